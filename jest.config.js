@@ -1,0 +1,14 @@
+/** Runs every `*.test.ts` beside the code it tests; ESM, because the UCAN libraries are ESM-only. */
+export default {
+  testEnvironment: 'node',
+  testEnvironmentOptions: { customExportConditions: ['twin-oracle-source', 'node', 'node-addons'] },
+  extensionsToTreatAsEsm: ['.ts'],
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleFileExtensions: ['ts', 'js', 'mjs', 'json', 'node'],
+  transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2023', experimental: { keepImportAttributes: true } } }] },
+  testMatch: ['<rootDir>/{server,sdk,scripts}/**/*.test.ts'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/sdk/dist/'],
+  globalSetup: '<rootDir>/server/testing/global-setup.ts',
+  globalTeardown: '<rootDir>/server/testing/global-teardown.ts',
+  testTimeout: 20_000,
+};
