@@ -1,0 +1,46 @@
+// Made by `make generate` from spec/. Do not edit: change the contract and run it again.
+
+/** One fault that a validator found. */
+export interface Fault {
+  /** JSON Pointer to the value. */
+  readonly instancePath: string;
+  readonly schemaPath: string;
+  /** The JSON Schema keyword that it breaks. */
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+}
+
+/** Says whether a value fits; when it does not, `errors` holds why until the next call. */
+export interface Validator {
+  (data: unknown): boolean;
+  errors?: readonly Fault[] | null;
+}
+
+export declare const serverEventValidators: {
+  readonly "connected": Validator;
+  readonly "exception": Validator;
+  readonly "pong": Validator;
+  readonly "status": Validator;
+  readonly "subscribed": Validator;
+  readonly "available-events": Validator;
+};
+
+export declare const clientEventValidators: {
+  readonly "ping": undefined;
+  readonly "status": undefined;
+  readonly "subscribe": Validator;
+  readonly "list-events": undefined;
+};
+
+/** By the frame's event name; each validates the frame's data. */
+export declare const frameValidators: {
+  readonly "run": Validator;
+  readonly "reasoning": Validator;
+  readonly "message": Validator;
+  readonly "tool_call": Validator;
+  readonly "error": Validator;
+  readonly "done": Validator;
+};
+
+export declare const handshakeValidators: { readonly query: Validator; readonly auth: Validator };

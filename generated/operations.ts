@@ -1,0 +1,41 @@
+// Made by `make generate` from spec/. Do not edit: change the contract and run it again.
+
+/** Every operation of the contract: how it is called, who may call it, what it answers. */
+export const operations = {
+  getStatus: {"method":"GET","path":"/","stability":"stable","security":[],"parameters":{"path":[],"query":[],"header":["x-request-id"]},"body":"none","replies":{"200":["application/json"],"400":["application/problem+json"],"406":["application/problem+json"],"500":["application/problem+json"]}},
+  getHealth: {"method":"GET","path":"/health","stability":"stable","security":[],"parameters":{"path":[],"query":[],"header":["x-request-id"]},"body":"none","replies":{"200":["application/json"],"400":["application/problem+json"],"406":["application/problem+json"],"500":["application/problem+json"]}},
+  getReadiness: {"method":"GET","path":"/ready","stability":"stable","security":[],"parameters":{"path":[],"query":[],"header":["x-request-id"]},"body":"none","replies":{"200":["application/json"],"400":["application/problem+json"],"406":["application/problem+json"],"500":["application/problem+json"],"503":["application/problem+json"]}},
+  getDiscovery: {"method":"GET","path":"/.well-known/oracle.json","stability":"beta","security":[],"parameters":{"path":[],"query":[],"header":["x-request-id"]},"body":"none","replies":{"200":["application/json"],"400":["application/problem+json"],"406":["application/problem+json"],"500":["application/problem+json"]}},
+  getOpenApiDocument: {"method":"GET","path":"/openapi.json","stability":"stable","security":[],"parameters":{"path":[],"query":[],"header":["x-request-id"]},"body":"none","replies":{"200":["application/json"],"400":["application/problem+json"],"406":["application/problem+json"],"500":["application/problem+json"]}},
+  getAsyncApiDocument: {"method":"GET","path":"/asyncapi.json","stability":"stable","security":[],"parameters":{"path":[],"query":[],"header":["x-request-id"]},"body":"none","replies":{"200":["application/json"],"400":["application/problem+json"],"406":["application/problem+json"],"500":["application/problem+json"]}},
+  getDocs: {"method":"GET","path":"/docs","stability":"stable","security":[],"parameters":{"path":[],"query":[],"header":["x-request-id"]},"body":"none","replies":{"200":["text/html"],"400":["application/problem+json"],"406":["application/problem+json"],"500":["application/problem+json"]}},
+  getDocsAsset: {"method":"GET","path":"/docs/{asset}","stability":"stable","security":[],"parameters":{"path":["asset"],"query":[],"header":["x-request-id"]},"body":"none","replies":{"200":["text/html","text/css","text/javascript","image/png"],"400":["application/problem+json"],"404":["application/problem+json"],"406":["application/problem+json"],"500":["application/problem+json"]}},
+  listSessions: {"method":"GET","path":"/sessions","stability":"stable","security":[["ucanInvocation","ucanAuthType"],["ucanDelegation"]],"parameters":{"path":[],"query":["limit","offset"],"header":["x-request-id","x-did","x-matrix-access-token","x-matrix-homeserver","x-timezone"]},"body":"none","replies":{"200":["application/json"],"400":["application/problem+json"],"401":["application/problem+json"],"406":["application/problem+json"],"500":["application/problem+json"],"503":["application/problem+json"]}},
+  createSession: {"method":"POST","path":"/sessions","stability":"stable","security":[["ucanInvocation","ucanAuthType"],["ucanDelegation"]],"parameters":{"path":[],"query":[],"header":["x-request-id","x-did","x-matrix-access-token","x-matrix-homeserver","x-timezone"]},"body":"none","replies":{"201":["application/json"],"400":["application/problem+json"],"401":["application/problem+json"],"406":["application/problem+json"],"500":["application/problem+json"],"503":["application/problem+json"]}},
+  deleteSession: {"method":"DELETE","path":"/sessions/{sessionId}","stability":"stable","security":[["ucanInvocation","ucanAuthType"],["ucanDelegation"]],"parameters":{"path":["sessionId"],"query":[],"header":["x-request-id","x-did","x-matrix-access-token","x-matrix-homeserver","x-timezone"]},"body":"none","replies":{"200":["application/json"],"400":["application/problem+json"],"401":["application/problem+json"],"404":["application/problem+json"],"406":["application/problem+json"],"500":["application/problem+json"],"503":["application/problem+json"]}},
+  listMessages: {"method":"GET","path":"/messages/{sessionId}","stability":"stable","security":[["ucanInvocation","ucanAuthType"],["ucanDelegation"]],"parameters":{"path":["sessionId"],"query":[],"header":["x-request-id","x-did","x-matrix-access-token","x-matrix-homeserver","x-timezone"]},"body":"none","replies":{"200":["application/json"],"400":["application/problem+json"],"401":["application/problem+json"],"404":["application/problem+json"],"406":["application/problem+json"],"500":["application/problem+json"],"503":["application/problem+json"]}},
+  sendMessage: {"method":"POST","path":"/messages/{sessionId}","stability":"stable","security":[["ucanInvocation","ucanAuthType"],["ucanDelegation"]],"parameters":{"path":["sessionId"],"query":[],"header":["x-request-id","x-did","x-matrix-access-token","x-matrix-homeserver","x-timezone"]},"body":"required","replies":{"200":["application/json","text/event-stream"],"400":["application/problem+json"],"401":["application/problem+json"],"404":["application/problem+json"],"406":["application/problem+json"],"413":["application/problem+json"],"415":["application/problem+json"],"500":["application/problem+json"],"503":["application/problem+json"]},"events":"RunEvent"},
+  createEntity: {"method":"POST","path":"/v1/entities","stability":"stable","security":[["platformKey"]],"parameters":{"path":[],"query":[],"header":["x-request-id"]},"body":"required","replies":{"201":["application/json"],"400":["application/problem+json"],"401":["application/problem+json"],"406":["application/problem+json"],"413":["application/problem+json"],"415":["application/problem+json"],"500":["application/problem+json"],"503":["application/problem+json"]}},
+  getEntity: {"method":"GET","path":"/v1/entities/{did}","stability":"beta","security":[["platformKey"]],"parameters":{"path":["did"],"query":[],"header":["x-request-id"]},"body":"none","replies":{"200":["application/json"],"400":["application/problem+json"],"401":["application/problem+json"],"404":["application/problem+json"],"406":["application/problem+json"],"500":["application/problem+json"],"503":["application/problem+json"]}},
+  createDomain: {"method":"POST","path":"/v1/domains","stability":"stable","security":[["platformKey"]],"parameters":{"path":[],"query":[],"header":["x-request-id"]},"body":"required","replies":{"201":["application/json"],"400":["application/problem+json"],"401":["application/problem+json"],"406":["application/problem+json"],"413":["application/problem+json"],"415":["application/problem+json"],"500":["application/problem+json"],"503":["application/problem+json"]}},
+  getDomain: {"method":"GET","path":"/v1/domains/{did}","stability":"beta","security":[["platformKey"]],"parameters":{"path":["did"],"query":[],"header":["x-request-id"]},"body":"none","replies":{"200":["application/json"],"400":["application/problem+json"],"401":["application/problem+json"],"404":["application/problem+json"],"406":["application/problem+json"],"500":["application/problem+json"],"503":["application/problem+json"]}},
+} as const satisfies Record<string, OperationRow>;
+
+export interface OperationRow {
+  readonly method: string;
+  /** As in the contract: `{name}` stands for a path parameter. */
+  readonly path: string;
+  readonly stability: string;
+  /** Alternatives; each lists the security schemes that it needs together. Empty means public. */
+  readonly security: readonly (readonly string[])[];
+  /** Names of the parameters by place; header names in lower case. */
+  readonly parameters: { readonly path: readonly string[]; readonly query: readonly string[]; readonly header: readonly string[] };
+  readonly body: 'none' | 'optional' | 'required';
+  /** Status to media types. */
+  readonly replies: Readonly<Record<string, readonly string[]>>;
+  /** The schema of the SSE frames, when the operation can stream. */
+  readonly events?: string;
+}
+
+/** The contract's version. */
+export const contractVersion = "0.1.0";

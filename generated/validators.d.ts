@@ -1,0 +1,29 @@
+// Made by `make generate` from spec/. Do not edit: change the contract and run it again.
+
+/** One fault that a validator found. */
+export interface Fault {
+  /** JSON Pointer to the value. */
+  readonly instancePath: string;
+  readonly schemaPath: string;
+  /** The JSON Schema keyword that it breaks. */
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+}
+
+/** Says whether a value fits; when it does not, `errors` holds why until the next call. */
+export interface Validator {
+  (data: unknown): boolean;
+  errors?: readonly Fault[] | null;
+}
+
+export interface OperationValidators {
+  readonly path?: Validator;
+  readonly query: Validator;
+  readonly header?: Validator;
+  readonly body?: Validator;
+  /** By status. */
+  readonly replies: Readonly<Record<string, Validator>>;
+}
+
+export declare const validators: Readonly<Record<keyof typeof import('./operations.js').operations, OperationValidators>>;

@@ -1,0 +1,122 @@
+import { bundle, createConfig } from '@redocly/openapi-core';
+
+/** A JSON Schema, or any other object of a contract that is passed on as it is. */
+export type Json = Record<string, unknown>;
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header' | 'cookie';
+  required?: boolean;
+  schema: Json;
+}
+
+export interface Media {
+  schema?: Json & { 'x-sse-events'?: string };
+}
+
+export interface Reply {
+  content?: Record<string, Media>;
+  headers?: Record<string, unknown>;
+}
+
+export interface Operation {
+  operationId: string;
+  parameters?: Parameter[];
+  requestBody?: { required?: boolean; content: Record<string, Media> };
+  responses: Record<string, Reply>;
+  security?: Record<string, string[]>[];
+  'x-stability-level': string;
+}
+
+export interface OpenApi {
+  openapi: string;
+  info: { title: string; version: string };
+  paths: Record<string, Record<string, unknown>>;
+  components: { schemas: Record<string, Json> } & Record<string, Record<string, Json>>;
+  security?: Record<string, string[]>[];
+}
+
+export interface Message {
+  name: string;
+  summary?: string;
+  payload?: Json;
+  examples?: { payload: unknown }[];
+}
+
+export interface Channel {
+  address: string;
+  title?: string;
+  description?: string;
+  servers: Ref[];
+  messages: Record<string, Ref>;
+  'x-socket-handshake'?: { query: string; auth: string };
+}
+
+export interface Ref {
+  $ref: string;
+}
+
+export interface AsyncOperation {
+  action: 'send' | 'receive';
+  summary?: string;
+  channel: Ref;
+  messages: Ref[];
+  reply?: { messages: Ref[] };
+}
+
+export interface AsyncApi {
+  asyncapi: string;
+  info: { title: string; version: string; description?: string };
+  servers: Record<string, { protocol: string; host: string; description?: string }>;
+  channels: Record<string, Channel>;
+  operations: Record<string, AsyncOperation>;
+  components: { schemas: Record<string, Json>; messages: Record<string, Message> };
+}
+
+export interface Contracts {
+  openapi: OpenApi;
+  asyncapi: AsyncApi;
+}
+
+/** Reads both contracts with all the files that they refer to, each as one document whose references are all local. */
+export async function readContracts(folder: string): Promise<Contracts> {
+  return {
+    openapi: await readDocument<OpenApi>(`${folder}/openapi.yaml`),
+    asyncapi: await readDocument<AsyncApi>(`${folder}/asyncapi.yaml`),
+  };
+}
+
+async function readDocument<T>(file: string): Promise<T> {
+  const { bundle: document, problems } = await bundle({ ref: file, config: await createConfig({}) });
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  if (errors.length > 0) {
+    throw new Error(errors.map(({ message, location }) => `${location[0]?.source.absoluteRef ?? file}: ${message}`).join('\n'));
+  }
+  // The bundler's type says `any` document; the contract's lint and Ajv's strict mode check its shape.
+  return document.parsed as T;
+}
+
+/** Follows a local reference; what is no reference is given back as it is. */
+export function resolve<T>(document: object, value: T | Ref): T {
+  if (!isRef(value)) return value;
+  const target = value.$ref
+    .slice(2)
+    .split('/')
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+    .reduce<unknown>((node, key) => (isObject(node) ? node[key] : undefined), document);
+  if (target === undefined) throw new Error(`the contract has nothing at ${value.$ref}`);
+  return resolve(document, target as T | Ref);
+}
+
+/** The last part of a reference: the component's name. */
+export function nameOf(ref: Ref): string {
+  return ref.$ref.slice(ref.$ref.lastIndexOf('/') + 1);
+}
+
+function isRef(value: unknown): value is Ref {
+  return isObject(value) && typeof value['$ref'] === 'string';
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

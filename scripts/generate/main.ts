@@ -1,0 +1,28 @@
+/** Makes everything in `generated/` from the two contracts. With `--check` it writes nothing and fails when a file is stale. */
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { generateAll } from './generate.js';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const target = `${root}generated/`;
+const check = process.argv.includes('--check');
+
+const files = await generateAll(`${root}spec`);
+await mkdir(target, { recursive: true });
+const stale: string[] = [];
+for (const [name, content] of files) {
+  const current = await readFile(target + name, 'utf8').catch(() => undefined);
+  if (current === content) continue;
+  stale.push(name);
+  if (!check) await writeFile(target + name, content);
+}
+const leftovers = (await readdir(target)).filter((name) => !files.has(name));
+if (!check) await Promise.all(leftovers.map((name) => rm(target + name, { recursive: true })));
+
+const changed = [...stale, ...leftovers];
+if (check && changed.length > 0) {
+  console.error(`generated/ is stale (${changed.join(', ')}): run \`make generate\` and commit the result`);
+  process.exitCode = 1;
+} else {
+  console.log(changed.length === 0 ? 'generated/ is up to date' : `generated: ${changed.join(', ')}`);
+}

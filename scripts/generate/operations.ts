@@ -1,0 +1,88 @@
+import { resolve, type Contracts, type Media, type OpenApi, type Operation, type Parameter, type Reply } from './contracts.js';
+
+/** An operation with everything that its path item and the document's defaults give it, references followed. */
+export interface ResolvedOperation {
+  id: string;
+  method: string;
+  path: string;
+  stability: string;
+  security: string[][];
+  parameters: Parameter[];
+  body?: { required: boolean; content: Record<string, Media> };
+  replies: [status: string, reply: Reply][];
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'patch'];
+
+/** Every operation of the contract, in its order. */
+export function listOperations(document: OpenApi): ResolvedOperation[] {
+  const found: ResolvedOperation[] = [];
+  for (const [path, item] of Object.entries(document.paths)) {
+    const shared = (item['parameters'] ?? []) as Parameter[];
+    for (const method of methods) {
+      const operation = item[method] as Operation | undefined;
+      if (operation) found.push(resolveOperation(document, path, method, shared, operation));
+    }
+  }
+  return found;
+}
+
+function resolveOperation(document: OpenApi, path: string, method: string, shared: Parameter[], operation: Operation): ResolvedOperation {
+  const body = operation.requestBody && resolve(document, operation.requestBody);
+  return {
+    id: operation.operationId,
+    method: method.toUpperCase(),
+    path,
+    stability: operation['x-stability-level'],
+    security: (operation.security ?? document.security ?? []).map((alternative) => Object.keys(alternative)),
+    parameters: [...shared, ...(operation.parameters ?? [])].map((parameter) => resolve(document, parameter)),
+    ...(body && { body: { required: body.required ?? false, content: body.content } }),
+    replies: Object.entries(operation.responses).map(([status, reply]) => [status, resolve(document, reply)]),
+  };
+}
+
+/** The table that the server binds its handlers to, and that the SDK reads. */
+export function generateOperations({ openapi }: Contracts): string {
+  const entries = listOperations(openapi).map((operation) => `  ${operation.id}: ${JSON.stringify(row(operation))},\n`);
+  return `/** Every operation of the contract: how it is called, who may call it, what it answers. */
+export const operations = {
+${entries.join('')}} as const satisfies Record<string, OperationRow>;
+
+export interface OperationRow {
+  readonly method: string;
+  /** As in the contract: \`{name}\` stands for a path parameter. */
+  readonly path: string;
+  readonly stability: string;
+  /** Alternatives; each lists the security schemes that it needs together. Empty means public. */
+  readonly security: readonly (readonly string[])[];
+  /** Names of the parameters by place; header names in lower case. */
+  readonly parameters: { readonly path: readonly string[]; readonly query: readonly string[]; readonly header: readonly string[] };
+  readonly body: 'none' | 'optional' | 'required';
+  /** Status to media types. */
+  readonly replies: Readonly<Record<string, readonly string[]>>;
+  /** The schema of the SSE frames, when the operation can stream. */
+  readonly events?: string;
+}
+
+/** The contract's version. */
+export const contractVersion = ${JSON.stringify(openapi.info.version)};
+`;
+}
+
+function row({ method, path, stability, security, parameters, body, replies }: ResolvedOperation) {
+  const named = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
+  return {
+    method,
+    path,
+    stability,
+    security,
+    parameters: { path: named('path'), query: named('query'), header: named('header').map((name) => name.toLowerCase()) },
+    body: body ? (body.required ? 'required' : 'optional') : 'none',
+    replies: Object.fromEntries(replies.map(([status, { content }]) => [status, Object.keys(content ?? {})])),
+    events: eventsOf(replies),
+  };
+}
+
+function eventsOf(replies: [string, Reply][]): string | undefined {
+  return replies.flatMap(([, { content }]) => Object.values(content ?? {})).find(({ schema }) => schema?.['x-sse-events'])?.schema?.['x-sse-events'];
+}

@@ -1,0 +1,62 @@
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
+import { nameOf, resolve, type AsyncApi, type Contracts, type Message, type Ref } from './contracts.js';
+
+/** The events of a channel by direction, each by its name on the wire. */
+export interface ChannelEvents {
+  serverToClient: Message[];
+  clientToServer: Message[];
+}
+
+/** Collects what is sent either way on the channels whose server speaks `protocol`. */
+export function channelEvents(document: AsyncApi, protocol: string): ChannelEvents {
+  const events: ChannelEvents = { serverToClient: [], clientToServer: [] };
+  const messages = (refs: Ref[]) => refs.map((ref) => resolve<Message>(document, ref));
+  for (const operation of Object.values(document.operations)) {
+    const channel = document.channels[nameOf(operation.channel)];
+    const speaks = channel?.servers.some((server) => document.servers[nameOf(server)]?.protocol === protocol);
+    if (!speaks) continue;
+    const [there, back] =
+      operation.action === 'send'
+        ? [events.serverToClient, events.clientToServer]
+        : [events.clientToServer, events.serverToClient];
+    there.push(...messages(operation.messages));
+    back.push(...messages(operation.reply?.messages ?? []));
+  }
+  return events;
+}
+
+/** The event maps for Socket.IO's generics, and the types of all payloads. */
+export async function generateSocketEvents({ asyncapi }: Contracts): Promise<string> {
+  const { serverToClient, clientToServer } = channelEvents(asyncapi, 'socket.io');
+  const handshake = Object.values(asyncapi.channels).find((channel) => channel['x-socket-handshake'])?.['x-socket-handshake'];
+  if (!handshake) throw new Error('the socket channel needs x-socket-handshake');
+  return `${await payloadTypes(asyncapi)}
+type Payload<Name extends keyof components['schemas']> = components['schemas'][Name];
+
+export interface ServerToClientEvents {
+${serverToClient.map(listener).join('\n')}
+}
+
+export interface ClientToServerEvents {
+${clientToServer.map(listener).join('\n')}
+}
+
+export type HandshakeQuery = Payload<${JSON.stringify(handshake.query)}>;
+export type HandshakeAuth = Payload<${JSON.stringify(handshake.auth)}>;
+
+/** Every event name by direction. */
+export const serverEventNames = ${JSON.stringify(serverToClient.map(({ name }) => name))} as const;
+export const clientEventNames = ${JSON.stringify(clientToServer.map(({ name }) => name))} as const;
+`;
+}
+
+function listener({ name, payload }: Message): string {
+  const parameter = payload ? `payload: Payload<${JSON.stringify(nameOf(payload as unknown as Ref))}>` : '';
+  return `  ${JSON.stringify(name)}: (${parameter}) => void;`;
+}
+
+/** openapi-typescript reads OpenAPI only, so the schemas are dressed as one. */
+async function payloadTypes({ components: { schemas } }: AsyncApi): Promise<string> {
+  const dressed = { openapi: '3.1.1', info: { title: '', version: '' }, paths: {}, components: { schemas: structuredClone(schemas) } };
+  return astToString(await openapiTS(dressed as unknown as OpenAPI3, { defaultNonNullable: false }));
+}

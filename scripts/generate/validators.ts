@@ -1,0 +1,200 @@
+import { Ajv2020, type Options } from 'ajv/dist/2020.js';
+import standalone from 'ajv/dist/standalone/index.js';
+import addFormats from 'ajv-formats';
+import { build } from 'esbuild';
+import type { Contracts, Json, Media, OpenApi } from './contracts.js';
+import { listOperations, type ResolvedOperation } from './operations.js';
+import { channelEvents } from './socket-events.js';
+
+/** One compiled module: its schemas by export name, and how strictly Ajv treats what it is given. */
+interface ValidatorModule {
+  schemas: Record<string, Json>;
+  options: Options;
+}
+
+/** Parameters arrive as text, so types are coerced; all faults are collected, because a caller wants to mend them at once. */
+const parameterOptions: Options = { coerceTypes: true, useDefaults: true, allErrors: true };
+const bodyOptions: Options = { useDefaults: true, allErrors: true };
+/** What the server itself sends needs a verdict and one reason. */
+const replyOptions: Options = {};
+
+/** Validators of every operation's parameters, body and JSON replies. */
+export async function generateValidators({ openapi }: Contracts): Promise<string> {
+  const operations = listOperations(openapi);
+  const parameters: ValidatorModule = { schemas: {}, options: parameterOptions };
+  const bodies: ValidatorModule = { schemas: {}, options: bodyOptions };
+  const replies: ValidatorModule = { schemas: {}, options: replyOptions };
+  const table: string[] = [];
+  for (const operation of operations) {
+    const members = [
+      ...parameterMembers(operation, parameters.schemas),
+      ...bodyMembers(operation, bodies.schemas),
+      replyMember(operation, replies.schemas),
+    ];
+    table.push(`  ${operation.id}: { ${members.join(', ')} },`);
+  }
+  return link(
+    { parameters, bodies, replies },
+    openapi.components.schemas,
+    `export const validators = {\n${table.join('\n')}\n};`,
+  );
+}
+
+function parameterMembers(operation: ResolvedOperation, schemas: Record<string, Json>): string[] {
+  return (['path', 'query', 'header'] as const).flatMap((place) => {
+    const named = operation.parameters.filter((parameter) => parameter.in === place);
+    // A header that the contract does not know is none of its business; a query parameter that it does not know is a mistake.
+    if (named.length === 0 && place !== 'query') return [];
+    const lower = (name: string) => (place === 'header' ? name.toLowerCase() : name);
+    schemas[`${operation.id}_${place}`] = {
+      type: 'object',
+      properties: Object.fromEntries(named.map(({ name, schema }) => [lower(name), schema])),
+      required: named.filter(({ required }) => required).map(({ name }) => lower(name)),
+      additionalProperties: place === 'header',
+    };
+    return [`${place}: parameters.${operation.id}_${place}`];
+  });
+}
+
+function bodyMembers({ id, body }: ResolvedOperation, schemas: Record<string, Json>): string[] {
+  const schema = body && jsonSchemaOf(body.content);
+  if (!schema) return [];
+  schemas[`${id}_body`] = schema;
+  return [`body: bodies.${id}_body`];
+}
+
+function replyMember({ id, replies }: ResolvedOperation, schemas: Record<string, Json>): string {
+  const members = replies.flatMap(([status, { content }]) => {
+    const schema = content && jsonSchemaOf(content);
+    if (!schema) return [];
+    schemas[`${id}_${status}`] = schema;
+    return [`${status}: replies.${id}_${status}`];
+  });
+  return `replies: { ${members.join(', ')} }`;
+}
+
+function jsonSchemaOf(content: Record<string, Media>): Json | undefined {
+  return Object.entries(content).find(([type]) => /^application\/(?:.+\+)?json$/.test(type))?.[1].schema;
+}
+
+/** Validators of every socket event by direction, of the handshake, and of the data of every SSE frame. */
+export async function generateEventValidators({ asyncapi }: Contracts): Promise<string> {
+  const socket = channelEvents(asyncapi, 'socket.io');
+  const stream = channelEvents(asyncapi, 'sse');
+  const events: ValidatorModule = { schemas: {}, options: {} };
+  const handshake = Object.values(asyncapi.channels).find((channel) => channel['x-socket-handshake'])?.['x-socket-handshake'];
+  const table = (prefix: string, payloads: [name: string, payload: Json | undefined][]) =>
+    payloads.map(([name, payload]) => {
+      if (!payload) return `  ${JSON.stringify(name)}: undefined,`;
+      const key = `${prefix}_${name.replaceAll(/\W/g, '_')}`;
+      events.schemas[key] = payload;
+      return `  ${JSON.stringify(name)}: events.${key},`;
+    });
+  const named = (messages: typeof socket.serverToClient) => messages.map(({ name, payload }) => [name, payload] as [string, Json]);
+  const tables = {
+    serverEventValidators: table('server', named(socket.serverToClient)),
+    clientEventValidators: table('client', named(socket.clientToServer)),
+    frameValidators: table('frame', named(stream.serverToClient)),
+    handshakeValidators: table(
+      'handshake',
+      Object.entries(handshake ?? {}).map(([part, name]) => [part, { $ref: `#/components/schemas/${name}` }]),
+    ),
+  };
+  const exports = Object.entries(tables).map(([name, rows]) => `export const ${name} = {\n${rows.join('\n')}\n};`);
+  return link({ events }, asyncapi.components.schemas, exports.join('\n\n'));
+}
+
+/** Declarations for {@link generateValidators}. */
+export function generateValidatorDeclarations(): string {
+  return `${declaration}
+export interface OperationValidators {
+  readonly path?: Validator;
+  readonly query: Validator;
+  readonly header?: Validator;
+  readonly body?: Validator;
+  /** By status. */
+  readonly replies: Readonly<Record<string, Validator>>;
+}
+
+export declare const validators: Readonly<Record<keyof typeof import('./operations.js').operations, OperationValidators>>;
+`;
+}
+
+/** Declarations for {@link generateEventValidators}; an event without payload has no validator. */
+export function generateEventValidatorDeclarations({ asyncapi }: Contracts): string {
+  const socket = channelEvents(asyncapi, 'socket.io');
+  const table = (name: string, events: { name: string; payload?: Json }[]) =>
+    `export declare const ${name}: {\n${events.map(({ name, payload }) => `  readonly ${JSON.stringify(name)}: ${payload ? 'Validator' : 'undefined'};`).join('\n')}\n};`;
+  return `${declaration}
+${table('serverEventValidators', socket.serverToClient)}
+
+${table('clientEventValidators', socket.clientToServer)}
+
+/** By the frame's event name; each validates the frame's data. */
+${table('frameValidators', channelEvents(asyncapi, 'sse').serverToClient)}
+
+export declare const handshakeValidators: { readonly query: Validator; readonly auth: Validator };
+`;
+}
+
+const declaration = `/** One fault that a validator found. */
+export interface Fault {
+  /** JSON Pointer to the value. */
+  readonly instancePath: string;
+  readonly schemaPath: string;
+  /** The JSON Schema keyword that it breaks. */
+  readonly keyword: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly message?: string;
+}
+
+/** Says whether a value fits; when it does not, \`errors\` holds why until the next call. */
+export interface Validator {
+  (data: unknown): boolean;
+  errors?: readonly Fault[] | null;
+}
+`;
+
+/** Compiles each module with Ajv and joins them into one file without dependencies. */
+async function link(modules: Record<string, ValidatorModule>, components: OpenApi['components']['schemas'], entry: string): Promise<string> {
+  const sources = Object.fromEntries(
+    Object.entries(modules).map(([name, { schemas, options }]) => [name, compile(schemas, options, components)]),
+  );
+  const imports = Object.keys(modules).map((name) => `import * as ${name} from 'module:${name}';`);
+  const { outputFiles } = await build({
+    stdin: { contents: `${imports.join('\n')}\n${entry}`, resolveDir: import.meta.dirname, sourcefile: 'validators.js' },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['main'],
+    target: 'es2022',
+    minifySyntax: true,
+    minifyWhitespace: true,
+    lineLimit: 200,
+    plugins: [
+      {
+        name: 'compiled-schemas',
+        setup({ onResolve, onLoad }) {
+          onResolve({ filter: /^module:/ }, ({ path }) => ({ path: path.slice('module:'.length), namespace: 'compiled' }));
+          onLoad({ filter: /.*/, namespace: 'compiled' }, ({ path }) => ({ contents: sources[path] ?? '', resolveDir: import.meta.dirname }));
+        },
+      },
+    ],
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+/** Strict: a keyword that Ajv does not know stops the build, so nothing in the contract can go unchecked by accident. */
+function compile(schemas: Record<string, Json>, options: Options, components: Record<string, Json>): string {
+  const ajv = new Ajv2020({ strict: true, strictRequired: false, code: { source: true, esm: true, lines: true }, ...options });
+  addFormats.default(ajv);
+  ajv.addVocabulary(['example', 'x-extensible']);
+  for (const [name, schema] of Object.entries({ ...components, ...schemas })) ajv.addSchema({ ...refsByName(schema), $id: name });
+  return standalone.default(ajv, Object.fromEntries(Object.keys(schemas).map((name) => [name, name])));
+}
+
+/** Each component is a schema of its own in Ajv, found by its name. */
+function refsByName(schema: Json): Json {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/components/schemas/', '"$ref":"')) as Json;
+}
