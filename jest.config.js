@@ -4,7 +4,8 @@ export default {
   testEnvironmentOptions: { customExportConditions: ['twin-oracle-source', 'node', 'node-addons'] },
   extensionsToTreatAsEsm: ['.ts'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  moduleFileExtensions: ['ts', 'js', 'mjs', 'json', 'node'],
+  // js before ts: some packages ship both side by side, and theirs is the js.
+  moduleFileExtensions: ['js', 'ts', 'mjs', 'json', 'node'],
   transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2023', experimental: { keepImportAttributes: true } } }] },
   testMatch: ['<rootDir>/{server,sdk,scripts}/**/*.test.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/sdk/dist/'],

@@ -659,8 +659,8 @@ export interface components {
             output?: string;
             error?: string;
         };
-        /** @description A file that goes with a message, named by `mxcUri`, by `eventId`, or by both. */
-        Attachment: {
+        /** @description Everything that may be said of an attachment. */
+        AttachmentFields: {
             /** @description Where the content is, as an `mxc`, `http` or `https` URI. */
             mxcUri?: string;
             /** @description The messaging event that carries the content. */
@@ -671,11 +671,13 @@ export interface components {
             size?: number;
             /** @description What kind of file it is, for the interface. */
             category?: string;
-        } | {
+        };
+        /** @description A file that goes with a message, named by `mxcUri`, by `eventId`, or by both. */
+        Attachment: components["schemas"]["AttachmentFields"] & ({
             mxcUri: string;
         } | {
             eventId: string;
-        };
+        });
         /**
          * @description A message of a session's transcript.
          * @example {
@@ -832,11 +834,8 @@ export interface components {
             type: string;
             issuer: components["schemas"]["Did"];
         };
-        /**
-         * @description A twin to be made. The protocol is named by `class` or by `protocol`; sent together they must agree. The DID is given by the
-         *     platform, and the controller is the owner of the API key unless it is named.
-         */
-        TwinCreate: {
+        /** @description Everything that may be said of a new twin. */
+        TwinFields: {
             type: components["schemas"]["TwinType"];
             class?: components["schemas"]["DidUrl"];
             protocol?: components["schemas"]["DidUrl"];
@@ -847,11 +846,16 @@ export interface components {
             verifiableCredential?: components["schemas"]["TwinCredential"][];
             validFrom?: components["schemas"]["Timestamp"];
             validUntil?: components["schemas"]["Timestamp"];
-        } | {
+        };
+        /**
+         * @description A twin to be made. The protocol is named by `class` or by `protocol`; sent together they must agree. The DID is given by the
+         *     platform, and the controller is the owner of the API key unless it is named.
+         */
+        TwinCreate: components["schemas"]["TwinFields"] & ({
             class: string;
         } | {
             protocol: string;
-        };
+        });
         /**
          * @description Where the twin stands with the platform's governance. Only a verified domain takes part in platform activities.
          * @enum {string}
@@ -1365,8 +1369,12 @@ export interface operations {
                      */
                     "application/json": {
                         openapi: string;
-                        info: Record<string, never>;
-                        paths: Record<string, never>;
+                        info: {
+                            [key: string]: unknown;
+                        };
+                        paths: {
+                            [key: string]: unknown;
+                        };
                     };
                 };
             };
@@ -1406,8 +1414,12 @@ export interface operations {
                      */
                     "application/json": {
                         asyncapi: string;
-                        info: Record<string, never>;
-                        channels: Record<string, never>;
+                        info: {
+                            [key: string]: unknown;
+                        };
+                        channels: {
+                            [key: string]: unknown;
+                        };
                     };
                 };
             };

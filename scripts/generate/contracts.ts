@@ -1,17 +1,37 @@
 import { bundle, createConfig } from '@redocly/openapi-core';
 
-/** A JSON Schema, or any other object of a contract that is passed on as it is. */
+/** An object of a contract that is passed on as it is. */
 export type Json = Record<string, unknown>;
+
+/** A JSON Schema of a contract. The keywords that the generators look at are named; all others are passed on. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  items?: Schema;
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  format?: string;
+  pattern?: string;
+  [keyword: string]: unknown;
+}
 
 export interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header' | 'cookie';
   required?: boolean;
-  schema: Json;
+  schema: Schema;
 }
 
 export interface Media {
-  schema?: Json & { 'x-sse-events'?: string };
+  schema?: Schema & { 'x-sse-events'?: string };
 }
 
 export interface Reply {
@@ -32,14 +52,15 @@ export interface OpenApi {
   openapi: string;
   info: { title: string; version: string };
   paths: Record<string, Record<string, unknown>>;
-  components: { schemas: Record<string, Json> } & Record<string, Record<string, Json>>;
+  components: { schemas: Record<string, Schema> } & Record<string, Record<string, Json>>;
   security?: Record<string, string[]>[];
 }
 
 export interface Message {
   name: string;
   summary?: string;
-  payload?: Json;
+  description?: string;
+  payload?: Schema;
   examples?: { payload: unknown }[];
 }
 
@@ -48,6 +69,7 @@ export interface Channel {
   title?: string;
   description?: string;
   servers: Ref[];
+  parameters?: Record<string, { description?: string }>;
   messages: Record<string, Ref>;
   'x-socket-handshake'?: { query: string; auth: string };
 }
@@ -59,9 +81,11 @@ export interface Ref {
 export interface AsyncOperation {
   action: 'send' | 'receive';
   summary?: string;
+  description?: string;
   channel: Ref;
   messages: Ref[];
   reply?: { messages: Ref[] };
+  'x-stability-level': string;
 }
 
 export interface AsyncApi {
@@ -70,7 +94,7 @@ export interface AsyncApi {
   servers: Record<string, { protocol: string; host: string; description?: string }>;
   channels: Record<string, Channel>;
   operations: Record<string, AsyncOperation>;
-  components: { schemas: Record<string, Json>; messages: Record<string, Message> };
+  components: { schemas: Record<string, Schema>; messages: Record<string, Message> };
 }
 
 export interface Contracts {
@@ -90,7 +114,11 @@ async function readDocument<T>(file: string): Promise<T> {
   const { bundle: document, problems } = await bundle({ ref: file, config: await createConfig({}) });
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) {
-    throw new Error(errors.map(({ message, location }) => `${location[0]?.source.absoluteRef ?? file}: ${message}`).join('\n'));
+    throw new Error(
+      errors
+        .map(({ message, location }) => `${location[0]?.source.absoluteRef ?? file}: ${message}`)
+        .join('\n'),
+    );
   }
   // The bundler's type says `any` document; the contract's lint and Ajv's strict mode check its shape.
   return document.parsed as T;
@@ -114,7 +142,7 @@ export function nameOf(ref: Ref): string {
 }
 
 function isRef(value: unknown): value is Ref {
-  return isObject(value) && typeof value['$ref'] === 'string';
+  return isObject(value) && typeof value.$ref === 'string';
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,4 +1,5 @@
 import { readContracts } from './contracts.js';
+import { generateEventsPage } from './events-page.js';
 import { generateOperations } from './operations.js';
 import { generateSdkTypes, generateServerTypes } from './types.js';
 import { generateSocketEvents } from './socket-events.js';
@@ -9,7 +10,8 @@ import {
   generateValidators,
 } from './validators.js';
 
-const banner = '// Made by `make generate` from spec/. Do not edit: change the contract and run it again.\n\n';
+const banner =
+  '// Made by `make generate` from spec/. Do not edit: change the contract and run it again.\n\n';
 
 const readme = `# generated
 
@@ -25,6 +27,7 @@ export async function generateAll(spec: string): Promise<Map<string, string>> {
     'server-types.ts': await generateServerTypes(contracts),
     'sdk-types.ts': await generateSdkTypes(contracts),
     'socket-events.ts': await generateSocketEvents(contracts),
+    'events-page.ts': generateEventsPage(contracts),
     'validators.js': await generateValidators(contracts),
     'validators.d.ts': generateValidatorDeclarations(),
     'event-validators.js': await generateEventValidators(contracts),

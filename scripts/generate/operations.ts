@@ -1,4 +1,12 @@
-import { resolve, type Contracts, type Media, type OpenApi, type Operation, type Parameter, type Reply } from './contracts.js';
+import {
+  resolve,
+  type Contracts,
+  type Media,
+  type OpenApi,
+  type Operation,
+  type Parameter,
+  type Reply,
+} from './contracts.js';
 
 /** An operation with everything that its path item and the document's defaults give it, references followed. */
 export interface ResolvedOperation {
@@ -18,7 +26,7 @@ const methods = ['get', 'put', 'post', 'delete', 'patch'];
 export function listOperations(document: OpenApi): ResolvedOperation[] {
   const found: ResolvedOperation[] = [];
   for (const [path, item] of Object.entries(document.paths)) {
-    const shared = (item['parameters'] ?? []) as Parameter[];
+    const shared = (item.parameters ?? []) as Parameter[];
     for (const method of methods) {
       const operation = item[method] as Operation | undefined;
       if (operation) found.push(resolveOperation(document, path, method, shared, operation));
@@ -27,7 +35,13 @@ export function listOperations(document: OpenApi): ResolvedOperation[] {
   return found;
 }
 
-function resolveOperation(document: OpenApi, path: string, method: string, shared: Parameter[], operation: Operation): ResolvedOperation {
+function resolveOperation(
+  document: OpenApi,
+  path: string,
+  method: string,
+  shared: Parameter[],
+  operation: Operation,
+): ResolvedOperation {
   const body = operation.requestBody && resolve(document, operation.requestBody);
   return {
     id: operation.operationId,
@@ -43,7 +57,9 @@ function resolveOperation(document: OpenApi, path: string, method: string, share
 
 /** The table that the server binds its handlers to, and that the SDK reads. */
 export function generateOperations({ openapi }: Contracts): string {
-  const entries = listOperations(openapi).map((operation) => `  ${operation.id}: ${JSON.stringify(row(operation))},\n`);
+  const entries = listOperations(openapi).map(
+    (operation) => `  ${operation.id}: ${JSON.stringify(row(operation))},\n`,
+  );
   return `/** Every operation of the contract: how it is called, who may call it, what it answers. */
 export const operations = {
 ${entries.join('')}} as const satisfies Record<string, OperationRow>;
@@ -70,13 +86,18 @@ export const contractVersion = ${JSON.stringify(openapi.info.version)};
 }
 
 function row({ method, path, stability, security, parameters, body, replies }: ResolvedOperation) {
-  const named = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
+  const named = (place: Parameter['in']) =>
+    parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
   return {
     method,
     path,
     stability,
     security,
-    parameters: { path: named('path'), query: named('query'), header: named('header').map((name) => name.toLowerCase()) },
+    parameters: {
+      path: named('path'),
+      query: named('query'),
+      header: named('header').map((name) => name.toLowerCase()),
+    },
     body: body ? (body.required ? 'required' : 'optional') : 'none',
     replies: Object.fromEntries(replies.map(([status, { content }]) => [status, Object.keys(content ?? {})])),
     events: eventsOf(replies),
@@ -84,5 +105,7 @@ function row({ method, path, stability, security, parameters, body, replies }: R
 }
 
 function eventsOf(replies: [string, Reply][]): string | undefined {
-  return replies.flatMap(([, { content }]) => Object.values(content ?? {})).find(({ schema }) => schema?.['x-sse-events'])?.schema?.['x-sse-events'];
+  return replies
+    .flatMap(([, { content }]) => Object.values(content ?? {}))
+    .find(({ schema }) => schema?.['x-sse-events'])?.schema?.['x-sse-events'];
 }

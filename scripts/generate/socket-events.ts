@@ -28,7 +28,9 @@ export function channelEvents(document: AsyncApi, protocol: string): ChannelEven
 /** The event maps for Socket.IO's generics, and the types of all payloads. */
 export async function generateSocketEvents({ asyncapi }: Contracts): Promise<string> {
   const { serverToClient, clientToServer } = channelEvents(asyncapi, 'socket.io');
-  const handshake = Object.values(asyncapi.channels).find((channel) => channel['x-socket-handshake'])?.['x-socket-handshake'];
+  const handshake = Object.values(asyncapi.channels).find((channel) => channel['x-socket-handshake'])?.[
+    'x-socket-handshake'
+  ];
   if (!handshake) throw new Error('the socket channel needs x-socket-handshake');
   return `${await payloadTypes(asyncapi)}
 type Payload<Name extends keyof components['schemas']> = components['schemas'][Name];
@@ -57,6 +59,11 @@ function listener({ name, payload }: Message): string {
 
 /** openapi-typescript reads OpenAPI only, so the schemas are dressed as one. */
 async function payloadTypes({ components: { schemas } }: AsyncApi): Promise<string> {
-  const dressed = { openapi: '3.1.1', info: { title: '', version: '' }, paths: {}, components: { schemas: structuredClone(schemas) } };
+  const dressed = {
+    openapi: '3.1.1',
+    info: { title: '', version: '' },
+    paths: {},
+    components: { schemas: structuredClone(schemas) },
+  };
   return astToString(await openapiTS(dressed as unknown as OpenAPI3, { defaultNonNullable: false }));
 }

@@ -82,7 +82,9 @@ export async function generateEventValidators({ asyncapi }: Contracts): Promise<
   const socket = channelEvents(asyncapi, 'socket.io');
   const stream = channelEvents(asyncapi, 'sse');
   const events: ValidatorModule = { schemas: {}, options: {} };
-  const handshake = Object.values(asyncapi.channels).find((channel) => channel['x-socket-handshake'])?.['x-socket-handshake'];
+  const handshake = Object.values(asyncapi.channels).find((channel) => channel['x-socket-handshake'])?.[
+    'x-socket-handshake'
+  ];
   const table = (prefix: string, payloads: [name: string, payload: Json | undefined][]) =>
     payloads.map(([name, payload]) => {
       if (!payload) return `  ${JSON.stringify(name)}: undefined,`;
@@ -90,7 +92,8 @@ export async function generateEventValidators({ asyncapi }: Contracts): Promise<
       events.schemas[key] = payload;
       return `  ${JSON.stringify(name)}: events.${key},`;
     });
-  const named = (messages: typeof socket.serverToClient) => messages.map(({ name, payload }) => [name, payload] as [string, Json]);
+  const named = (messages: typeof socket.serverToClient) =>
+    messages.map(({ name, payload }) => [name, payload] as [string, Json]);
   const tables = {
     serverEventValidators: table('server', named(socket.serverToClient)),
     clientEventValidators: table('client', named(socket.clientToServer)),
@@ -100,7 +103,9 @@ export async function generateEventValidators({ asyncapi }: Contracts): Promise<
       Object.entries(handshake ?? {}).map(([part, name]) => [part, { $ref: `#/components/schemas/${name}` }]),
     ),
   };
-  const exports = Object.entries(tables).map(([name, rows]) => `export const ${name} = {\n${rows.join('\n')}\n};`);
+  const exports = Object.entries(tables).map(
+    ([name, rows]) => `export const ${name} = {\n${rows.join('\n')}\n};`,
+  );
   return link({ events }, asyncapi.components.schemas, exports.join('\n\n'));
 }
 
@@ -156,13 +161,24 @@ export interface Validator {
 `;
 
 /** Compiles each module with Ajv and joins them into one file without dependencies. */
-async function link(modules: Record<string, ValidatorModule>, components: OpenApi['components']['schemas'], entry: string): Promise<string> {
+async function link(
+  modules: Record<string, ValidatorModule>,
+  components: OpenApi['components']['schemas'],
+  entry: string,
+): Promise<string> {
   const sources = Object.fromEntries(
-    Object.entries(modules).map(([name, { schemas, options }]) => [name, compile(schemas, options, components)]),
+    Object.entries(modules).map(([name, { schemas, options }]) => [
+      name,
+      compile(schemas, options, components),
+    ]),
   );
   const imports = Object.keys(modules).map((name) => `import * as ${name} from 'module:${name}';`);
   const { outputFiles } = await build({
-    stdin: { contents: `${imports.join('\n')}\n${entry}`, resolveDir: import.meta.dirname, sourcefile: 'validators.js' },
+    stdin: {
+      contents: `${imports.join('\n')}\n${entry}`,
+      resolveDir: import.meta.dirname,
+      sourcefile: 'validators.js',
+    },
     bundle: true,
     write: false,
     format: 'esm',
@@ -175,9 +191,15 @@ async function link(modules: Record<string, ValidatorModule>, components: OpenAp
     plugins: [
       {
         name: 'compiled-schemas',
-        setup({ onResolve, onLoad }) {
-          onResolve({ filter: /^module:/ }, ({ path }) => ({ path: path.slice('module:'.length), namespace: 'compiled' }));
-          onLoad({ filter: /.*/, namespace: 'compiled' }, ({ path }) => ({ contents: sources[path] ?? '', resolveDir: import.meta.dirname }));
+        setup(bundler) {
+          bundler.onResolve({ filter: /^module:/ }, ({ path }) => ({
+            path: path.slice('module:'.length),
+            namespace: 'compiled',
+          }));
+          bundler.onLoad({ filter: /.*/, namespace: 'compiled' }, ({ path }) => ({
+            contents: sources[path] ?? '',
+            resolveDir: import.meta.dirname,
+          }));
         },
       },
     ],
@@ -187,10 +209,16 @@ async function link(modules: Record<string, ValidatorModule>, components: OpenAp
 
 /** Strict: a keyword that Ajv does not know stops the build, so nothing in the contract can go unchecked by accident. */
 function compile(schemas: Record<string, Json>, options: Options, components: Record<string, Json>): string {
-  const ajv = new Ajv2020({ strict: true, strictRequired: false, code: { source: true, esm: true, lines: true }, ...options });
+  const ajv = new Ajv2020({
+    strict: true,
+    strictRequired: false,
+    code: { source: true, esm: true, lines: true },
+    ...options,
+  });
   addFormats.default(ajv);
   ajv.addVocabulary(['example', 'x-extensible']);
-  for (const [name, schema] of Object.entries({ ...components, ...schemas })) ajv.addSchema({ ...refsByName(schema), $id: name });
+  for (const [name, schema] of Object.entries({ ...components, ...schemas }))
+    ajv.addSchema({ ...refsByName(schema), $id: name });
   return standalone.default(ajv, Object.fromEntries(Object.keys(schemas).map((name) => [name, name])));
 }
 

@@ -1,0 +1,58 @@
+# What a person types. `make help` lists it all.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+NODE := node
+TS := $(NODE) --conditions=twin-oracle-source --import tsx
+JEST := $(NODE) --experimental-vm-modules --disable-warning=ExperimentalWarning node_modules/jest/bin/jest.js
+SOURCES := $(shell find server generated -name '*.ts' -o -name '*.js' -o -name '*.json' 2>/dev/null)
+
+.PHONY: help start demo mock test check generate bench api-key format clean
+
+help: ## List the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "  make %-10s %s\n", $$1, $$2 }'
+
+node_modules/.installed: package.json package-lock.json sdk/package.json
+	npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+dist/server.js: node_modules/.installed $(SOURCES)
+	@node_modules/.bin/esbuild server/main.ts server/auth/api-keys/command.ts --bundle --packages=external --platform=node --format=esm --target=node20 --sourcemap --outdir=dist --entry-names=[name] --log-level=warning
+	@mv dist/main.js dist/server.js && mv dist/main.js.map dist/server.js.map
+
+start: dist/server.js ## Install, build and start the server on the embedded database (or DATABASE_URL)
+	@exec $(NODE) --enable-source-maps dist/server.js
+
+demo: node_modules/.installed ## Walk through the protocol against the running server: make demo API_KEY=twk_…
+	@API_KEY='$(API_KEY)' $(TS) scripts/demo.ts
+
+api-key: dist/server.js ## Make another API key
+	@$(NODE) --enable-source-maps dist/command.js
+
+mock: node_modules/.installed ## Start Prism on the contract, with answers from its examples
+	@$(TS) scripts/mock.ts
+
+test: node_modules/.installed ## Install what is needed and run all tests
+	@bash scripts/install-chromium.sh
+	$(JEST)
+
+check: node_modules/.installed ## Generated files fresh, types, lint, formats, contracts, unused code
+	$(TS) scripts/generate/main.ts --check
+	npx --no-install tsc -p .
+	npx --no-install eslint .
+	npx --no-install prettier --check .
+	REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true npx --no-install redocly lint 2>&1
+	$(TS) scripts/lint-asyncapi.ts
+	npx --no-install knip
+	$(TS) scripts/check-package.ts
+
+generate: node_modules/.installed ## Make generated/ from spec/
+	@$(TS) scripts/generate/main.ts
+
+bench: dist/server.js ## Measure the hot paths against bare libraries and peers, as ratios
+	@$(TS) scripts/bench/main.ts
+
+format: node_modules/.installed ## Format the sources
+	npx --no-install prettier --write --log-level=warn .
+
+clean: ## Remove what was built and installed; the data folder stays
+	rm -rf dist sdk/dist node_modules

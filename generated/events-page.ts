@@ -1,0 +1,556 @@
+// Made by `make generate` from spec/. Do not edit: change the contract and run it again.
+
+/** The events of the contract, as the contents of a page. */
+export const eventsPage = `<div class="reference">
+<nav class="contents" aria-label="Contents">
+<h2><a href="#session">A session&#39;s event channel</a></h2>
+<h3>From the server</h3>
+<ul>
+<li><a href="#greet.connected"><code>connected</code></a></li>
+<li><a href="#refuse.exception"><code>exception</code></a></li>
+</ul>
+<h3>From the client</h3>
+<ul>
+<li><a href="#answerPing.ping"><code>ping</code></a></li>
+<li><a href="#reportStatus.statusRequest"><code>status</code></a></li>
+<li><a href="#subscribe.subscribe"><code>subscribe</code></a></li>
+<li><a href="#listEvents.listEvents"><code>list-events</code></a></li>
+</ul>
+<h2><a href="#answer">A streamed answer</a></h2>
+<h3>From the server</h3>
+<ul>
+<li><a href="#streamAnswer">Stream an answer</a><ul><li><a href="#streamAnswer.run"><code>run</code></a></li>
+<li><a href="#streamAnswer.reasoning"><code>reasoning</code></a></li>
+<li><a href="#streamAnswer.message"><code>message</code></a></li>
+<li><a href="#streamAnswer.toolCall"><code>tool_call</code></a></li>
+<li><a href="#streamAnswer.error"><code>error</code></a></li>
+<li><a href="#streamAnswer.done"><code>done</code></a></li>
+</ul></li>
+</ul>
+<h2><a href="#types">Shared values</a></h2>
+</nav>
+<main>
+<h1>twin-oracle events <span class="version">0.1.0</span></h1>
+<p>What an oracle says while it works: the Socket.IO events of a session, and the frames of a streamed answer.
+The HTTP operations are in the OpenAPI document.</p>
+<p>The same as a document for tools: <a href="/asyncapi.json">AsyncAPI</a>.</p>
+<section id="session">
+<h2>A session&#39;s event channel</h2>
+<p>Connect to namespace <code>/</code> with the query parameter <code>sessionId</code> and an <code>auth</code> object that holds <code>invocation</code> or <code>ucanDelegation</code>.
+Both are checked as for HTTP, before the connection is accepted; a handshake without a session of the caller or without a
+valid UCAN is refused and closed at once. The server joins the socket to its session and says <code>connected</code>.</p>
+<dl class="connection">
+<dt>Protocol</dt><dd>socket.io: Socket.IO 4 on the path <code>/socket.io/</code>, namespace <code>/</code>.</dd>
+<dt>Address</dt><dd><code>/</code></dd>
+</dl>
+<h3>The handshake</h3>
+<pre tabindex="0"><code>const socket = io(origin, { query: { sessionId: &#39;…&#39; }, auth: { invocation: &#39;…&#39; } });</code></pre>
+<h4><code>query</code></h4>
+<p>The query of the handshake. Other members are ignored.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+</tbody>
+</table>
+<h4><code>auth</code></h4>
+<p>The <code>auth</code> object of the handshake. One of the two is needed; the invocation is looked at first.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>invocation</code> <span class="optional">optional</span></td><td>string</td><td>A user-signed UCAN invocation as a base64 CAR.</td></tr>
+<tr><td><code>ucanDelegation</code> <span class="optional">optional</span></td><td>string</td><td>A user-to-oracle UCAN delegation as a base64 CAR.</td></tr>
+</tbody>
+</table>
+
+<h3 id="session.send">From the server</h3>
+<section class="operation" id="greet">
+<h4>Say that the handshake was accepted <span class="stability stable">stable</span></h4>
+
+<article id="greet.connected">
+<h5><code>connected</code> <span class="direction from-server">from the server</span></h5>
+<p>The handshake was accepted.</p>
+
+
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>message</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>timestamp</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;message&#34;: &#34;Connected&#34;,
+  &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-01T10:00:00.000Z&#34;
+}</code></pre>
+</article>
+</section>
+<section class="operation" id="refuse">
+<h4>Say that an event of the client was refused <span class="stability beta">beta</span></h4>
+
+<article id="refuse.exception">
+<h5><code>exception</code> <span class="direction from-server">from the server</span></h5>
+<p>An event of the client was refused.</p>
+
+<p>An event that this socket sent was refused. Nothing else happened because of it.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>event</code> <span class="required">required</span></td><td>string</td><td>The name of the refused event.</td></tr>
+<tr><td><code>code</code> <span class="required">required</span></td><td><a href="#type-ProblemCode">ProblemCode</a></td><td>Names what went wrong; programs branch on it. A code never changes its meaning, and the list may grow.</td></tr>
+<tr><td><code>message</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>errors</code> <span class="optional">optional</span></td><td>array of object</td><td>One field that does not fit the contract.</td></tr>
+<tr><td><code>errors[].field</code> <span class="required">required</span></td><td>string</td><td>Where it is: <code>body</code>, <code>query</code>, <code>path</code> or <code>header</code>, then the way to the value.</td></tr>
+<tr><td><code>errors[].rule</code> <span class="required">required</span></td><td>string</td><td>The contract&#39;s rule that it breaks, as a JSON Schema keyword.</td></tr>
+<tr><td><code>errors[].message</code> <span class="required">required</span></td><td>string</td><td>What to do about it.</td></tr>
+<tr><td><code>timestamp</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;event&#34;: &#34;subscribe&#34;,
+  &#34;code&#34;: &#34;invalid_request&#34;,
+  &#34;message&#34;: &#34;The event does not fit the contract: payload.sessionId must be string&#34;,
+  &#34;errors&#34;: [
+    {
+      &#34;field&#34;: &#34;payload.sessionId&#34;,
+      &#34;rule&#34;: &#34;type&#34;,
+      &#34;message&#34;: &#34;must be string&#34;
+    }
+  ],
+  &#34;timestamp&#34;: &#34;2026-01-01T10:00:00.000Z&#34;
+}</code></pre>
+</article>
+</section>
+<h3 id="session.receive">From the client</h3>
+<section class="operation" id="answerPing">
+<h4>Keep the connection alive <span class="stability stable">stable</span></h4>
+
+<article id="answerPing.ping">
+<h5><code>ping</code> <span class="direction from-client">from the client</span></h5>
+<p>Keep the connection alive.</p>
+
+<p>Without payload.</p>
+</article>
+<p class="reply">Answered with</p>
+<article id="answerPing.pong">
+<h5><code>pong</code> <span class="direction from-server">from the server</span></h5>
+<p>The reply to <code>ping</code>.</p>
+
+
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>timestamp</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-01T10:00:00.000Z&#34;
+}</code></pre>
+</article>
+</section>
+<section class="operation" id="reportStatus">
+<h4>Report connection figures <span class="stability stable">stable</span></h4>
+
+<article id="reportStatus.statusRequest">
+<h5><code>status</code> <span class="direction from-client">from the client</span></h5>
+<p>Ask for connection figures.</p>
+
+<p>Without payload.</p>
+</article>
+<p class="reply">Answered with</p>
+<article id="reportStatus.statusReply">
+<h5><code>status</code> <span class="direction from-server">from the server</span></h5>
+<p>Connection figures.</p>
+
+<p>Connection figures of this replica.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>connected</code> <span class="required">required</span></td><td>boolean</td><td></td></tr>
+<tr><td><code>sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>activeSessions</code> <span class="required">required</span></td><td>integer</td><td>Sessions with at least one socket.<span class="rules"> At least <code>0</code>.</span></td></tr>
+<tr><td><code>totalConnections</code> <span class="required">required</span></td><td>integer</td><td><span class="rules"> At least <code>0</code>.</span></td></tr>
+<tr><td><code>timestamp</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;connected&#34;: true,
+  &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
+  &#34;activeSessions&#34;: 1,
+  &#34;totalConnections&#34;: 1,
+  &#34;timestamp&#34;: &#34;2026-01-01T10:00:00.000Z&#34;
+}</code></pre>
+</article>
+</section>
+<section class="operation" id="subscribe">
+<h4>Subscribe to the session&#39;s events <span class="stability stable">stable</span></h4>
+
+<article id="subscribe.subscribe">
+<h5><code>subscribe</code> <span class="direction from-client">from the client</span></h5>
+<p>Subscribe to the session&#39;s events; the payload may be left out.</p>
+
+<p>Ask for a session&#39;s events. A socket gets those of its own session without asking.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>sessionId</code> <span class="optional">optional</span></td><td><a href="#type-SessionId">SessionId</a></td><td>The session of the handshake; no other is allowed.</td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{}</code></pre>
+</article>
+<p class="reply">Answered with</p>
+<article id="subscribe.subscribed">
+<h5><code>subscribed</code> <span class="direction from-server">from the server</span></h5>
+<p>The subscription stands.</p>
+
+
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>timestamp</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-01T10:00:00.000Z&#34;
+}</code></pre>
+</article>
+</section>
+<section class="operation" id="listEvents">
+<h4>List every event of this contract <span class="stability stable">stable</span></h4>
+
+<article id="listEvents.listEvents">
+<h5><code>list-events</code> <span class="direction from-client">from the client</span></h5>
+<p>Ask for the event catalog.</p>
+
+<p>Without payload.</p>
+</article>
+<p class="reply">Answered with</p>
+<article id="listEvents.availableEvents">
+<h5><code>available-events</code> <span class="direction from-server">from the server</span></h5>
+<p>The event catalog.</p>
+
+<p>Every event name of this contract, by direction.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>clientEvents</code> <span class="required">required</span></td><td>array of string</td><td></td></tr>
+<tr><td><code>serverEvents</code> <span class="required">required</span></td><td>array of string</td><td></td></tr>
+<tr><td><code>sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>timestamp</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;clientEvents&#34;: [
+    &#34;ping&#34;,
+    &#34;status&#34;,
+    &#34;subscribe&#34;,
+    &#34;list-events&#34;
+  ],
+  &#34;serverEvents&#34;: [
+    &#34;connected&#34;,
+    &#34;exception&#34;,
+    &#34;pong&#34;,
+    &#34;status&#34;,
+    &#34;subscribed&#34;,
+    &#34;available-events&#34;
+  ],
+  &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-01T10:00:00.000Z&#34;
+}</code></pre>
+</article>
+</section>
+</section>
+<section id="answer">
+<h2>A streamed answer</h2>
+<p>Each message is one SSE frame; its name is the <code>event:</code> and its payload the <code>data:</code>.</p>
+<dl class="connection">
+<dt>Protocol</dt><dd>sse: The answer to <code>POST /messages/{sessionId}</code> with <code>stream</code>.</dd>
+<dt>Address</dt><dd><code>/messages/{sessionId}</code></dd>
+<dt><code>sessionId</code></dt><dd>The session.</dd>
+</dl>
+
+<h3 id="answer.send">From the server</h3>
+<section class="operation" id="streamAnswer">
+<h4>Stream an answer <span class="stability stable">stable</span></h4>
+
+<article id="streamAnswer.run">
+<h5><code>run</code> <span class="direction from-server">from the server</span></h5>
+<p>The answer begins.</p>
+
+<p>The first frame. It names the run.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>runId</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>requestId</code> <span class="required">required</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;runId&#34;: &#34;run_01JC9T1A2B4C6D8E0F2G4H6J8K&#34;,
+  &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
+  &#34;requestId&#34;: &#34;0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55&#34;
+}</code></pre>
+</article>
+<article id="streamAnswer.reasoning">
+<h5><code>reasoning</code> <span class="direction from-server">from the server</span></h5>
+<p>The oracle thinks aloud.</p>
+
+<p>A piece of the oracle&#39;s thinking. An empty one with <code>isComplete</code> ends it.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>requestId</code> <span class="required">required</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
+<tr><td><code>reasoning</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>isComplete</code> <span class="required">required</span></td><td>boolean</td><td></td></tr>
+<tr><td><code>timestamp</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
+  &#34;requestId&#34;: &#34;0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55&#34;,
+  &#34;reasoning&#34;: &#34;Looking into the twin graph…&#34;,
+  &#34;isComplete&#34;: false,
+  &#34;timestamp&#34;: &#34;2026-01-01T10:00:00.000Z&#34;
+}</code></pre>
+</article>
+<article id="streamAnswer.message">
+<h5><code>message</code> <span class="direction from-server">from the server</span></h5>
+<p>A piece of the answer&#39;s text.</p>
+
+<p>A piece of the answer&#39;s text, to be appended.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>content</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>timestamp</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;content&#34;: &#34;I know 1 project, &#34;,
+  &#34;timestamp&#34;: &#34;2026-01-01T10:00:00.000Z&#34;
+}</code></pre>
+</article>
+<article id="streamAnswer.toolCall">
+<h5><code>tool_call</code> <span class="direction from-server">from the server</span></h5>
+<p>A tool is being called, or has returned.</p>
+
+<p>A tool is being called, or has returned. Both frames of a call carry the same <code>eventId</code> and its <code>args</code>.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>requestId</code> <span class="required">required</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
+<tr><td><code>eventId</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>toolName</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>args</code> <span class="required">required</span></td><td>object</td><td></td></tr>
+<tr><td><code>status</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> One of <code>isRunning</code>, <code>done</code>, <code>error</code>.</span></td></tr>
+<tr><td><code>output</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
+<tr><td><code>error</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
+  &#34;requestId&#34;: &#34;0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55&#34;,
+  &#34;eventId&#34;: &#34;call_01JC9T1A2C&#34;,
+  &#34;toolName&#34;: &#34;find_twins&#34;,
+  &#34;args&#34;: {
+    &#34;type&#34;: &#34;Project&#34;
+  },
+  &#34;status&#34;: &#34;done&#34;,
+  &#34;output&#34;: &#34;[]&#34;
+}</code></pre>
+</article>
+<article id="streamAnswer.error">
+<h5><code>error</code> <span class="direction from-server">from the server</span></h5>
+<p>The oracle could not finish.</p>
+
+<p>The oracle could not finish. <code>done</code> follows.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>error</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>timestamp</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+<tr><td><code>kind</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> One of <code>rate_limit</code>, <code>billing</code>, <code>auth</code>, <code>timeout</code>, <code>server</code>, <code>network</code>, <code>unknown</code>; more may come.</span></td></tr>
+<tr><td><code>retryable</code> <span class="required">required</span></td><td>boolean</td><td>Whether sending the message again may succeed.</td></tr>
+<tr><td><code>sessionId</code> <span class="optional">optional</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>requestId</code> <span class="optional">optional</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;error&#34;: &#34;The oracle failed to answer&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-01T10:00:00.000Z&#34;,
+  &#34;kind&#34;: &#34;server&#34;,
+  &#34;retryable&#34;: true
+}</code></pre>
+</article>
+<article id="streamAnswer.done">
+<h5><code>done</code> <span class="direction from-server">from the server</span></h5>
+<p>The answer has ended; always the last frame.</p>
+
+<p>The last frame. A stream that ends without it was cut off.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>runId</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>messageId</code> <span class="required">required</span></td><td>string</td><td>The answer&#39;s id in the transcript.</td></tr>
+<tr><td><code>status</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> One of <code>finished</code>, <code>failed</code>; more may come.</span></td></tr>
+<tr><td><code>failed</code> <span class="optional">optional</span></td><td>boolean</td><td></td></tr>
+<tr><td><code>partialText</code> <span class="optional">optional</span></td><td>string</td><td>The text as it is stored, when the run did not finish.</td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;runId&#34;: &#34;run_01JC9T1A2B4C6D8E0F2G4H6J8K&#34;,
+  &#34;messageId&#34;: &#34;msg_01JC9T1B3C5D7E9F1G3H5J7K9M&#34;,
+  &#34;status&#34;: &#34;finished&#34;
+}</code></pre>
+</article>
+</section>
+</section>
+<section id="types">
+<h2>Shared values</h2>
+<article id="type-SessionId">
+<h3>SessionId <span class="direction">string</span></h3>
+<p>Identifies a chat session. Safe in a URL path as it is.</p>
+<p><span class="rules"> <code>1</code> to <code>128</code> characters. Pattern <code>^[A-Za-z0-9_-]+$</code>.</span></p>
+</article>
+<article id="type-Timestamp">
+<h3>Timestamp <span class="direction">string</span></h3>
+<p>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</p>
+<p><span class="rules"> Format <code>date-time</code>. At most <code>40</code> characters. Pattern <code>^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9]</code>.</span></p>
+</article>
+<article id="type-ProblemCode">
+<h3>ProblemCode <span class="direction">string</span></h3>
+<p>Names what went wrong; programs branch on it. A code never changes its meaning, and the list may grow.</p>
+<table>
+<thead>
+<tr>
+<th>code</th>
+<th>status</th>
+<th>meaning</th>
+</tr>
+</thead>
+<tbody><tr>
+<td><code>invalid_request</code></td>
+<td>400</td>
+<td>A parameter, header or body field does not fit the contract; <code>errors</code> names each.</td>
+</tr>
+<tr>
+<td><code>malformed_json</code></td>
+<td>400</td>
+<td>The body is not JSON, or is JSON that cannot be stored (unpaired surrogates, NUL, nesting over 64 levels).</td>
+</tr>
+<tr>
+<td><code>malformed_request</code></td>
+<td>400</td>
+<td>The request is not valid HTTP, or its URL cannot be decoded.</td>
+</tr>
+<tr>
+<td><code>invalid_validity_period</code></td>
+<td>400</td>
+<td><code>validUntil</code> is not after <code>validFrom</code>.</td>
+</tr>
+<tr>
+<td><code>class_protocol_mismatch</code></td>
+<td>400</td>
+<td><code>class</code> and <code>protocol</code> name different protocols.</td>
+</tr>
+<tr>
+<td><code>authentication_required</code></td>
+<td>401</td>
+<td>No credentials were sent.</td>
+</tr>
+<tr>
+<td><code>invalid_invocation</code></td>
+<td>401</td>
+<td>The UCAN invocation is malformed, expired, or not for this oracle.</td>
+</tr>
+<tr>
+<td><code>invalid_delegation</code></td>
+<td>401</td>
+<td>The UCAN delegation is malformed, expired, or not for this oracle.</td>
+</tr>
+<tr>
+<td><code>invalid_api_key</code></td>
+<td>401</td>
+<td>The API key is unknown, revoked or expired.</td>
+</tr>
+<tr>
+<td><code>route_not_found</code></td>
+<td>404</td>
+<td>The contract has no such path.</td>
+</tr>
+<tr>
+<td><code>session_not_found</code></td>
+<td>404</td>
+<td>No such session belongs to the caller.</td>
+</tr>
+<tr>
+<td><code>twin_not_found</code></td>
+<td>404</td>
+<td>No such entity or domain.</td>
+</tr>
+<tr>
+<td><code>asset_not_found</code></td>
+<td>404</td>
+<td>The documentation has no such file.</td>
+</tr>
+<tr>
+<td><code>method_not_allowed</code></td>
+<td>405</td>
+<td>The path exists, but not with this method; <code>Allow</code> lists those that do.</td>
+</tr>
+<tr>
+<td><code>not_acceptable</code></td>
+<td>406</td>
+<td>None of the media types in <code>Accept</code> can be produced.</td>
+</tr>
+<tr>
+<td><code>request_timeout</code></td>
+<td>408</td>
+<td>The request was not received in time.</td>
+</tr>
+<tr>
+<td><code>payload_too_large</code></td>
+<td>413</td>
+<td>The body is over the limit in the discovery document.</td>
+</tr>
+<tr>
+<td><code>unsupported_media_type</code></td>
+<td>415</td>
+<td>The body&#39;s <code>Content-Type</code>, charset or encoding is not supported.</td>
+</tr>
+<tr>
+<td><code>headers_too_large</code></td>
+<td>431</td>
+<td>The request&#39;s headers are over the limit.</td>
+</tr>
+<tr>
+<td><code>internal_error</code></td>
+<td>500</td>
+<td>A fault of the server; quote <code>requestId</code> when you report it.</td>
+</tr>
+<tr>
+<td><code>service_unavailable</code></td>
+<td>503</td>
+<td>A part that this request needs cannot be reached; try again after <code>Retry-After</code>.</td>
+</tr>
+</tbody></table>
+<p><span class="rules"> One of <code>invalid_request</code>, <code>malformed_json</code>, <code>malformed_request</code>, <code>invalid_validity_period</code>, <code>class_protocol_mismatch</code>, <code>authentication_required</code>, <code>invalid_invocation</code>, <code>invalid_delegation</code>, <code>invalid_api_key</code>, <code>route_not_found</code>, <code>session_not_found</code>, <code>twin_not_found</code>, <code>asset_not_found</code>, <code>method_not_allowed</code>, <code>not_acceptable</code>, <code>request_timeout</code>, <code>payload_too_large</code>, <code>unsupported_media_type</code>, <code>headers_too_large</code>, <code>internal_error</code>, <code>service_unavailable</code>; more may come.</span></p>
+</article>
+<article id="type-RequestId">
+<h3>RequestId <span class="direction">string</span></h3>
+<p>Names one request in replies and logs. Sent by the caller or made by the server.</p>
+<p><span class="rules"> <code>1</code> to <code>128</code> characters. Pattern <code>^[\\x21-\\x7e]+$</code>.</span></p>
+</article>
+</section>
+</main>
+</div>
+`;

@@ -1,0 +1,13 @@
+/** What a caller may say about one call. */
+export interface CallOptions {
+  /** Names the call in replies and in the server's log; 1 to 128 visible ASCII characters. Without it the server makes one. */
+  readonly requestId?: string | undefined;
+  /** Gives the call up. The call then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** One call as the HTTP client takes it. */
+export interface Call {
+  readonly headers: Record<string, string>;
+  readonly signal: AbortSignal | undefined;
+}

@@ -1,0 +1,296 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { serve } from '../../test/serve.js';
+import type { Served } from '../../test/serve.js';
+import {
+  ConnectionError,
+  ContractError,
+  createOracleClient,
+  createPlatformClient,
+  discover,
+  ProblemError,
+} from '../index.js';
+
+const session = {
+  sessionId: 'ses_1',
+  title: 'Untitled',
+  createdAt: '2026-01-01T10:00:00.000Z',
+  lastUpdatedAt: '2026-01-01T10:00:00.000Z',
+  oracleName: 'Guide',
+  oracleDid: 'did:key:z6Mk',
+  oracleEntityDid: 'did:key:z6Mk',
+};
+const problem = {
+  type: 'urn:twin-oracle:problem:invalid_request',
+  title: 'Bad Request',
+  status: 400,
+  code: 'invalid_request',
+  detail: 'The request does not fit the contract: body.message is required',
+  errors: [{ field: 'body.message', rule: 'required', message: 'is required' }],
+  requestId: 'req-1',
+  statusCode: 400,
+  message: 'The request does not fit the contract: body.message is required',
+  error: 'Bad Request',
+};
+
+let served: Served | undefined;
+afterEach(() => served?.close());
+
+const listen = async (listener: RequestListener): Promise<string> => {
+  served = await serve(listener);
+  return served.url;
+};
+
+const replyWith =
+  (status: number, body: unknown, headers: Record<string, string> = {}): RequestListener =>
+  (_request, response) => {
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
+  };
+
+const auth = { headers: () => Promise.resolve({ Authorization: 'Bearer token', 'X-Auth-Type': 'ucan' }) };
+const oracleAt = (baseUrl: string) => createOracleClient({ baseUrl, auth });
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text;
+};
+
+const rejection = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    (value) => expect(value).toBe('a rejection'),
+    (error: unknown) => error,
+  );
+
+describe('A call', () => {
+  it('carries the credentials, the request id and the body, and gives the reply', async () => {
+    const seen: unknown[] = [];
+    const url = await listen((request, response) => {
+      void bodyOf(request).then((body) => {
+        const { method, url, headers } = request;
+        seen.push([
+          method,
+          url,
+          headers.authorization,
+          headers['x-request-id'],
+          headers.accept,
+          JSON.parse(body),
+        ]);
+        replyWith(201, { did: 'did:ixo:entity:1' })(request, response);
+      });
+    });
+    const twin = { type: 'Project', protocol: 'did:ixo:protocol/clean-cooking' };
+
+    const created = await createPlatformClient({ baseUrl: url, apiKey: 'twk_test_1' }).domains.create(twin, {
+      requestId: 'req-7',
+    });
+
+    expect(created.did).toBe('did:ixo:entity:1');
+    expect(seen).toEqual([['POST', '/v1/domains', 'Bearer twk_test_1', 'req-7', 'application/json', twin]]);
+  });
+
+  it('asks for new credentials each time', async () => {
+    const seen: unknown[] = [];
+    let token = 0;
+    const url = await listen((request, response) => {
+      seen.push(request.headers.authorization);
+      replyWith(200, { sessions: [], total: 0 })(request, response);
+    });
+    const counting = { headers: () => Promise.resolve({ Authorization: `Bearer ${++token}` }) };
+    const oracle = createOracleClient({ baseUrl: url, auth: counting });
+
+    await oracle.sessions.list();
+    await oracle.sessions.list();
+
+    expect(seen).toEqual(['Bearer 1', 'Bearer 2']);
+  });
+
+  it('reaches every operation by its method and path', async () => {
+    const seen: unknown[] = [];
+    const url = await listen((request, response) => {
+      seen.push(`${request.method ?? ''} ${request.url ?? ''}`);
+      replyWith(200, session)(request, response);
+    });
+    const oracle = oracleAt(url);
+    const platform = createPlatformClient({ baseUrl: `${url}/`, apiKey: 'key' });
+
+    await oracle.sessions.create();
+    await oracle.sessions.list({ limit: 5, offset: 10 });
+    await oracle.sessions.delete('ses_1');
+    await oracle.messages.send('ses_1', { message: 'hi' });
+    await oracle.messages.list('ses_1');
+    await platform.entities.create({ type: 'Device', class: 'did:ixo:protocol/stove' });
+    await platform.entities.get('did:ixo:entity:1');
+    await platform.domains.get('did:ixo:entity:1');
+
+    expect(seen).toEqual([
+      'POST /sessions',
+      'GET /sessions?limit=5&offset=10',
+      'DELETE /sessions/ses_1',
+      'POST /messages/ses_1',
+      'GET /messages/ses_1',
+      'POST /v1/entities',
+      'GET /v1/entities/did%3Aixo%3Aentity%3A1',
+      'GET /v1/domains/did%3Aixo%3Aentity%3A1',
+    ]);
+  });
+
+  it('goes through a fetch of the caller', async () => {
+    const url = await listen(replyWith(200, session));
+    const seen: string[] = [];
+    const fetch = (request: Request) => {
+      seen.push(request.url);
+      return globalThis.fetch(request);
+    };
+
+    await createOracleClient({ baseUrl: url, auth, fetch }).sessions.create();
+
+    expect(seen).toEqual([`${url}/sessions`]);
+  });
+
+  it('rejects with what the credentials reject with', async () => {
+    const url = await listen(replyWith(200, session));
+    const locked = new Error('The wallet is locked');
+    const oracle = createOracleClient({ baseUrl: url, auth: { headers: () => Promise.reject(locked) } });
+
+    await expect(oracle.sessions.create()).rejects.toBe(locked);
+  });
+
+  it("rejects with the signal's reason when the caller gives up", async () => {
+    const controller = new AbortController();
+    const reason = new Error('The page was left');
+    const url = await listen(() => controller.abort(reason));
+
+    await expect(oracleAt(url).sessions.create({ signal: controller.signal })).rejects.toBe(reason);
+  });
+});
+
+describe('Discovery', () => {
+  it('needs no credentials and sends none', async () => {
+    let authorization: string | undefined = 'not called';
+    const url = await listen((request, response) => {
+      authorization = request.headers.authorization;
+      replyWith(200, { oracle: { did: 'did:key:z6Mk' } })(request, response);
+    });
+
+    expect((await discover(url)).oracle.did).toBe('did:key:z6Mk');
+    expect((await oracleAt(url).discover()).oracle.did).toBe('did:key:z6Mk');
+    expect(authorization).toBeUndefined();
+  });
+});
+
+describe('An error reply', () => {
+  it('becomes a ProblemError with all that the problem says', async () => {
+    const url = await listen(replyWith(400, problem, { 'content-type': 'application/problem+json' }));
+
+    const error = await rejection(oracleAt(url).messages.send('ses_1', { message: '' }));
+
+    expect(error).toBeInstanceOf(ProblemError);
+    expect(error).toMatchObject({
+      name: 'ProblemError',
+      status: 400,
+      code: 'invalid_request',
+      message: problem.detail,
+      detail: problem.detail,
+      errors: problem.errors,
+      reason: undefined,
+      requestId: 'req-1',
+      problem,
+    });
+  });
+
+  it('keeps a code and members that are newer than the SDK, and gives its own name and stack to nobody', async () => {
+    const newer = {
+      ...problem,
+      code: 'quota_exceeded',
+      reason: 'monthly',
+      claims: ['c1'],
+      name: 'Evil',
+      stack: 'Evil',
+    };
+    const url = await listen(replyWith(402, newer));
+
+    const error = await rejection(oracleAt(url).sessions.create());
+
+    expect(error).toMatchObject({
+      name: 'ProblemError',
+      code: 'quota_exceeded',
+      reason: 'monthly',
+      problem: newer,
+    });
+    expect(error).toHaveProperty('stack', expect.not.stringContaining('Evil'));
+    expect(error).not.toHaveProperty('claims');
+  });
+
+  it("is a ProblemError with a sensible message also for a proxy's page", async () => {
+    const page = '<html>\n  <h1>502 Bad Gateway</h1>\n</html>';
+    const url = await listen(replyWith(502, page, { 'content-type': 'text/html', 'x-request-id': 'req-2' }));
+
+    expect(await rejection(oracleAt(url).sessions.create())).toMatchObject({
+      name: 'ProblemError',
+      status: 502,
+      code: undefined,
+      message:
+        'The server answered 502 Bad Gateway without a problem document: <html> <h1>502 Bad Gateway</h1> </html>',
+      requestId: 'req-2',
+      problem: undefined,
+      errors: [],
+    });
+  });
+
+  it.each([
+    ['an empty body', ''],
+    ['null', 'null'],
+    ['a list', '[1]'],
+    ['members of wrong types', '{"code":1,"detail":{},"errors":[1,{"field":"a"}],"reason":[],"requestId":3}'],
+  ])('is a ProblemError also with %s', async (_what, body) => {
+    const url = await listen(replyWith(500, body));
+
+    expect(await rejection(oracleAt(url).sessions.create())).toMatchObject({
+      name: 'ProblemError',
+      status: 500,
+      code: undefined,
+      errors: [],
+      message: expect.stringContaining('The server answered 500 Internal Server Error'),
+    });
+  });
+});
+
+describe('A reply that is no reply', () => {
+  it('is a ConnectionError with its cause when the server cannot be reached', async () => {
+    const url = await listen(replyWith(200, session));
+    await served?.close();
+    served = undefined;
+
+    const error = await rejection(oracleAt(url).sessions.create());
+
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error).toMatchObject({
+      message: expect.stringMatching(/^POST http:.*\/sessions got no reply: connect ECONNREFUSED/),
+      cause: expect.any(TypeError),
+    });
+  });
+
+  it.each([200, 500])(
+    'is a ConnectionError when the connection breaks within the body of a %d',
+    async (status) => {
+      const url = await listen((_request, response) => {
+        response.writeHead(status, { 'content-type': 'application/json', 'content-length': '100' });
+        response.write('{"sessionId":', () => response.destroy());
+      });
+
+      expect(await rejection(oracleAt(url).sessions.create())).toBeInstanceOf(ConnectionError);
+    },
+  );
+
+  it.each([
+    ['not JSON', '<html>Sign in to the network</html>'],
+    ['empty', ''],
+    ['null', 'null'],
+  ])('is a ContractError when a 2xx is %s', async (_what, body) => {
+    const url = await listen(replyWith(200, body));
+
+    expect(await rejection(oracleAt(url).sessions.create())).toBeInstanceOf(ContractError);
+  });
+});

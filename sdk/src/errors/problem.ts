@@ -1,0 +1,41 @@
+import type { components } from '../../../generated/sdk-types.js';
+
+export type FieldError = components['schemas']['FieldError'];
+
+/** Known codes are completed by editors; a code that is newer than this SDK is kept as it came. */
+export type ProblemCode = components['schemas']['ProblemCode'] | (string & Record<never, never>);
+
+/** A problem document as it came, with members that the contract does not know. Any may be missing: a proxy may have written it. */
+export type ProblemBody = Readonly<Record<string, unknown>>;
+
+export interface Problem {
+  readonly code: ProblemCode | undefined;
+  readonly detail: string | undefined;
+  readonly errors: readonly FieldError[];
+  readonly reason: string | undefined;
+  readonly requestId: string | undefined;
+  /** The whole document; nothing when what came is no JSON object. */
+  readonly body: ProblemBody | undefined;
+}
+
+/** Reads what there is to read: an error's body may come from a proxy, so each member is taken only if it has its type. */
+export const readProblem = (received: unknown): Problem => {
+  const body = isObject(received) ? received : undefined;
+  const { code, detail, message, title, errors, reason, requestId } = body ?? {};
+  return {
+    code: textOf(code),
+    detail: textOf(detail) ?? textOf(message) ?? textOf(title),
+    errors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
+    reason: textOf(reason),
+    requestId: textOf(requestId),
+    body,
+  };
+};
+
+const isObject = (value: unknown): value is ProblemBody =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isFieldError = (value: unknown): value is FieldError =>
+  isObject(value) && [value.field, value.rule, value.message].every((member) => typeof member === 'string');
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);

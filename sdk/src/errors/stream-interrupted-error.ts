@@ -1,0 +1,26 @@
+export interface InterruptionOptions {
+  readonly text: string;
+  readonly lastEventId: number | undefined;
+  readonly runId: string | undefined;
+  readonly requestId: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** A stream ended before `done`. The run itself goes on at the server; its answer will be in the transcript. */
+export class StreamInterruptedError extends Error {
+  override readonly name = 'StreamInterruptedError';
+  /** The answer's text up to the break. */
+  readonly text: string;
+  /** The `id` of the last frame that came. */
+  readonly lastEventId: number | undefined;
+  readonly runId: string | undefined;
+  readonly requestId: string | undefined;
+
+  constructor({ text, lastEventId, runId, requestId, cause }: InterruptionOptions) {
+    super(`The stream ended without \`done\`, after frame ${lastEventId ?? 0}`, { cause });
+    this.text = text;
+    this.lastEventId = lastEventId;
+    this.runId = runId;
+    this.requestId = requestId;
+  }
+}

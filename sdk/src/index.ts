@@ -1,0 +1,32 @@
+/** Typed clients for the twin platform and its oracles. Runs in browsers and Node. */
+export type { CallOptions } from './client/call.js';
+export type {
+  Attachment,
+  Discovery,
+  Message,
+  MessageList,
+  MessageReply,
+  SendMessage,
+  Session,
+  SessionDeleted,
+  SessionList,
+  StreamMessage,
+  Twin,
+  TwinCreate,
+} from './client/contract.js';
+export { discover } from './client/discovery.js';
+export type { DiscoverOptions } from './client/discovery.js';
+export type { Fetch } from './client/fetching.js';
+export type { OracleAuth } from './client/oracle-auth.js';
+export { createOracleClient } from './client/oracle-client.js';
+export type { ListSessionsOptions, OracleClient, OracleClientOptions } from './client/oracle-client.js';
+export { createPlatformClient } from './client/platform-client.js';
+export type { PlatformClient, PlatformClientOptions, Twins } from './client/platform-client.js';
+export { ConnectionError } from './errors/connection-error.js';
+export { ContractError } from './errors/contract-error.js';
+export type { FieldError, ProblemBody, ProblemCode } from './errors/problem.js';
+export { ProblemError } from './errors/problem-error.js';
+export { RunFailedError } from './errors/run-failed-error.js';
+export { StreamInterruptedError } from './errors/stream-interrupted-error.js';
+export type { RunEvent, RunFrame, UnknownEvent } from './stream/run-event.js';
+export type { RunStream } from './stream/run-stream.js';

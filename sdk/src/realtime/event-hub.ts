@@ -1,0 +1,48 @@
+import type { ContractError } from '../errors/contract-error.js';
+import { fits, isServerEvent, misfit } from './server-event.js';
+import type { ServerEventName, ServerEventPayload } from './server-event.js';
+
+export type Listener<Name extends ServerEventName> = (payload: ServerEventPayload<Name>) => void;
+export type MisfitListener = (name: ServerEventName, error: ContractError) => void;
+
+/** Where what the socket receives is checked, once, and handed to those who listen. */
+export interface EventHub {
+  /** Listens until the returned function is called. */
+  on<Name extends ServerEventName>(name: Name, listener: Listener<Name>): () => void;
+  /** Listens for payloads that do not fit the contract; no other listener sees those. */
+  onMisfit(listener: MisfitListener): () => void;
+  /** Takes what came. Events that are newer than this SDK are passed over. */
+  receive(name: string, payload: unknown): void;
+}
+
+export const createEventHub = (): EventHub => {
+  const listeners = new Map<string, Set<(payload: unknown) => void>>();
+  const misfitListeners = new Set<MisfitListener>();
+
+  return {
+    on: (name, listener) => {
+      // The second check costs a microsecond and gives the payload its type, which no map of listeners can keep.
+      const checked = (payload: unknown) => {
+        if (fits(name, payload)) listener(payload);
+      };
+      const others = listeners.get(name) ?? new Set();
+      listeners.set(name, others);
+      return added(others, checked);
+    },
+    onMisfit: (listener) => added(misfitListeners, listener),
+    receive: (name, payload) => {
+      if (!isServerEvent(name)) return;
+      if (fits(name, payload)) {
+        for (const listener of [...(listeners.get(name) ?? [])]) listener(payload);
+      } else {
+        const error = misfit(name, payload);
+        for (const listener of [...misfitListeners]) listener(name, error);
+      }
+    },
+  };
+};
+
+const added = <Item>(items: Set<Item>, item: Item): (() => void) => {
+  items.add(item);
+  return () => void items.delete(item);
+};

@@ -1,0 +1,51 @@
+import { io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
+import type {
+  ClientToServerEvents,
+  HandshakeAuth,
+  ServerToClientEvents,
+} from '../../../generated/socket-events.js';
+
+/** The Socket.IO client, with the events of the contract. */
+export type OracleSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
+
+/** Signs connections to an oracle. `createUcanAuth` of `@twin-oracle/sdk/ucan` makes one. */
+export interface SocketAuth {
+  /** The `auth` object of one connection; asked for each reconnection anew, because tokens are short-lived. */
+  handshake(): Promise<HandshakeAuth>;
+}
+
+export interface OracleSocketOptions {
+  /** The `socket.url` of the discovery document. Only its origin counts: Socket.IO takes a path for a namespace. */
+  readonly url: string;
+  /** The `socket.path` of the discovery document; default `/socket.io/`. */
+  readonly path?: string | undefined;
+  readonly sessionId: string;
+  readonly auth: SocketAuth;
+}
+
+/**
+ * A socket that is not connected yet. WebSocket only: long polling needs sticky sessions once there are replicas.
+ *
+ * @param onAuthFailure Takes what `auth` rejects with. The socket is closed then, for it has nothing to show.
+ */
+export const createOracleSocket = (
+  { url, path = '/socket.io/', sessionId, auth }: OracleSocketOptions,
+  onAuthFailure: (failure: Error) => void,
+): OracleSocket => {
+  const socket: OracleSocket = io(new URL('/', url).href, {
+    path,
+    query: { sessionId },
+    auth: (send) => {
+      auth.handshake().then(send, (failure: unknown) => {
+        socket.close();
+        onAuthFailure(failure instanceof Error ? failure : new Error('`auth` rejected', { cause: failure }));
+      });
+    },
+    transports: ['websocket'],
+    autoConnect: false,
+    // The session is part of the connection's URL, so connections must not be shared.
+    forceNew: true,
+  });
+  return socket;
+};

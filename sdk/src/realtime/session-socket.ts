@@ -1,0 +1,81 @@
+import { ConnectionError } from '../errors/connection-error.js';
+import { TimeoutError } from '../errors/timeout-error.js';
+import type { EventHub, Listener } from './event-hub.js';
+import { EventRefusedError } from './event-refused-error.js';
+import type { OracleSocket } from './oracle-socket.js';
+import type { ClientEventName, ServerEventName, ServerEventPayload } from './server-event.js';
+
+/**
+ * The event channel of one session. The four questions reject with EventRefusedError, TimeoutError, ConnectionError when
+ * the connection is or gets lost, and ContractError when the reply does not fit the contract.
+ */
+export interface SessionSocket {
+  readonly sessionId: string;
+  /** What the server greeted with. */
+  readonly greeting: ServerEventPayload<'connected'>;
+  ping(): Promise<ServerEventPayload<'pong'>>;
+  status(): Promise<ServerEventPayload<'status'>>;
+  subscribe(): Promise<ServerEventPayload<'subscribed'>>;
+  listEvents(): Promise<ServerEventPayload<'available-events'>>;
+  /** Listens, across reconnections, until the returned function is called. Payloads have been checked. */
+  on<Name extends ServerEventName>(event: Name, listener: Listener<Name>): () => void;
+  close(): void;
+  /** The Socket.IO client beneath, for what this wrapper leaves out, such as `disconnect`. What it gives is unchecked. */
+  readonly socket: OracleSocket;
+}
+
+export interface SessionSocketOptions {
+  readonly socket: OracleSocket;
+  readonly hub: EventHub;
+  readonly greeting: ServerEventPayload<'connected'>;
+  readonly replyTimeoutMs: number;
+}
+
+export const createSessionSocket = ({
+  socket,
+  hub,
+  greeting,
+  replyTimeoutMs,
+}: SessionSocketOptions): SessionSocket => {
+  const ask = <Reply extends ServerEventName>(question: ClientEventName, reply: Reply, send: () => void) =>
+    new Promise<ServerEventPayload<Reply>>((resolve, reject) => {
+      // Socket.IO would keep the question and send it when nobody waits for the reply any more.
+      if (!socket.connected) {
+        reject(new ConnectionError(`The socket is not connected; \`${question}\` was not sent`));
+        return;
+      }
+      const lost = (reason: string) =>
+        settle(() => reject(new ConnectionError(`The socket was closed: ${reason}`)));
+      const expired = () => settle(() => reject(new TimeoutError(reply, replyTimeoutMs)));
+      const timer = setTimeout(expired, replyTimeoutMs);
+      const stops = [
+        hub.on(reply, (payload) => settle(() => resolve(payload))),
+        hub.on('exception', (payload) => {
+          if (payload.event === question) settle(() => reject(new EventRefusedError(payload)));
+        }),
+        hub.onMisfit((name, error) => {
+          if (name === reply) settle(() => reject(error));
+        }),
+        () => socket.off('disconnect', lost),
+        () => clearTimeout(timer),
+      ];
+      const settle = (how: () => void) => {
+        for (const stop of stops) stop();
+        how();
+      };
+      socket.on('disconnect', lost);
+      send();
+    });
+
+  return {
+    sessionId: greeting.sessionId,
+    greeting,
+    ping: () => ask('ping', 'pong', () => socket.emit('ping')),
+    status: () => ask('status', 'status', () => socket.emit('status')),
+    subscribe: () => ask('subscribe', 'subscribed', () => socket.emit('subscribe', {})),
+    listEvents: () => ask('list-events', 'available-events', () => socket.emit('list-events')),
+    on: (event, listener) => hub.on(event, listener),
+    close: () => void socket.close(),
+    socket,
+  };
+};

@@ -1,0 +1,56 @@
+import type { EventSourceMessage } from 'eventsource-parser';
+import { frameValidators } from '../../../generated/event-validators.js';
+import type { Validator } from '../../../generated/event-validators.js';
+import type { components } from '../../../generated/sdk-types.js';
+import { ContractError } from '../errors/contract-error.js';
+
+/** A frame that the contract knows; `event` says which. */
+export type RunEvent = components['schemas']['RunEvent'];
+
+/** A frame that is newer than this SDK, as it came. Its name is not in `event`, which then could tell no frame from another. */
+export interface UnknownEvent {
+  readonly id: number | undefined;
+  readonly event: 'unknown';
+  readonly name: string;
+  readonly data: unknown;
+}
+
+/** What a stream gives: switch on `event`; a server that is newer than the SDK may send `unknown` ones. */
+export type RunFrame = RunEvent | UnknownEvent;
+
+/** @throws ContractError when the data is not JSON, or when a known frame does not fit. */
+export const parseFrame = ({
+  id: idText,
+  event: name = 'message',
+  data: text,
+}: EventSourceMessage): RunFrame => {
+  const id = idOf(idText);
+  const data = parseData(name, text);
+  if (!Object.hasOwn(validators, name)) return { id, event: 'unknown', name, data };
+  if (id === undefined)
+    throw new ContractError(`The frame \`${name}\` has no number as its id`, { received: idText });
+  const frame = { id, event: name, data };
+  if (isRunEvent(frame)) return frame;
+  const faults = validators[name]?.errors;
+  throw new ContractError(`The data of the frame \`${name}\` does not fit the contract`, {
+    received: data,
+    faults,
+  });
+};
+
+const validators: Readonly<Record<string, Validator>> = frameValidators;
+
+const isRunEvent = (frame: { id: number; event: string; data: unknown }): frame is RunEvent =>
+  validators[frame.event]?.(frame.data) === true;
+
+/** Ids are positive integers; 15 digits stay exact in a number. */
+const idOf = (id: string | undefined): number | undefined =>
+  id !== undefined && /^[1-9][0-9]{0,14}$/.test(id) ? Number(id) : undefined;
+
+const parseData = (event: string, data: string): unknown => {
+  try {
+    return JSON.parse(data);
+  } catch (cause) {
+    throw new ContractError(`The data of the frame \`${event}\` is not JSON`, { received: data, cause });
+  }
+};

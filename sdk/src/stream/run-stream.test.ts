@@ -1,0 +1,302 @@
+import { once } from 'node:events';
+import type { RequestListener, ServerResponse } from 'node:http';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { serve } from '../../test/serve.js';
+import type { Served } from '../../test/serve.js';
+import {
+  ContractError,
+  createOracleClient,
+  ProblemError,
+  RunFailedError,
+  StreamInterruptedError,
+} from '../index.js';
+import type { CallOptions, RunFrame, RunStream } from '../index.js';
+
+const timestamp = '2026-01-01T10:00:00.000Z';
+const run = { runId: 'run_1', sessionId: 'ses_1', requestId: 'req-1' };
+const done = { runId: 'run_1', messageId: 'msg_1', status: 'finished' };
+
+const frame = (id: number | string, event: string, data: unknown): string =>
+  `event: ${event}\nid: ${id}\ndata: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`;
+const message = (id: number, content: string): string => frame(id, 'message', { content, timestamp });
+
+const whole =
+  frame(1, 'run', run) +
+  ': heartbeat\n\n' +
+  message(2, 'Grüße, ') +
+  message(3, '你好 🌍') +
+  frame(4, 'done', done);
+const text = 'Grüße, 你好 🌍';
+
+let served: Served | undefined;
+afterEach(() => served?.close());
+
+const openAt = async (url: string, options?: CallOptions): Promise<RunStream> =>
+  createOracleClient({
+    baseUrl: url,
+    auth: { headers: () => Promise.resolve({ Authorization: 'Bearer token' }) },
+  }).messages.stream('ses_1', { message: 'hi' }, options);
+
+/** Opens a stream for which the server does as it is told. */
+const open = async (
+  write: (response: ServerResponse) => unknown,
+  options?: CallOptions,
+): Promise<RunStream> => {
+  served = await serve((_request, response) => {
+    response.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'x-request-id': 'req-1',
+      'x-run-id': 'run_1',
+    });
+    response.flushHeaders();
+    write(response);
+  });
+  return openAt(served.url, options);
+};
+
+const framesOf = async (stream: RunStream): Promise<RunFrame[]> => {
+  const frames: RunFrame[] = [];
+  for await (const frame of stream) frames.push(frame);
+  return frames;
+};
+
+const rejection = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    (value) => expect(value).toBe('a rejection'),
+    (error: unknown) => error,
+  );
+
+describe('A stream', () => {
+  it('asks for a stream and gives typed frames, the ids of its headers, and no comments', async () => {
+    const seen: unknown[] = [];
+    served = await serve((request, response) => {
+      request.on('data', (body: Buffer) => seen.push(request.headers.accept, JSON.parse(String(body))));
+      request.on('end', () => {
+        const headers = { 'content-type': 'text/event-stream', 'x-request-id': 'req-1', 'x-run-id': 'run_1' };
+        response.writeHead(200, headers).end(whole);
+      });
+    });
+
+    const stream = await openAt(served.url);
+
+    expect(seen).toEqual(['text/event-stream', { message: 'hi', stream: true }]);
+    expect([stream.requestId, stream.runId]).toEqual(['req-1', 'run_1']);
+    expect(await framesOf(stream)).toEqual([
+      { id: 1, event: 'run', data: run },
+      { id: 2, event: 'message', data: { content: 'Grüße, ', timestamp } },
+      { id: 3, event: 'message', data: { content: '你好 🌍', timestamp } },
+      { id: 4, event: 'done', data: done },
+    ]);
+  });
+
+  it('gathers the text, also after or in the middle of a loop', async () => {
+    expect(await (await open((response) => response.end(whole))).text()).toBe(text);
+    await served?.close();
+
+    const stream = await open((response) => response.end(whole));
+    await framesOf(stream);
+    expect(await stream.text()).toBe(text);
+  });
+
+  it('may use CRLF', async () => {
+    const stream = await open((response) => response.end(whole.replaceAll('\n', '\r\n')));
+    expect(await stream.text()).toBe(text);
+  });
+
+  it.each([
+    ['LF', whole],
+    ['CRLF', whole.replaceAll('\n', '\r\n')],
+  ])('may be cut by the network at any byte, with %s', async (_ending, source) => {
+    const bytes = Buffer.from(source);
+    served = await serve((request, response) => {
+      const at = Number(request.headers['x-request-id']);
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.flushHeaders();
+      // Two chunks of HTTP stay two chunks for the reader, also when they share a packet.
+      response.write(bytes.subarray(0, at));
+      setImmediate(() => response.end(bytes.subarray(at)));
+    });
+    const { url } = served;
+
+    for (let at = 1; at < bytes.length; at++) {
+      expect([at, await (await openAt(url, { requestId: String(at) })).text()]).toEqual([at, text]);
+    }
+  });
+
+  it('may come byte by byte', async () => {
+    const stream = await open((response) => {
+      for (const byte of Buffer.from(whole)) response.write(Buffer.of(byte));
+      response.end();
+    });
+    expect(await stream.text()).toBe(text);
+  });
+
+  it('gives each frame as soon as it is there', async () => {
+    let response: ServerResponse | undefined;
+    const stream = await open((opened) => (response = opened));
+    const frames = stream[Symbol.asyncIterator]();
+
+    response?.write(frame(1, 'run', run));
+    expect(await frames.next()).toMatchObject({ value: { event: 'run' } });
+    response?.write(frame(2, 'done', done));
+    expect(await frames.next()).toMatchObject({ value: { event: 'done' } });
+    expect(await frames.next()).toMatchObject({ done: true });
+  });
+
+  it('ends with `done`, whatever follows, and closes a connection that the server leaves open', async () => {
+    let closed: Promise<unknown> | undefined;
+    const stream = await open((response) => {
+      closed = once(response, 'close');
+      response.write(whole + message(5, 'too late'));
+    });
+
+    expect(await stream.text()).toBe(text);
+    await closed;
+  });
+
+  it('keeps an event that is newer than the SDK', async () => {
+    const stream = await open((response) =>
+      response.end(frame(1, 'hologram', { x: 1 }) + frame('a1', 'constructor', '2') + frame(3, 'done', done)),
+    );
+
+    expect(await framesOf(stream)).toEqual([
+      { id: 1, event: 'unknown', name: 'hologram', data: { x: 1 } },
+      { id: undefined, event: 'unknown', name: 'constructor', data: 2 },
+      { id: 3, event: 'done', data: done },
+    ]);
+  });
+});
+
+describe('Leaving a stream', () => {
+  it.each([
+    [
+      'by break',
+      async (stream: RunStream) => {
+        for await (const _frame of stream) break;
+      },
+    ],
+    ['by detach, also before it is read', (stream: RunStream) => stream.detach()],
+  ])('%s closes the connection', async (_how, leave) => {
+    let closed: Promise<unknown> | undefined;
+    const stream = await open((response) => {
+      closed = once(response, 'close');
+      response.write(frame(1, 'run', run));
+    });
+
+    await leave(stream);
+
+    await closed;
+    await expect(stream.text()).rejects.toBeInstanceOf(StreamInterruptedError);
+  });
+
+  it('by detach ends a loop that waits for a frame', async () => {
+    const stream = await open((response) => response.write(message(1, 'half')));
+    const events: string[] = [];
+
+    for await (const { event } of stream) {
+      events.push(event);
+      setImmediate(() => void stream.detach());
+    }
+
+    expect(events).toEqual(['message']);
+  });
+
+  it("by the signal rejects with the signal's reason", async () => {
+    const controller = new AbortController();
+    const reason = new Error('The page was left');
+    let closed: Promise<unknown> | undefined;
+    const stream = await open(
+      (response) => {
+        closed = once(response, 'close');
+        response.write(frame(1, 'run', run));
+      },
+      { signal: controller.signal },
+    );
+    const reading = framesOf(stream);
+
+    controller.abort(reason);
+
+    await expect(reading).rejects.toBe(reason);
+    await closed;
+  });
+});
+
+describe('A stream that fails', () => {
+  it.each([
+    ['ends', (response: ServerResponse) => response.end()],
+    ['breaks', (response: ServerResponse) => response.destroy()],
+    [
+      'is cut within a frame',
+      (response: ServerResponse) => response.end('event: done\nid: 4\ndata: {"runId"'),
+    ],
+  ])('without `done`, when it %s, is interrupted, with the text so far', async (_how, cut) => {
+    const stream = await open((response) => {
+      response.write(frame(1, 'run', run) + message(2, 'Hel') + message(3, 'lo'), () => cut(response));
+    });
+
+    const error = await rejection(stream.text());
+
+    expect(error).toBeInstanceOf(StreamInterruptedError);
+    expect(error).toMatchObject({ text: 'Hello', lastEventId: 3, runId: 'run_1', requestId: 'req-1' });
+  });
+
+  it.each([
+    ['lacks a member', frame(1, 'message', { content: 'x' }), "must have required property 'timestamp'"],
+    ['has a wrong type', frame(1, 'message', { content: 1, timestamp }), '/content must be string'],
+    ['is not JSON', frame(1, 'message', 'hello'), 'The data of the frame `message` is not JSON'],
+    [
+      'has no number as its id',
+      frame('x', 'message', { content: 'x', timestamp }),
+      'has no number as its id',
+    ],
+    ['has no name and is no message', 'data: {}\n\n', 'The frame `message` has no number as its id'],
+  ])('by a frame that %s is a ContractError, and the connection is closed', async (_what, bad, why) => {
+    let closed: Promise<unknown> | undefined;
+    const stream = await open((response) => {
+      closed = once(response, 'close');
+      response.write(bad);
+    });
+
+    const error = await rejection(framesOf(stream));
+
+    expect(error).toBeInstanceOf(ContractError);
+    expect(error).toHaveProperty('message', expect.stringContaining(why));
+    await closed;
+  });
+
+  it('by the oracle gives its frames, and fails only the text', async () => {
+    const error = { error: 'The model is busy', timestamp, kind: 'rate_limit', retryable: true };
+    const failed = { ...done, status: 'failed', failed: true, partialText: 'Hel' };
+    const source = message(1, 'Hel') + frame(2, 'error', error) + frame(3, 'done', failed);
+
+    expect(await framesOf(await open((response) => response.end(source)))).toHaveLength(3);
+    await served?.close();
+
+    const failure = await rejection((await open((response) => response.end(source))).text());
+    expect(failure).toBeInstanceOf(RunFailedError);
+    expect(failure).toMatchObject({
+      message: 'The model is busy',
+      text: 'Hel',
+      status: 'failed',
+      kind: 'rate_limit',
+      retryable: true,
+    });
+  });
+
+  it.each<[string, RequestListener, new (...args: never[]) => Error]>([
+    [
+      'by a problem instead of a stream is a ProblemError',
+      (_request, response) =>
+        response.writeHead(404).end('{"code":"session_not_found","detail":"Session not found"}'),
+      ProblemError,
+    ],
+    [
+      'by JSON instead of a stream is a ContractError',
+      (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
+      ContractError,
+    ],
+  ])('%s', async (_what, listener, kind) => {
+    served = await serve(listener);
+    expect(await rejection(openAt(served.url))).toBeInstanceOf(kind);
+  });
+});

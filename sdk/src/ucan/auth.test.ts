@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { createUcanAuth, decodeCar, generateKey } from './index.js';
+import type { UcanAuthOptions, UcanKey } from './index.js';
+import { createRenewing } from './renewing.js';
+
+const START_MS = 1_800_000_000_000;
+const DAYS_MS = 24 * 3600 * 1000;
+
+let key: UcanKey;
+let oracleDid: string;
+beforeAll(async () => {
+  key = await generateKey();
+  oracleDid = (await generateKey()).did();
+});
+
+const signIn = (options: Partial<UcanAuthOptions> = {}) => {
+  const time = { now: START_MS };
+  const sign = jest.spyOn(key, 'sign').mockClear();
+  return { auth: createUcanAuth({ key, oracleDid, clock: () => time.now, ...options }), time, sign };
+};
+
+const expirationOf = async (serialized: string) => (await decodeCar(serialized)).ok?.expiration;
+
+describe('a signed-in user', () => {
+  it('sends the headers of seed 5.2, and the same artifacts in the handshake', async () => {
+    const { auth } = signIn();
+    const { invocation, ucanDelegation } = await auth.handshake();
+    expect(await auth.headers()).toEqual({
+      Authorization: `Bearer ${invocation}`,
+      'X-Auth-Type': 'ucan',
+      'x-ucan-delegation': ucanDelegation,
+    });
+    expect(await expirationOf(invocation)).toBe(START_MS / 1000 + 300);
+    expect(await expirationOf(ucanDelegation)).toBe(START_MS / 1000 + 7 * 24 * 3600);
+  });
+
+  it('signs once for requests that go out at once', async () => {
+    const { auth, sign } = signIn();
+    await Promise.all([auth.headers(), auth.headers(), auth.handshake()]);
+    expect(sign).toHaveBeenCalledTimes(2);
+  });
+
+  it('renews the invocation 30 s before it expires', async () => {
+    const { auth, time } = signIn();
+    const first = await auth.handshake();
+    time.now = START_MS + 269_999;
+    expect(await auth.handshake()).toEqual(first);
+    time.now = START_MS + 270_000;
+    const second = await auth.handshake();
+    expect(await expirationOf(second.invocation)).toBe(START_MS / 1000 + 570);
+    expect(second.ucanDelegation).toBe(first.ucanDelegation);
+  });
+
+  it('renews the delegation 5 min before it expires', async () => {
+    const { auth, time } = signIn();
+    const first = await auth.handshake();
+    time.now = START_MS + 7 * DAYS_MS - 300_001;
+    expect((await auth.handshake()).ucanDelegation).toBe(first.ucanDelegation);
+    time.now = START_MS + 7 * DAYS_MS - 300_000;
+    expect((await auth.handshake()).ucanDelegation).not.toBe(first.ucanDelegation);
+  });
+
+  it('chooses lifetimes and capabilities', async () => {
+    const capabilities = [{ can: 'mcp/call', with: 'ixo:oracle:x:mcp/a/b' }] as const;
+    const { auth } = signIn({ invocationLifetimeSeconds: 60, delegationLifetimeSeconds: 3600, capabilities });
+    const { invocation, ucanDelegation } = await auth.handshake();
+    expect(await expirationOf(invocation)).toBe(START_MS / 1000 + 60);
+    expect(await expirationOf(ucanDelegation)).toBe(START_MS / 1000 + 3600);
+    expect((await decodeCar(ucanDelegation)).ok?.capabilities).toEqual(capabilities);
+  });
+});
+
+describe('what renews itself', () => {
+  it('tries again after a failure', async () => {
+    const make = jest.fn<() => Promise<{ serialized: string; expiresAt: number }>>();
+    make
+      .mockRejectedValueOnce(new Error('locked'))
+      .mockResolvedValue({ serialized: 'a', expiresAt: 100_000 });
+    const artifact = createRenewing({ make, renewBeforeMs: 1000, clock: () => 0 });
+    await expect(artifact()).rejects.toThrow('locked');
+    expect((await artifact()).serialized).toBe('a');
+  });
+
+  it('lasts half its life when that is shorter than the margin', async () => {
+    let now = 0;
+    const make = jest.fn(() => Promise.resolve({ serialized: String(now), expiresAt: now + 10_000 }));
+    const artifact = createRenewing({ make, renewBeforeMs: 30_000, clock: () => now });
+    await artifact();
+    now = 4999;
+    expect((await artifact()).serialized).toBe('0');
+    now = 5000;
+    expect((await artifact()).serialized).toBe('5000');
+  });
+});

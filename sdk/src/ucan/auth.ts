@@ -1,0 +1,76 @@
+import { createDelegation } from './delegation.js';
+import { createInvocation } from './invocation.js';
+import type { UcanKey } from './key.js';
+import type { UcanCapabilities } from './mint.js';
+import { createRenewing } from './renewing.js';
+
+/** An invocation must outlive the request that carries it. */
+const RENEW_INVOCATION_MS = 30 * 1000;
+
+/** A delegation should outlive the run that was started with it. */
+const RENEW_DELEGATION_MS = 5 * 60 * 1000;
+
+export interface UcanAuthOptions {
+  /** The user's key. */
+  readonly key: UcanKey;
+  readonly oracleDid: string;
+  /** Seconds; default 300. */
+  readonly invocationLifetimeSeconds?: number;
+  /** Seconds; default seven days. */
+  readonly delegationLifetimeSeconds?: number;
+  /** What the oracle may do for the user; default: be accessed, see `accessCapability`. */
+  readonly capabilities?: UcanCapabilities;
+  /** Milliseconds since the epoch; default `Date.now`. */
+  readonly clock?: () => number;
+}
+
+export interface UcanAuth {
+  /**
+   * The headers of one request: `Authorization`, `X-Auth-Type`, `x-ucan-delegation`. Ask for each request anew:
+   * signing happens only when an artifact is missing or about to expire.
+   */
+  headers(): Promise<Record<string, string>>;
+  /** The `auth` object of one Socket.IO connection. Ask again for each reconnection. */
+  handshake(): Promise<{ invocation: string; ucanDelegation: string }>;
+}
+
+/**
+ * Signs a user in at one oracle, and keeps the user signed in: the invocation is renewed 30 s before it expires,
+ * the delegation 5 min before. Both methods reject as `createInvocation` and `createDelegation` do.
+ */
+export const createUcanAuth = ({
+  key,
+  oracleDid,
+  invocationLifetimeSeconds,
+  delegationLifetimeSeconds: lifetimeSeconds,
+  capabilities,
+  clock = Date.now,
+}: UcanAuthOptions): UcanAuth => {
+  const parties = { issuer: key, audience: oracleDid, clock };
+  const invocation = createRenewing({
+    make: () => createInvocation({ ...parties, lifetimeSeconds: invocationLifetimeSeconds }),
+    renewBeforeMs: RENEW_INVOCATION_MS,
+    clock,
+  });
+  const delegation = createRenewing({
+    make: () => createDelegation({ ...parties, capabilities, lifetimeSeconds }),
+    renewBeforeMs: RENEW_DELEGATION_MS,
+    clock,
+  });
+  const artifacts = async () => {
+    const [invoked, delegated] = await Promise.all([invocation(), delegation()]);
+    return { invocation: invoked.serialized, ucanDelegation: delegated.serialized };
+  };
+
+  return {
+    handshake: artifacts,
+    async headers() {
+      const { invocation: bearer, ucanDelegation } = await artifacts();
+      return {
+        Authorization: `Bearer ${bearer}`,
+        'X-Auth-Type': 'ucan',
+        'x-ucan-delegation': ucanDelegation,
+      };
+    },
+  };
+};

@@ -1,0 +1,20 @@
+/** `String.fromCharCode` takes its input as arguments, and engines limit those to some ten thousand. */
+const CHUNK_BYTES = 8192;
+
+/** Bytes → standard base64 with padding. Works wherever `btoa` does: browsers, Node, workers. */
+export const encodeBase64 = (bytes: Uint8Array): string => {
+  let binary = '';
+  for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+    binary += String.fromCharCode(...bytes.subarray(at, at + CHUNK_BYTES));
+  }
+  return btoa(binary);
+};
+
+/** Standard base64 → bytes; nothing if the text is not base64. */
+export const decodeBase64 = (text: string): Uint8Array | undefined => {
+  try {
+    return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  } catch {
+    return undefined;
+  }
+};

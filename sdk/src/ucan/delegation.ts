@@ -1,0 +1,58 @@
+import type { UcanKey } from './key.js';
+import { mint } from './mint.js';
+import type { UcanArtifact, UcanCapabilities, UcanCapability } from './mint.js';
+
+const SEVEN_DAYS = 7 * 24 * 60 * 60;
+
+export interface DelegationOptions {
+  /** The user's key. */
+  readonly issuer: UcanKey;
+  /** The oracle's DID. */
+  readonly audience: string;
+  /** What the oracle may do for the user. Default: {@link accessCapability} of the audience. */
+  readonly capabilities?: UcanCapabilities;
+  /** Milliseconds since the epoch; default `Date.now`. */
+  readonly clock?: () => number;
+}
+
+/** With `lifetimeSeconds` or `expiration` (Unix seconds); with neither, seven days. */
+export type CreateDelegationOptions = DelegationOptions &
+  (
+    | { readonly lifetimeSeconds?: number | undefined; readonly expiration?: never }
+    | { readonly expiration: number; readonly lifetimeSeconds?: never }
+  );
+
+/**
+ * The default grant: `oracle/access` on `ixo:oracle:<DID of the oracle>`.
+ *
+ * It names one oracle and no service behind it, so a delegation that leaks, or an oracle that is broken into,
+ * proves nothing to anybody else. `*` or `ucan:*` would hand over all that the user owns, and `ixo:oracle`
+ * is kept for invocations. Grant more, such as `{ can: 'mcp/call', with: 'ixo:oracle:<DID>:mcp/<server>/<tool>' }`,
+ * when a plugin of the oracle asks for it.
+ */
+export const accessCapability = (oracleDid: string): UcanCapability => ({
+  can: 'oracle/access',
+  with: `ixo:oracle:${oracleDid}`,
+});
+
+/**
+ * Signs the user's grant to an oracle: sent as `x-ucan-delegation`, as `auth.ucanDelegation` of the socket, and
+ * as `raw` to `POST /delegation`. Anybody who has it can pass for the user at that oracle until it expires.
+ *
+ * @throws TypeError when `audience` is not a DID; RangeError when it would not expire, or already had.
+ */
+export const createDelegation = ({
+  issuer,
+  audience,
+  capabilities = [accessCapability(audience)],
+  clock = Date.now,
+  lifetimeSeconds = SEVEN_DAYS,
+  expiration,
+}: CreateDelegationOptions): Promise<UcanArtifact> =>
+  mint({
+    issuer,
+    audience,
+    capabilities,
+    lifetime: expiration === undefined ? { lifetimeSeconds } : { expiration },
+    clock,
+  });

@@ -1,0 +1,34 @@
+import type { UcanKey } from './key.js';
+import { mint } from './mint.js';
+import type { UcanArtifact } from './mint.js';
+
+/** What proves to an oracle who is calling. It allows nothing else. */
+export const AUTH_CAPABILITY = { can: '*', with: 'ixo:oracle' } as const;
+
+/** Long enough for many requests, well below the 900 s that an oracle accepts at most. */
+const DEFAULT_LIFETIME_SECONDS = 300;
+
+export interface CreateInvocationOptions {
+  /** The user's key. */
+  readonly issuer: UcanKey;
+  /** The oracle's DID, as its discovery document names it. */
+  readonly audience: string;
+  /** Default 300. An oracle refuses more than its limit, 900 unless it is set otherwise. */
+  readonly lifetimeSeconds?: number;
+  /** Milliseconds since the epoch; default `Date.now`. */
+  readonly clock?: () => number;
+}
+
+/**
+ * Signs the short-lived UCAN that tells an oracle who is calling: sent as `Authorization: Bearer` with
+ * `X-Auth-Type: ucan`, and as `auth.invocation` of the socket. It may be used again until it expires.
+ *
+ * @throws TypeError when `audience` is not a DID; RangeError when the lifetime is not positive and finite.
+ */
+export const createInvocation = ({
+  issuer,
+  audience,
+  lifetimeSeconds = DEFAULT_LIFETIME_SECONDS,
+  clock = Date.now,
+}: CreateInvocationOptions): Promise<UcanArtifact> =>
+  mint({ issuer, audience, capabilities: [AUTH_CAPABILITY], lifetime: { lifetimeSeconds }, clock });

@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import * as UCAN from '@ipld/dag-ucan';
+import * as ed25519 from '@ucanto/principal/ed25519';
+import {
+  accessCapability,
+  createDelegation,
+  createInvocation,
+  decodeCar,
+  encodeCar,
+  generateKey,
+  keyFromText,
+  keyToText,
+} from './index.js';
+import type { UcanKey } from './index.js';
+
+const NOW_MS = 1_800_000_000_500;
+const clock = () => NOW_MS;
+
+let key: UcanKey;
+let oracle: string;
+beforeAll(async () => {
+  key = await generateKey();
+  oracle = (await generateKey()).did();
+});
+
+const decode = async (serialized: string) => {
+  const { ok } = await decodeCar(serialized);
+  if (!ok) throw new Error('The UCAN should decode');
+  return ok;
+};
+
+describe('a key', () => {
+  it('survives as text', async () => {
+    const { ok } = await keyFromText(` ${keyToText(key)}\n`);
+    expect(ok?.did()).toBe(key.did());
+  });
+
+  it('is refused as text that is cut off, foreign, or made of two keys', async () => {
+    const other = await generateKey();
+    const halves = ed25519.decode(
+      new Uint8Array([...key.encode().subarray(0, 34), ...other.encode().subarray(34)]),
+    );
+    for (const text of ['', 'secret', keyToText(key).slice(0, 50), keyToText(halves)]) {
+      const { error } = await keyFromText(text);
+      expect(error).toEqual({
+        code: 'key_malformed',
+        detail: 'Expected an Ed25519 key as written by keyToText',
+      });
+    }
+  });
+});
+
+describe('an invocation', () => {
+  it('says for five minutes who is calling, and nothing else', async () => {
+    const { serialized, expiresAt } = await createInvocation({ issuer: key, audience: oracle, clock });
+    const ucan = await decode(serialized);
+    expect(expiresAt).toBe(1_800_000_300_000);
+    expect(ucan.expiration).toBe(1_800_000_300);
+    expect([ucan.issuer.did(), ucan.audience.did()]).toEqual([key.did(), oracle]);
+    expect(ucan.capabilities).toEqual([{ can: '*', with: 'ixo:oracle' }]);
+    expect(ucan.proofs).toEqual([]);
+    expect(await UCAN.verifySignature(ucan.data, key.verifier)).toBe(true);
+  });
+
+  it('is standard base64 of the size that headers are made for', async () => {
+    const { serialized } = await createInvocation({ issuer: key, audience: oracle });
+    expect(serialized).toMatch(/^[A-Za-z0-9+/]+={0,2}$/);
+    expect(serialized.length).toBeLessThan(700);
+  });
+});
+
+describe('a delegation', () => {
+  it('by default allows access to its oracle for seven days', async () => {
+    const { serialized, expiresAt } = await createDelegation({ issuer: key, audience: oracle, clock });
+    const ucan = await decode(serialized);
+    expect(expiresAt).toBe(1_800_604_800_000);
+    expect(ucan.capabilities).toEqual([accessCapability(oracle)]);
+    expect(accessCapability(oracle)).toEqual({ can: 'oracle/access', with: `ixo:oracle:${oracle}` });
+  });
+
+  it('carries the capabilities and ends at the moment that it was given', async () => {
+    const capabilities = [{ can: 'mcp/call', with: 'ixo:oracle:x:mcp/a/b' }] as const;
+    const expiration = NOW_MS / 1000 + 60.25;
+    const { serialized } = await createDelegation({
+      issuer: key,
+      audience: oracle,
+      capabilities,
+      expiration,
+      clock,
+    });
+    const ucan = await decode(serialized);
+    expect(ucan.capabilities).toEqual(capabilities);
+    expect(ucan.expiration).toBe(1_800_000_060);
+  });
+
+  it.each([Infinity, NaN, 0, -1])('is not made to live %d seconds', async (lifetimeSeconds) => {
+    const made = createDelegation({ issuer: key, audience: oracle, lifetimeSeconds });
+    await expect(made).rejects.toThrow(RangeError);
+  });
+
+  it('is not made for what is no DID', async () => {
+    const made = createDelegation({ issuer: key, audience: 'https://oracle.example' });
+    await expect(made).rejects.toThrow(/^audience must be a DID/);
+  });
+});
+
+describe('a CAR', () => {
+  it('survives decoding and encoding', async () => {
+    const { serialized } = await createDelegation({ issuer: key, audience: oracle });
+    expect(await encodeCar(await decode(serialized))).toBe(serialized);
+  });
+
+  it.each(['', 'junk!', 'AAAA', 'e30='])('is not %p', async (text) => {
+    expect((await decodeCar(text)).error?.code).toBe('car_malformed');
+  });
+});

@@ -1,0 +1,33 @@
+import { EntitySchema } from 'typeorm';
+import type { ApiKeyEnvironment } from './format.js';
+
+export interface ApiKeyRecord {
+  keyId: string;
+  /** sha-256 of the whole key; the key itself is nowhere. */
+  keyHash: Buffer;
+  name: string;
+  /** On whose behalf the key acts. */
+  ownerDid: string;
+  environment: ApiKeyEnvironment;
+  createdAt: Date;
+  expiresAt: Date | null;
+  revokedAt: Date | null;
+  /** To the minute. */
+  lastUsedAt: Date | null;
+}
+
+export const ApiKeyEntity = new EntitySchema<ApiKeyRecord>({
+  name: 'ApiKey',
+  tableName: 'api_keys',
+  columns: {
+    keyId: { name: 'key_id', type: 'text', primary: true },
+    keyHash: { name: 'key_hash', type: 'bytea' },
+    name: { type: 'text' },
+    ownerDid: { name: 'owner_did', type: 'text' },
+    environment: { type: 'text' },
+    createdAt: { name: 'created_at', type: 'timestamptz' },
+    expiresAt: { name: 'expires_at', type: 'timestamptz', nullable: true },
+    revokedAt: { name: 'revoked_at', type: 'timestamptz', nullable: true },
+    lastUsedAt: { name: 'last_used_at', type: 'timestamptz', nullable: true },
+  },
+});

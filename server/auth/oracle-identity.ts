@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { API } from '@ucanto/core';
+import * as ed25519 from '@ucanto/principal/ed25519';
+
+const KEY_FILE = 'oracle-key';
+const OWNER_ONLY = 0o600;
+
+/** DID Core §3.1. */
+const DID_SYNTAX = /^did:[a-z0-9]+:[A-Za-z0-9._:%-]+$/;
+
+/** Who this oracle is: the audience of every UCAN it accepts, the issuer of those that it makes. */
+export interface OracleIdentity {
+  readonly did: API.DID;
+  /** Signs as `did`. */
+  readonly signer: API.Signer;
+}
+
+export interface OracleIdentityOptions {
+  /** Made if it does not exist. */
+  readonly dataDir: string;
+  /** `ORACLE_KEY`: the text of an Ed25519 key, as the key file holds it. Then no file is read or made. */
+  readonly key?: string | undefined;
+  /** `ORACLE_DID`: how the oracle is known, if not by its `did:key`. */
+  readonly did?: string | undefined;
+}
+
+/** Rejects with a message for the operator, which names the setting or file at fault and never quotes a key. */
+export const loadOracleIdentity = async ({
+  dataDir,
+  key,
+  did,
+}: OracleIdentityOptions): Promise<OracleIdentity> => {
+  const file = join(dataDir, KEY_FILE);
+  const signer = key
+    ? await parseKey(key, 'ORACLE_KEY')
+    : await parseKey(await readOrMakeKey(file), `The key file ${file} (used because ORACLE_KEY is not set)`);
+  return did ? named(signer, did) : { did: signer.did(), signer };
+};
+
+const named = (signer: ed25519.EdSigner, did: string): OracleIdentity => {
+  if (!isDid(did)) throw new Error('ORACLE_DID is not a DID: expected did:<method>:<id>');
+  if (did === signer.did()) return { did, signer };
+  if (did.startsWith('did:key:')) {
+    throw new Error(`ORACLE_DID is a did:key of another key: the key of this oracle is ${signer.did()}`);
+  }
+  return { did, signer: signer.withDID(did) };
+};
+
+const isDid = (text: string): text is API.DID => DID_SYNTAX.test(text);
+
+const parseKey = async (text: string, source: string): Promise<ed25519.EdSigner> => {
+  const signer = decodeKey(text.trim());
+  if (signer && (await isWhole(signer))) return signer;
+  throw new Error(`${source} does not hold an Ed25519 key: expected the text that starts with Mg`);
+};
+
+const decodeKey = (text: string): ed25519.EdSigner | undefined => {
+  try {
+    return ed25519.parse(text);
+  } catch {
+    // The library's message may quote the text, which is a secret.
+    return undefined;
+  }
+};
+
+/** The text holds both halves of the key. If they do not belong together, nothing it signs would ever verify. */
+const isWhole = async (signer: ed25519.EdSigner): Promise<boolean> => {
+  const probe = new Uint8Array([1]);
+  return signer.verify(probe, await signer.sign(probe));
+};
+
+const readOrMakeKey = async (file: string): Promise<string> => {
+  const existing = await readIfExists(file);
+  if (existing !== undefined) return existing;
+  await installOnce(file, `${ed25519.format(await ed25519.generate())}\n`);
+  // Read back: if another process was first, its key is the oracle's.
+  return readFile(file, 'utf8');
+};
+
+/** The file appears whole or not at all, and the first of two writers wins: `link` is atomic and never overwrites. */
+const installOnce = async (file: string, text: string): Promise<void> => {
+  const folder = dirname(file);
+  const draft = `${file}.${randomUUID()}`;
+  await mkdir(folder, { recursive: true });
+  try {
+    await writeDurably(draft, text);
+    await link(draft, file).catch(ignoreCode('EEXIST'));
+  } finally {
+    await rm(draft, { force: true });
+  }
+  await syncFolder(folder);
+};
+
+const writeDurably = async (file: string, text: string): Promise<void> => {
+  await using handle = await open(file, 'wx', OWNER_ONLY);
+  await handle.writeFile(text);
+  await handle.sync();
+};
+
+/** A new name is on the disk only once its folder is. Windows cannot open folders, and writes names by itself. */
+const syncFolder = async (folder: string): Promise<void> => {
+  if (process.platform === 'win32') return;
+  await using handle = await open(folder);
+  await handle.sync();
+};
+
+const readIfExists = (file: string): Promise<string | undefined> =>
+  readFile(file, 'utf8').catch(ignoreCode('ENOENT'));
+
+const ignoreCode =
+  (code: string) =>
+  (error: unknown): undefined => {
+    if (typeof error === 'object' && error !== null && 'code' in error && error.code === code)
+      return undefined;
+    throw error;
+  };

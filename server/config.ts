@@ -1,0 +1,108 @@
+import { z } from 'zod';
+
+/** `*`, or origins such as `https://app.example.org`, divided by commas. */
+const origins = z
+  .string()
+  .transform((text) => text.split(',').map((origin) => origin.trim()))
+  .refine(
+    (list) => list.every((origin) => origin === '*' || isOrigin(origin)),
+    'must be * or origins like https://app.example.org, divided by commas',
+  )
+  .refine((list) => !list.includes('*') || list.length === 1, 'must be * alone, or origins without *');
+
+const did = z.string().regex(/^did:[a-z0-9]+:[A-Za-z0-9._:%-]+$/, 'must be a DID');
+
+const wholeNumber = (from: number, to: number) =>
+  z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(from).max(to));
+
+/** Every setting: its name in the environment, its type, its default and its meaning. The README's table is made from it. */
+export const settings = z.object({
+  PORT: wholeNumber(0, 65535)
+    .prefault('3000')
+    .describe('Port of the HTTP API and the socket; 0 takes a free one.'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on; `0.0.0.0` for all.'),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'URL that clients reach the server by, for the discovery document. Unset: made of `HOST` and `PORT`.',
+    ),
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('.data')
+    .describe('Folder of the embedded database and of the keys that the server makes.'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(?:ql)?$/ })
+    .optional()
+    .describe('A PostgreSQL to use in place of the embedded one.'),
+  DATABASE_POOL_SIZE: wholeNumber(2, 500).prefault('10').describe('Connections to the database at most.'),
+  CORS_ORIGIN: origins
+    .prefault('*')
+    .describe('Origins that browsers may call from, divided by commas. Named origins may send credentials.'),
+  ORACLE_NAME: z.string().min(1).max(100).default('Guide').describe('What the oracle is called.'),
+  ORACLE_DID: did
+    .optional()
+    .describe("The oracle's DID, the audience of its UCANs. Unset: the `did:key` of its key."),
+  ORACLE_ENTITY_DID: did
+    .optional()
+    .describe("The DID of the oracle's own twin. Unset: the same as the oracle's DID."),
+  ORACLE_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      "The oracle's Ed25519 key as multibase text. Unset: made at the first start and kept in `DATA_DIR`.",
+    ),
+  BOOTSTRAP_API_KEY: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('An API key to install at start. Unset: one is made at the first start and printed once.'),
+  UCAN_AUTH_MAX_TTL_SECONDS: wholeNumber(1, 86_400)
+    .prefault('900')
+    .describe('How far ahead a UCAN invocation may expire.'),
+  VALIDATOR: z
+    .enum(['compiled', 'eov'])
+    .default('compiled')
+    .describe(
+      '`eov` runs express-openapi-validator beside the compiled validators and fails where they disagree. For tests and staging.',
+    ),
+  REPLY_VALIDATION: z
+    .enum(['log', 'strict'])
+    .default('log')
+    .describe(
+      'What happens to a reply that does not fit the contract: it is sent and logged, or becomes a 500.',
+    ),
+  SHUTDOWN_SECONDS: wholeNumber(0, 600)
+    .prefault('30')
+    .describe('How long a stop waits for answers that are being made.'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .default('info')
+    .describe('The least serious log lines to write.'),
+});
+
+export type Config = z.output<typeof settings>;
+
+/** A setting that cannot be used. The message names it and says what it must be. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads the settings; an empty one counts as unset. Values are never repeated in the error, since some are secret. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const { data, error } = settings.safeParse(given);
+  if (error)
+    throw new ConfigError(
+      error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'),
+    );
+  return data;
+}
+
+function isOrigin(text: string): boolean {
+  return URL.canParse(text) && new URL(text).origin === text;
+}

@@ -1,0 +1,31 @@
+import type { Socket } from 'node:net';
+import { randomUUID } from 'node:crypto';
+import { Problem, problemBody, type ProblemCode } from './problem.js';
+import { securityHeaders } from './reply.js';
+
+const meanings: Readonly<Record<string, [ProblemCode, string]>> = {
+  HPE_HEADER_OVERFLOW: ['headers_too_large', "The request's headers are over the limit"],
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request was not received in time'],
+};
+
+/** Answers what Node's parser cannot read as a request; no route or middleware ever sees it. */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const [code, detail] = meanings[error.code ?? ''] ?? ['malformed_request', 'The request is not valid HTTP'];
+  const requestId = randomUUID();
+  const problem = new Problem(code, detail);
+  const body = problemBody(problem, requestId);
+  const text = JSON.stringify(body);
+  const headers = {
+    ...securityHeaders,
+    'Content-Type': 'application/problem+json',
+    'Content-Length': Buffer.byteLength(text),
+    'X-Request-Id': requestId,
+    Connection: 'close',
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${problem.status} ${body.title}\r\n${lines.join('')}\r\n${text}`);
+}

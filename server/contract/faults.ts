@@ -1,0 +1,77 @@
+import type { Fault, Validator } from '../../generated/validators.js';
+import { Problem, type FieldError } from './problem.js';
+
+/** More would not help a reader. */
+const MAX_ERRORS = 20;
+
+/** Throws an `invalid_request` that names each field, unless the value fits. The validator may coerce and fill in defaults. */
+export function assertFits(validate: Validator, value: unknown, place: string): void {
+  if (!validate(value)) throw invalidRequest(fieldErrors(validate.errors ?? [], place));
+}
+
+export function invalidRequest(errors: FieldError[]): Problem {
+  const first = errors[0];
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  const detail = first ? `: ${first.field} ${first.message}${more}` : '';
+  return new Problem('invalid_request', `The request does not fit the contract${detail}`, { errors });
+}
+
+/** Turns a validator's faults into fields and sentences. */
+export function fieldErrors(faults: readonly Fault[], place: string): FieldError[] {
+  return withoutAlternatives(faults)
+    .slice(0, MAX_ERRORS)
+    .map((fault) => ({
+      field: fieldOf(fault, place),
+      rule: fault.keyword,
+      message: sentence(fault, faults),
+    }));
+}
+
+/** An `anyOf` reports its branches' faults beside its own; a reader wants the choice once. */
+function withoutAlternatives(faults: readonly Fault[]): Fault[] {
+  return faults.filter(({ schemaPath }) => !/\/anyOf\/\d+\//.test(schemaPath));
+}
+
+/** `/tools/0/name` below `body` is `body.tools[0].name`; a missing or unknown member is named itself. */
+function fieldOf({ instancePath, params }: Fault, place: string): string {
+  const member = params['missingProperty'] ?? params['additionalProperty'];
+  const steps = instancePath.split('/').slice(1).map(unescapePointer);
+  if (typeof member === 'string') steps.push(member);
+  return steps.reduce(
+    (field, step) => (/^\d+$/.test(step) ? `${field}[${step}]` : `${field}.${step}`),
+    place,
+  );
+}
+
+function unescapePointer(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function sentence({ keyword, params, message, instancePath }: Fault, all: readonly Fault[]): string {
+  switch (keyword) {
+    case 'required':
+      return 'is required';
+    case 'additionalProperties':
+      return 'is not known here; leave it out';
+    case 'enum':
+      return `must be one of ${JSON.stringify(params['allowedValues'])}`;
+    case 'const':
+      return `must be ${JSON.stringify(params['allowedValue'])}`;
+    case 'format':
+      return params['format'] === 'date-time'
+        ? 'must be an ISO date and time with an offset, such as 2026-01-01T10:00:00Z'
+        : `must be a valid ${String(params['format'])}`;
+    case 'anyOf':
+      return `needs one of: ${alternatives(all, instancePath).join(', ')}`;
+    default:
+      return message ?? `breaks the rule ${keyword}`;
+  }
+}
+
+function alternatives(faults: readonly Fault[], at: string): string[] {
+  return faults.flatMap(({ instancePath, schemaPath, params }) =>
+    instancePath === at && /\/anyOf\/\d+\/required$/.test(schemaPath)
+      ? [String(params['missingProperty'])]
+      : [],
+  );
+}

@@ -1,0 +1,75 @@
+import { STATUS_CODES } from 'node:http';
+import type { Schema } from './types.js';
+
+export type ProblemCode = Schema<'ProblemCode'>;
+export type FieldError = Schema<'FieldError'>;
+
+/** The one table from code to status; the contract's description of `ProblemCode` repeats it for readers. */
+export const statusOf: Readonly<Record<ProblemCode, number>> = {
+  invalid_request: 400,
+  malformed_json: 400,
+  malformed_request: 400,
+  invalid_validity_period: 400,
+  class_protocol_mismatch: 400,
+  authentication_required: 401,
+  invalid_invocation: 401,
+  invalid_delegation: 401,
+  invalid_api_key: 401,
+  route_not_found: 404,
+  session_not_found: 404,
+  twin_not_found: 404,
+  asset_not_found: 404,
+  method_not_allowed: 405,
+  not_acceptable: 406,
+  request_timeout: 408,
+  payload_too_large: 413,
+  unsupported_media_type: 415,
+  headers_too_large: 431,
+  internal_error: 500,
+  service_unavailable: 503,
+};
+
+export interface ProblemDetails {
+  errors?: FieldError[];
+  /** Why credentials were refused. */
+  reason?: string;
+  /** Headers that the reply needs, such as `Allow`. */
+  headers?: Record<string, string>;
+  cause?: unknown;
+}
+
+/** An expected failure. Thrown anywhere below the binder, it becomes the reply; its text is for the caller to read. */
+export class Problem extends Error {
+  readonly status: number;
+
+  constructor(
+    readonly code: ProblemCode,
+    detail: string,
+    readonly details: ProblemDetails = {},
+  ) {
+    super(detail, { cause: details.cause });
+    this.name = 'Problem';
+    this.status = statusOf[code];
+  }
+}
+
+/** The body of the reply: RFC 9457, with the members that the published client reads. */
+export function problemBody(
+  { code, status, message, details }: Problem,
+  requestId: string,
+): Schema<'Problem'> {
+  const title = STATUS_CODES[status] ?? 'Error';
+  return {
+    type: `urn:twin-oracle:problem:${code}`,
+    title,
+    status,
+    code,
+    detail: message,
+    ...(details.errors && { errors: details.errors }),
+    ...(details.reason && { reason: details.reason }),
+    requestId,
+    statusCode: status,
+    message,
+    error: title,
+  };
+}

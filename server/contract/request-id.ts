@@ -1,0 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+
+/** The contract's rule for a request id; a request that breaks it is refused, under an id of our own. */
+const acceptable = /^[\x21-\x7e]{1,128}$/;
+
+/** The caller's correlation id, or a new one. */
+export function requestIdOf(headers: IncomingHttpHeaders): string {
+  const sent = headers['x-request-id'];
+  return typeof sent === 'string' && acceptable.test(sent) ? sent : randomUUID();
+}

@@ -1,0 +1,51 @@
+import createFindMyWay, { type HTTPMethod } from 'find-my-way';
+import type { OperationRow } from '../../generated/operations.js';
+import { Problem } from './problem.js';
+
+/** Longer path parameters than any of the contract's; the validators say what is too long. */
+const MAX_PARAMETER_LENGTH = 4096;
+
+export interface Route<Target> {
+  readonly found: Target;
+  readonly params: Record<string, string | undefined>;
+}
+
+const methods: readonly HTTPMethod[] = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'];
+
+/** Finds what a method and a path mean by the contract, or says why they mean nothing. */
+export function createRouter<Target extends { readonly row: OperationRow }>(targets: readonly Target[]) {
+  const badUrl = Symbol('a path that cannot be decoded');
+  const router = createFindMyWay({ maxParamLength: MAX_PARAMETER_LENGTH, onBadUrl: () => badUrl });
+  for (const target of targets) {
+    // An arrow of its own for each route: find-my-way stores handlers, and the store gives the target back.
+    router.on(
+      target.row.method as HTTPMethod,
+      target.row.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      () => undefined,
+      target,
+    );
+  }
+
+  const look = (method: string, path: string) => router.find(method as HTTPMethod, path);
+
+  return {
+    find(method: string, path: string): Route<Target> {
+      // HEAD is GET without its body (RFC 9110, 9.3.2).
+      const route = look(method === 'HEAD' ? 'GET' : method, path);
+      if (!route) throw unknown(method, path);
+      const target = route.store as Target | null;
+      if (!target)
+        throw new Problem('malformed_request', 'The path has a percent sign without two hexadecimal digits');
+      return { found: target, params: route.params };
+    },
+  };
+
+  function unknown(method: string, path: string): Problem {
+    const allowed = methods.filter((other) => look(other, path));
+    if (allowed.length === 0) return new Problem('route_not_found', `Cannot ${method} ${path}`);
+    const list = allowed.flatMap((other) => (other === 'GET' ? ['GET', 'HEAD'] : [other])).join(', ');
+    return new Problem('method_not_allowed', `${path} takes ${list}, not ${method}`, {
+      headers: { Allow: list },
+    });
+  }
+}

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { securityHeaders, type ReplyHeaders } from './reply.js';
+
+/** One frame of a stream. */
+export interface SseFrame {
+  readonly id: number;
+  readonly event: string;
+  readonly data: unknown;
+}
+
+/** A stream is never silent for longer, so that proxies and clients can tell a quiet one from a dead one. */
+export const HEARTBEAT_SECONDS = 15;
+
+/** `no-transform` and `X-Accel-Buffering` keep proxies from gathering frames. */
+const streamHeaders = {
+  ...securityHeaders,
+  'Content-Type': 'text/event-stream',
+  'Cache-Control': 'no-cache, no-transform',
+  Connection: 'keep-alive',
+  'X-Accel-Buffering': 'no',
+};
+
+/** Writes frames as they come, until they end or the client goes. Then the iterator is told to return. */
+export async function sendStream(
+  response: ServerResponse,
+  status: number,
+  frames: AsyncIterable<SseFrame>,
+  headers: ReplyHeaders,
+  check: (frame: SseFrame) => void,
+): Promise<void> {
+  response.writeHead(status, { ...streamHeaders, ...headers });
+  if (response.req.method === 'HEAD') {
+    response.end();
+    return;
+  }
+  response.flushHeaders();
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const heartbeat = setInterval(() => response.write(': heartbeat\n\n'), HEARTBEAT_SECONDS * 1000);
+  try {
+    for await (const frame of frames) {
+      check(frame);
+      // In one write: older clients lose a frame that is split over two.
+      if (!response.write(format(frame))) await drained(response, gone.signal);
+      if (gone.signal.aborted) break;
+    }
+  } finally {
+    clearInterval(heartbeat);
+    response.end();
+  }
+}
+
+function format({ id, event, data }: SseFrame): string {
+  return `event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+async function drained(response: ServerResponse, signal: AbortSignal): Promise<void> {
+  await once(response, 'drain', { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error;
+  });
+}

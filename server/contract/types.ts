@@ -1,0 +1,79 @@
+import type { components, operations as Contract } from '../../generated/server-types.js';
+import type { operations } from '../../generated/operations.js';
+
+/** Every operation of the contract by its `operationId`. */
+export type OperationId = keyof typeof operations & keyof Contract;
+
+type Row<Id extends OperationId> = (typeof operations)[Id];
+type Parameters<Id extends OperationId> = Contract[Id]['parameters'];
+
+/** A schema of the contract by name. */
+export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
+
+/** What each security scheme of the contract makes known about the caller, by the scheme's name. */
+export type CallerByScheme = Record<string, unknown>;
+
+type Scheme<Id extends OperationId> = Row<Id>['security'][number][number];
+
+/** Who calls: what the operation's schemes make known, or nothing on a public operation. */
+export type Caller<Id extends OperationId, Callers extends CallerByScheme> = [Scheme<Id>] extends [never]
+  ? undefined
+  : Callers[Scheme<Id> & keyof Callers];
+
+type Part<T> = [NonNullable<T>] extends [never] ? Record<never, never> : NonNullable<T>;
+
+/** A request that has passed authentication and validation; defaults are applied. */
+export interface OperationRequest<Id extends OperationId, Callers extends CallerByScheme = CallerByScheme> {
+  /** The correlation id, as in `X-Request-Id`. */
+  readonly requestId: string;
+  readonly path: Part<Parameters<Id>['path']>;
+  readonly query: Part<Parameters<Id>['query']>;
+  /** The headers that the contract names, in lower case. */
+  readonly header: Part<Parameters<Id>['header']>;
+  readonly body: Contract[Id] extends { requestBody: { content: { 'application/json': infer Body } } }
+    ? Body
+    : undefined;
+  readonly caller: Caller<Id, Callers>;
+}
+
+type SuccessStatus = 200 | 201 | 202;
+
+/** The SSE frames of an operation that can stream. */
+export type OperationEvent<Id extends OperationId> =
+  Row<Id> extends { readonly events: infer Name extends keyof components['schemas'] } ? Schema<Name> : never;
+
+/** The reply's own headers; `X-Request-Id` and the like are set for all. */
+type ReplyHeaders<Reply> = Reply extends { headers: infer Headers }
+  ? Partial<Omit<Headers, 'X-Request-Id' | number>>
+  : never;
+
+type MediaReply<Id extends OperationId, Status, Reply> = Reply extends { content: infer Content }
+  ? {
+      [Type in keyof Content]: Type extends 'application/json'
+        ? { status: Status; type?: 'application/json'; body: Content[Type]; headers?: ReplyHeaders<Reply> }
+        : Type extends 'text/event-stream'
+          ? {
+              status: Status;
+              type: Type;
+              events: AsyncIterable<OperationEvent<Id>>;
+              headers?: ReplyHeaders<Reply>;
+            }
+          : { status: Status; type: Type; body: string | Buffer; headers?: Record<string, string> };
+    }[keyof Content]
+  : never;
+
+type Replies<Id extends OperationId> = Contract[Id]['responses'];
+
+/** What a handler may answer: one of the contract's successes. Failures are thrown as a `Problem`. */
+export type OperationReply<Id extends OperationId> = {
+  [Status in keyof Replies<Id> & SuccessStatus]: MediaReply<Id, Status, Replies<Id>[Status]>;
+}[keyof Replies<Id> & SuccessStatus];
+
+export type OperationHandler<Id extends OperationId, Callers extends CallerByScheme = CallerByScheme> = (
+  request: OperationRequest<Id, Callers>,
+) => OperationReply<Id> | Promise<OperationReply<Id>>;
+
+/** One handler for each operation: an operation that has none does not compile. */
+export type OperationHandlers<Callers extends CallerByScheme, Ids extends OperationId = OperationId> = {
+  readonly [Id in Ids]: OperationHandler<Id, Callers>;
+};

@@ -1,0 +1,135 @@
+import { mkdtemp } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { operations } from '../../generated/operations.js';
+import { clientEventNames, serverEventNames } from '../../generated/socket-events.js';
+import { frameValidators } from '../../generated/event-validators.js';
+import { findChromium, launchChromium } from './testing/chromium.js';
+import { serveDocs } from './testing/serve.js';
+
+const executable = findChromium();
+if (!executable) {
+  process.stderr.write(
+    '\n*** There is no chromium: the documentation is NOT tested in a browser (scripts/install-chromium.sh)\n\n',
+  );
+}
+
+const screens = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
+
+(executable ? describe : describe.skip)('the documentation in a browser', () => {
+  let browser: Browser;
+  let server: Server;
+  let origin: string;
+  let screenshots: string;
+  let page: Page;
+  /** Whatever the browser complains of, and every request that would leave this server. */
+  let complaints: string[];
+
+  beforeAll(async () => {
+    ({ origin, server } = await serveDocs());
+    browser = await launchChromium(executable ?? '');
+    screenshots = process.env.SCREENSHOTS ?? (await mkdtemp(join(tmpdir(), 'twin-oracle-docs-')));
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    server.closeAllConnections();
+    server.close();
+  });
+
+  beforeEach(async () => {
+    page = await browser.newPage({ viewport: screens.desktop });
+    complaints = [];
+    page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+    });
+    page.on('request', (request) => {
+      const { protocol, origin: target } = new URL(request.url());
+      if (target !== origin && protocol !== 'data:') complaints.push(`leaves the server: ${request.url()}`);
+    });
+    page.on('response', (response) => {
+      if (response.status() >= 400) complaints.push(`${response.status()} for ${response.url()}`);
+    });
+  });
+
+  afterEach(async () => {
+    await page.close();
+    expect(complaints).toEqual([]);
+  });
+
+  test('a script or a call to another host is a complaint, so that silence means something', async () => {
+    await page.goto(`${origin}/docs/events`);
+    await page.setContent('<script>document.title = "inline"</script><img src="http://127.0.0.2:9/x.png">');
+    expect(await page.title()).not.toBe('inline');
+    expect(complaints.join('\n')).toMatch(/Content Security Policy/);
+    complaints = [];
+  });
+
+  test('/docs lists every operation of the contract', async () => {
+    await page.goto(`${origin}/docs`);
+    await page.locator('.opblock').first().waitFor();
+    const shown = await page
+      .locator('.opblock')
+      .evaluateAll((blocks) => blocks.map(({ id }) => id.split('-').pop()));
+    expect(shown.sort()).toEqual(Object.keys(operations).sort());
+  });
+
+  test('"Try it out" calls the server that the page came from', async () => {
+    await page.goto(`${origin}/docs`);
+    const operation = page.locator('#operations-Service-getHealth');
+    await operation.locator('.opblock-summary-control').click();
+    await operation.getByRole('button', { name: 'Execute' }).click();
+    const answer = operation.locator('.live-responses-table .response');
+    await answer.waitFor();
+    expect(await answer.locator('.response-col_status').innerText()).toContain('200');
+    expect(await answer.locator('.response-col_description').innerText()).toContain('"status": "ok"');
+    await page.screenshot({ path: join(screenshots, 'docs-try-it-out.png'), fullPage: true });
+  });
+
+  test('/docs/events shows every socket event and every frame', async () => {
+    await page.goto(`${origin}/docs/events`);
+    const shown = await page.locator('main article h5 code').allInnerTexts();
+    const events = [...serverEventNames, ...clientEventNames, ...Object.keys(frameValidators)];
+    expect(shown.sort()).toEqual(events.sort());
+  });
+
+  test('every link of /docs/events leads somewhere', async () => {
+    await page.goto(`${origin}/docs/events`);
+    const targets = await page
+      .locator('a[href^="#"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+    for (const target of new Set(targets)) {
+      expect(`${target}: ${await page.locator(`[id="${target.slice(1)}"]`).count()}`).toBe(`${target}: 1`);
+    }
+  });
+
+  test('the two pages lead to each other', async () => {
+    await page.goto(`${origin}/docs`);
+    await page.getByRole('link', { name: 'Events' }).click();
+    expect(await page.title()).toBe('twin-oracle events');
+    await page.getByRole('link', { name: 'HTTP API' }).click();
+    expect(await page.title()).toBe('twin-oracle API');
+    await page.locator('.opblock').first().waitFor();
+  });
+
+  describe.each(Object.entries(screens))('on a %s', (name, viewport) => {
+    test.each(['/docs', '/docs/events'])('%s is not wider than the screen', async (path) => {
+      await page.setViewportSize(viewport);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.goto(origin + path);
+        await page.locator('.opblock, article').first().waitFor();
+        await page.screenshot({
+          path: join(screenshots, `${path.slice(1).replace('/', '-')}-${name}-${colorScheme}.png`),
+          fullPage: true,
+        });
+        const width = await page.locator('html').evaluate(({ scrollWidth }) => scrollWidth);
+        expect(width).toBeLessThanOrEqual(viewport.width);
+      }
+    });
+  });
+});

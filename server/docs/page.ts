@@ -1,0 +1,46 @@
+/** What differs between the pages of the documentation. */
+export interface Page {
+  title: string;
+  /** Which entry of the bar the page is. */
+  path: '/docs' | '/docs/events';
+  stylesheets: readonly string[];
+  scripts?: readonly string[];
+  body: string;
+}
+
+/**
+ * The policy that the pages are served with: nothing comes from or goes to another host, and no script or style stands in the page
+ * itself. Swagger UI's icons are `data:` images.
+ */
+export const docsContentSecurityPolicy =
+  "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
+
+const bar: readonly { path: Page['path']; label: string }[] = [
+  { path: '/docs', label: 'HTTP API' },
+  { path: '/docs/events', label: 'Events' },
+];
+
+/** A whole page with the bar that leads from one to the other. */
+export function renderPage({ title, path, stylesheets, scripts = [], body }: Page): string {
+  const links = bar.map(
+    (entry) =>
+      `<a href="${entry.path}"${entry.path === path ? ' aria-current="page"' : ''}>${entry.label}</a>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" type="image/png" sizes="32x32" href="/docs/favicon-32x32.png">
+<link rel="icon" type="image/png" sizes="16x16" href="/docs/favicon-16x16.png">
+${stylesheets.map((name) => `<link rel="stylesheet" href="/docs/${name}">`).join('\n')}
+${scripts.map((name) => `<script src="/docs/${name}" defer></script>`).join('\n')}
+</head>
+<body>
+<header class="bar"><strong>twin-oracle</strong><nav aria-label="Documentation">${links.join('')}</nav></header>
+${body}</body>
+</html>
+`;
+}

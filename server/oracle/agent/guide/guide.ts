@@ -1,0 +1,101 @@
+import { newIdentifier } from '../../../identifier.js';
+import type { Agent, AgentEvent } from '../agent.js';
+import type { TwinGraph, TwinSummary } from '../twin-graph.js';
+import { readIntent } from './intent.js';
+
+/** How many twins an answer names before it only counts. */
+const SHOWN = 5;
+
+const HELP =
+  'I answer from the twin graph. Ask me "Which projects are there?", "What do you know about Clean Cooking Project?", ' +
+  '"How many twins are there?", or name a DID. Commands: /help, /stream 20 (an answer in that many pieces).';
+
+/** The embedded agent: no key, no network, the same events as a model. */
+export function createGuide(graph: TwinGraph): Agent {
+  return {
+    async *answer({ message }) {
+      yield { type: 'reasoning', text: 'Thinking…' };
+      const intent = readIntent(message);
+      switch (intent.kind) {
+        case 'help':
+          return yield* say(HELP);
+        case 'stream':
+          return yield* count(intent.pieces);
+        case 'read':
+          return yield* read(intent.did);
+        case 'overview':
+          return yield* overview();
+        case 'list':
+          return yield* list(intent.type);
+        case 'named':
+          return yield* named(intent.phrases);
+      }
+    },
+  };
+
+  async function* read(did: string) {
+    const twin = yield* call('read_twin', { did }, () => graph.read(did));
+    yield* say(twin ? describe(twin) : `I know no twin with the DID ${did}.`);
+  }
+
+  async function* overview() {
+    const counts = yield* call('count_twins', {}, () => graph.countByType());
+    const total = counts.reduce((sum, { count }) => sum + count, 0);
+    const parts = counts.map(({ type, count }) => `${count} of type ${type}`).join(', ');
+    yield* say(total === 0 ? 'I know no twins yet.' : `I know ${plural(total, 'twin')}: ${parts}.`);
+  }
+
+  async function* list(type: string) {
+    const { twins, total } = yield* call('find_twins', { type, limit: SHOWN }, () =>
+      graph.find({ type, limit: SHOWN }),
+    );
+    if (total === 0) return yield* say(`I know no twin of type ${type} yet.`);
+    const more = total > twins.length ? `, and ${total - twins.length} more` : '';
+    yield* say(`I know ${plural(total, type.toLowerCase())}: ${twins.map(labelOf).join(', ')}${more}.`);
+  }
+
+  async function* named(phrases: readonly string[]) {
+    const { twins, total } = yield* call('find_twins', { namedIn: phrases[0] ?? '', limit: SHOWN }, () =>
+      graph.find({ names: phrases, limit: SHOWN }),
+    );
+    const [first] = twins;
+    if (!first) return yield* say(`I found no twin by a name in your message. ${HELP}`);
+    const others = total > 1 ? ` It is the newest of ${total} twins that your message names.` : '';
+    yield* say(describe(first) + others);
+  }
+}
+
+/** Runs a tool in view of the user: both events of the call carry its arguments. */
+async function* call<T>(
+  name: string,
+  args: Record<string, unknown>,
+  run: () => Promise<T>,
+): AsyncGenerator<AgentEvent, T> {
+  const base = { type: 'tool_call', id: newIdentifier('call'), name, args } as const;
+  yield { ...base, status: 'isRunning' };
+  const result = await run();
+  yield { ...base, status: 'done', output: JSON.stringify(result ?? null) };
+  return result;
+}
+
+/** Word by word, as a model would. */
+function* say(text: string): Generator<AgentEvent> {
+  for (const delta of text.match(/\S+\s*/g) ?? []) yield { type: 'text', delta };
+}
+
+function* count(pieces: number): Generator<AgentEvent> {
+  for (let piece = 1; piece <= pieces; piece++)
+    yield { type: 'text', delta: `${piece}${piece < pieces ? ' ' : ''}` };
+}
+
+function describe({ did, type, name, protocol, controller, verificationStatus }: TwinSummary): string {
+  return `${name ?? 'This twin'} is a twin of type ${type} (${did}). Its protocol is ${protocol}, its controller is ${controller}, and it is ${verificationStatus}.`;
+}
+
+function labelOf({ name, did }: TwinSummary): string {
+  return name ? `${name} (${did})` : did;
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

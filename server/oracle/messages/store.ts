@@ -1,0 +1,43 @@
+import type { DataSource } from 'typeorm';
+import { asColumns } from '../../persistence/columns.js';
+import { SessionEntity } from '../sessions/entity.js';
+import { MessageEntity, type MessageRow } from './entity.js';
+
+/** The part of a reply that changes while it is being made. */
+export type ReplyProgress = Pick<MessageRow, 'content' | 'reasoning' | 'toolCalls' | 'isComplete'>;
+
+export interface MessageStore {
+  /**
+   * A turn: the question and the reply that begins, together or not at all. The session moves to the top of its list.
+   * @returns whether the owner has that session.
+   */
+  insertTurn(ownerDid: string, question: MessageRow, reply: MessageRow): Promise<boolean>;
+  updateReply(id: string, progress: ReplyProgress): Promise<void>;
+  /** The whole transcript, oldest first. */
+  list(sessionId: string): Promise<MessageRow[]>;
+}
+
+export function createMessageStore(dataSource: DataSource): MessageStore {
+  const messages = dataSource.getRepository(MessageEntity);
+  return {
+    insertTurn: (ownerDid, question, reply) =>
+      dataSource.transaction(async (manager) => {
+        // First, because it holds the session: it cannot be deleted between this and the inserts.
+        const { affected } = await manager.update(
+          SessionEntity,
+          { id: question.sessionId, ownerDid },
+          { lastUpdatedAt: reply.createdAt },
+        );
+        if (affected !== 1) return false;
+        await manager.insert(MessageEntity, asColumns(question));
+        await manager.insert(MessageEntity, asColumns(reply));
+        return true;
+      }),
+
+    async updateReply(id, progress) {
+      await messages.update({ id }, asColumns(progress));
+    },
+
+    list: (sessionId) => messages.find({ where: { sessionId }, order: { position: 'ASC' } }),
+  };
+}

@@ -1,0 +1,129 @@
+import type { Agent, AgentEvent, Turn } from '../agent/agent.js';
+import type { ReplyProgress } from '../messages/store.js';
+import { frameOf, reasoningEnd, type RunEvent, type RunFrame } from './frames.js';
+import { Reply } from './reply.js';
+
+export interface RunOptions {
+  readonly id: string;
+  /** The reply's id in the transcript. */
+  readonly messageId: string;
+  readonly requestId: string;
+  readonly turn: Turn;
+  readonly agent: Agent;
+  /** Stores the reply as far as it has come. What it has not stored, no reader sees. */
+  readonly store: (progress: ReplyProgress) => Promise<void>;
+}
+
+/**
+ * One answer in the making. It goes on whether or not anybody reads it, and every reader sees it from its first frame.
+ * Events are stored before they are shown: those that arrive while a write is under way go into the next one together.
+ */
+export class Run {
+  readonly #frames: RunEvent[] = [];
+  readonly #readers = new Set<() => void>();
+  #ended = false;
+  /** The whole answer; rejects with the agent's error. */
+  readonly answer: Promise<string>;
+
+  constructor(private readonly options: RunOptions) {
+    this.answer = this.#execute();
+    // Nobody may be waiting for the answer: a stream tells its failure in a frame.
+    this.answer.catch(() => undefined);
+  }
+
+  get id(): string {
+    return this.options.id;
+  }
+
+  /** Every frame of the run from the first, then those to come, ending with `done`. */
+  async *frames(): AsyncGenerator<RunEvent> {
+    for (let next = 0; ; next++) {
+      while (next >= this.#frames.length) {
+        if (this.#ended) return;
+        await new Promise<void>((wake) => this.#readers.add(wake));
+      }
+      const frame = this.#frames[next];
+      if (frame) yield frame;
+    }
+  }
+
+  async #execute(): Promise<string> {
+    const { id, messageId, requestId, turn, agent, store } = this.options;
+    const ids = { sessionId: turn.sessionId, requestId };
+    const reply = new Reply();
+    try {
+      this.#publish([{ event: 'run', data: { runId: id, ...ids } }]);
+      for await (const batch of inBatches(agent.answer(turn))) {
+        for (const event of batch) reply.apply(event);
+        await store(reply.progress(false));
+        this.#publish(batch.map((event) => frameOf(event, ids)));
+      }
+      await store(reply.progress(true));
+      this.#publish([
+        reasoningEnd(ids),
+        { event: 'done', data: { runId: id, messageId, status: 'finished' } },
+      ]);
+      return reply.content;
+    } catch (error) {
+      this.#publish([
+        reasoningEnd(ids),
+        {
+          event: 'error',
+          data: {
+            ...ids,
+            error: 'The oracle failed to answer',
+            timestamp: new Date().toISOString(),
+            kind: 'server',
+            retryable: true,
+          },
+        },
+        {
+          event: 'done',
+          data: { runId: id, messageId, status: 'failed', failed: true, partialText: reply.content },
+        },
+      ]);
+      throw error;
+    } finally {
+      this.#ended = true;
+      this.#wakeReaders();
+    }
+  }
+
+  #publish(frames: readonly RunFrame[]): void {
+    for (const frame of frames) this.#frames.push({ ...frame, id: this.#frames.length + 1 });
+    this.#wakeReaders();
+  }
+
+  #wakeReaders(): void {
+    for (const wake of this.#readers) wake();
+    this.#readers.clear();
+  }
+}
+
+/** Gathers what a source has yielded while its reader was busy. */
+async function* inBatches(source: AsyncIterable<AgentEvent>): AsyncGenerator<AgentEvent[]> {
+  let waiting: AgentEvent[] = [];
+  let wake: () => void = () => undefined;
+  let ended = false;
+  const pump = (async () => {
+    for await (const event of source) {
+      waiting.push(event);
+      wake();
+    }
+  })().finally(() => {
+    ended = true;
+    wake();
+  });
+  pump.catch(() => undefined);
+  for (;;) {
+    if (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      yield batch;
+    } else if (ended) {
+      return await pump;
+    } else {
+      await new Promise<void>((resume) => (wake = resume));
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import type { Handlers } from '../../auth/handler.js';
+import type { Schema } from '../../contract/types.js';
+import type { SessionRow } from './entity.js';
+import type { SessionService } from './service.js';
+
+/** What every session says of the oracle that it is with. */
+export interface OracleProfile {
+  readonly name: string;
+  readonly did: string;
+  readonly entityDid: string;
+}
+
+export function createSessionHandlers(
+  service: SessionService,
+  oracle: OracleProfile,
+): Handlers<'createSession' | 'listSessions' | 'deleteSession'> {
+  const toSession = ({ id, title, createdAt, lastUpdatedAt }: SessionRow): Schema<'Session'> => ({
+    sessionId: id,
+    title,
+    createdAt: createdAt.toISOString(),
+    lastUpdatedAt: lastUpdatedAt.toISOString(),
+    oracleName: oracle.name,
+    oracleDid: oracle.did,
+    oracleEntityDid: oracle.entityDid,
+  });
+
+  return {
+    async createSession({ caller }) {
+      return { status: 201, body: toSession(await service.create(caller.did)) };
+    },
+    async listSessions({ caller, query }) {
+      const { sessions, total } = await service.list(caller.did, query);
+      return { status: 200, body: { sessions: sessions.map(toSession), total } };
+    },
+    async deleteSession({ caller, path }) {
+      await service.delete(path.sessionId, caller.did);
+      return { status: 200, body: { message: 'Session deleted successfully' } };
+    },
+  };
+}

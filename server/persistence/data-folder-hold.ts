@@ -1,0 +1,48 @@
+/**
+ * Two servers on one data folder would each take the other's runs and jobs for its own. Whoever holds the folder has a
+ * session lock in its PostgreSQL: a killed server loses it with its connection, so no lock file can go stale.
+ */
+import { connect, withConnection } from './connection.js';
+import { codeOf } from './error-code.js';
+import { DATA_FOLDER_LOCK } from './locks.js';
+
+/** A server killed a moment ago may not be gone yet in PostgreSQL's eyes, and a restart must not fail for that. */
+const GRACE_MS = 1_000;
+
+const LOCK_NOT_AVAILABLE = '55P03';
+
+export interface DataFolderHold {
+  release(): Promise<void>;
+}
+
+/** `onLost` is called when the connection breaks: from then on another server can take the folder. */
+export async function holdDataFolder(
+  url: string,
+  onLost: (error: Error) => void = () => undefined,
+): Promise<DataFolderHold> {
+  const client = await connect(url);
+  try {
+    await client.query(`set lock_timeout = ${GRACE_MS}`);
+    await client.query('select pg_advisory_lock($1)', [DATA_FOLDER_LOCK]);
+  } catch (error) {
+    await client.end();
+    if (codeOf(error) !== LOCK_NOT_AVAILABLE) throw error;
+    throw new Error(
+      'Another twin-oracle server is running on this data folder. Stop it, or give this one its own folder by setting DATA_DIR.',
+    );
+  }
+  client.on('error', onLost);
+  return { release: () => client.end() };
+}
+
+/** Does `work` while no server holds the folder and none can take it. Returns false, doing nothing, if one does. */
+export async function whileUnheld(url: string, work: () => Promise<void>): Promise<boolean> {
+  return withConnection(url, async (client) => {
+    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
+      DATA_FOLDER_LOCK,
+    ]);
+    if (rows[0]?.free !== true) return false;
+    await work();
+    return true;
+  });
+}

@@ -1,0 +1,69 @@
+/** The pool of connections that the features query through. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { DataSource, type EntitySchema } from 'typeorm';
+import { DatabaseUnreachable } from './connection.js';
+import { migrations } from './migrations/index.js';
+
+export interface DatabaseOptions {
+  url: string;
+  entities: EntitySchema[];
+  /** Connections at most. PostgreSQL allows 100 in all by default, and replicas share them. */
+  poolSize?: number;
+  /** Shown in `pg_stat_activity`, so that an operator can tell the replicas apart. */
+  applicationName?: string;
+  /** An idle connection broke. The pool replaces it; this is for the log. */
+  onConnectionLost?: (error: Error) => void;
+}
+
+const DEFAULT_POOL_SIZE = 10;
+
+/** To get a connection, be it a new one or one from a busy pool. */
+const CONNECT_LIMIT_MS = 10_000;
+
+/** No request waits longer for an answer; migrations lift it for themselves. */
+const STATEMENT_LIMIT_MS = 30_000;
+
+/** A transaction that was begun and forgotten keeps its locks; it is ended after this. */
+const IDLE_TRANSACTION_LIMIT_MS = 60_000;
+
+const READINESS_LIMIT_MS = 2_000;
+
+/** Throws `DatabaseUnreachable`, which never holds the password. */
+export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
+  const { url, entities, onConnectionLost = () => undefined } = options;
+  try {
+    const dataSource = new DataSource({
+      type: 'postgres',
+      url,
+      entities,
+      migrations,
+      synchronize: false,
+      migrationsRun: false,
+      poolSize: options.poolSize ?? DEFAULT_POOL_SIZE,
+      applicationName: options.applicationName ?? 'twin-oracle',
+      connectTimeoutMS: CONNECT_LIMIT_MS,
+      poolErrorHandler: onConnectionLost,
+      extra: {
+        statement_timeout: STATEMENT_LIMIT_MS,
+        idle_in_transaction_session_timeout: IDLE_TRANSACTION_LIMIT_MS,
+        keepAlive: true,
+      },
+    });
+    return await dataSource.initialize();
+  } catch (error) {
+    throw new DatabaseUnreachable(url, error);
+  }
+}
+
+/** For readiness: rejects unless the database answers at once. */
+export async function checkDatabase(dataSource: DataSource): Promise<void> {
+  const answered = new AbortController();
+  const tooLate = delay(READINESS_LIMIT_MS, undefined, { signal: answered.signal }).then(() => {
+    throw new Error(`The database did not answer within ${READINESS_LIMIT_MS} ms`);
+  });
+  try {
+    await Promise.race([dataSource.query('select 1'), tooLate]);
+  } finally {
+    answered.abort();
+  }
+}

@@ -1,0 +1,85 @@
+import { readdir, watch } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { type DataFolder, createDataFolder } from '../testing/data-folder.js';
+import { note, notes } from '../testing/notes.js';
+import { ended, kill, killAll, spawnServer, startServer, urlOf } from '../testing/server-process.js';
+import { readPidFile } from './embedded/pid-file.js';
+import { holdDataFolder, startEmbeddedPostgres } from './embedded-postgres.js';
+
+let made: DataFolder;
+let dataDir: string;
+let remove: () => Promise<void>;
+
+beforeAll(async () => {
+  made = await createDataFolder();
+  await (await startEmbeddedPostgres({ dataDir: made.dataDir })).stop();
+});
+
+beforeEach(async () => {
+  ({ dataDir, remove } = await createDataFolder(made));
+});
+
+afterEach(async () => {
+  await killAll();
+  await remove();
+});
+afterAll(() => made.remove());
+
+test('after the server is killed, the next start adopts its PostgreSQL with all rows', async () => {
+  const killed = await startServer(dataDir);
+  expect(killed.report.state).toBe('ready');
+  const url = urlOf(killed.report);
+  await note(url, 'kept');
+  await kill(killed.child);
+
+  const notices: string[] = [];
+  const next = await startEmbeddedPostgres({ dataDir, onNotice: (text) => notices.push(text) });
+  expect(next).toMatchObject({ adopted: true, url });
+  expect(notices).toEqual([expect.stringContaining('Adopted')]);
+  expect(await notes(next.url)).toEqual(['kept']);
+  const hold = await holdDataFolder(next.url);
+  await hold.release();
+  await next.stop();
+});
+
+test('Ctrl-C, which reaches the whole process group, leaves PostgreSQL running until the server has drained', async () => {
+  const server = await startServer(dataDir);
+  const url = urlOf(server.report);
+  await note(url, 'before');
+  process.kill(-(server.child.pid ?? NaN), 'SIGINT');
+  expect(await server.next()).toEqual({ state: 'drained' });
+  await ended(server.child);
+  expect(await readPidFile(join(dataDir, 'pg'))).toBeUndefined();
+
+  const next = await startEmbeddedPostgres({ dataDir });
+  expect(await notes(next.url)).toEqual(['before', 'drained']);
+  await next.stop();
+});
+
+test('a second server on the same data folder is refused, and the first goes on', async () => {
+  const first = await startServer(dataDir);
+  const url = urlOf(first.report);
+  const second = await startServer(dataDir);
+  expect(second.report).toEqual({ state: 'refused', reason: expect.stringContaining('DATA_DIR') });
+  await ended(second.child);
+  await note(url, 'still here');
+  expect(await notes(url)).toEqual(['still here']);
+});
+
+test('of two servers started at once on a new data folder one runs and one is refused', async () => {
+  const servers = await Promise.all([startServer(dataDir), startServer(dataDir)]);
+  expect(servers.map(({ report }) => report.state).sort()).toEqual(['ready', 'refused']);
+});
+
+test('a first start that was killed half way does not spoil the folder', async () => {
+  const changes = watch(dataDir);
+  const child = spawnServer(dataDir);
+  for await (const { filename } of changes) if (filename?.startsWith('pg.new-') === true) break;
+  await kill(child);
+  expect(await readdir(dataDir)).not.toContain('pg');
+
+  const { url } = await startEmbeddedPostgres({ dataDir });
+  await note(url, 'works');
+  expect((await readdir(dataDir)).sort()).toEqual(['pg', 'pg-password', 'pg.log']);
+});

@@ -1,0 +1,97 @@
+import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { type DataFolder, createDataFolder } from '../testing/data-folder.js';
+import { firstColumn, note, notes } from '../testing/notes.js';
+import { readPidFile } from './embedded/pid-file.js';
+import { startEmbeddedPostgres } from './embedded-postgres.js';
+
+let made: DataFolder;
+let dataDir: string;
+let remove: () => Promise<void>;
+
+beforeAll(async () => {
+  made = await createDataFolder();
+  await (await startEmbeddedPostgres({ dataDir: made.dataDir })).stop();
+});
+
+beforeEach(async () => {
+  ({ dataDir, remove } = await createDataFolder(made));
+});
+
+afterEach(() => remove());
+afterAll(() => made.remove());
+
+test('the first start makes a database, and later starts find its rows again', async () => {
+  const first = await startEmbeddedPostgres({ dataDir });
+  await note(first.url, 'kept');
+  await first.stop();
+  await expect(notes(first.url)).rejects.toThrow('ECONNREFUSED');
+
+  const second = await startEmbeddedPostgres({ dataDir });
+  expect(second.adopted).toBe(false);
+  expect(await notes(second.url)).toEqual(['kept']);
+  await second.stop();
+});
+
+test('only this machine can connect, and only with the password, which only its owner can read', async () => {
+  const { url } = await startEmbeddedPostgres({ dataDir });
+  const wrong = new URL(url);
+  wrong.password = 'guess';
+  await expect(notes(wrong.href)).rejects.toThrow('password authentication failed');
+  wrong.username = 'postgres';
+  await expect(notes(wrong.href)).rejects.toThrow('password authentication failed');
+
+  const settings = await firstColumn(
+    url,
+    `select setting from pg_settings where name in ('listen_addresses', 'unix_socket_directories', 'fsync') order by name`,
+  );
+  expect(settings).toEqual(['on', '127.0.0.1', '']);
+  expect(await firstColumn(url, `select distinct auth_method from pg_hba_file_rules`)).toEqual([
+    'scram-sha-256',
+  ]);
+  expect((await stat(join(dataDir, 'pg-password'))).mode & 0o777).toBe(0o600);
+});
+
+test('names are compared without regard to case in every script, not only in ASCII', async () => {
+  const { url } = await startEmbeddedPostgres({ dataDir });
+  expect(await firstColumn(url, `select lower('ÉCLAIR ΑΘΗΝΑ')`)).toEqual(['éclair αθηνα']);
+});
+
+test('after PostgreSQL itself is killed, the next start recovers what was committed', async () => {
+  const { url } = await startEmbeddedPostgres({ dataDir });
+  await note(url, 'committed');
+  const postmaster = await readPidFile(join(dataDir, 'pg'));
+  process.kill(postmaster?.pid ?? NaN, 'SIGKILL');
+
+  const next = await startEmbeddedPostgres({ dataDir });
+  expect(next.adopted).toBe(false);
+  expect(await notes(next.url)).toEqual(['committed']);
+  await next.stop();
+});
+
+test('a pid file left by a power cut does not keep PostgreSQL from starting, even if another program has the id', async () => {
+  const first = await startEmbeddedPostgres({ dataDir });
+  const pidFile = join(dataDir, 'pg', 'postmaster.pid');
+  const lines = (await readFile(pidFile, 'utf8')).split('\n');
+  await first.stop();
+  await writeFile(pidFile, [process.pid, ...lines.slice(1)].join('\n'), { mode: 0o600 });
+
+  const next = await startEmbeddedPostgres({ dataDir });
+  expect(next.adopted).toBe(false);
+  await next.stop();
+});
+
+test('a folder that is in the way is not touched', async () => {
+  await mkdir(join(dataDir, 'pg'));
+  await writeFile(join(dataDir, 'pg', 'letter.txt'), 'dear');
+  await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow(/is not a PostgreSQL database.*DATA_DIR/);
+  expect(await readdir(dataDir)).toEqual(['pg', 'pg-password']);
+});
+
+test('a password file that belongs to other data is named in the error', async () => {
+  await (await startEmbeddedPostgres({ dataDir })).stop();
+  await writeFile(join(dataDir, 'pg-password'), 'another');
+  await expect(startEmbeddedPostgres({ dataDir })).rejects.toThrow('pg-password is not the password');
+  expect(await readPidFile(join(dataDir, 'pg'))).toBeUndefined();
+});

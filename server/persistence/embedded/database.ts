@@ -1,0 +1,45 @@
+/** The database inside the cluster. */
+import { withConnection } from '../connection.js';
+import { codeOf } from '../error-code.js';
+import type { Cluster } from './cluster.js';
+
+export const DATABASE = 'twin_oracle';
+
+/** initdb makes this one; it is there to connect to when ours is not. */
+const MAINTENANCE_DATABASE = 'postgres';
+
+const NO_SUCH_DATABASE = '3D000';
+const WRONG_PASSWORD = '28P01';
+
+/** Asked at every start, as a start that was killed may have come only as far as the empty cluster. */
+export async function ensureDatabase(url: string, cluster: Cluster): Promise<void> {
+  try {
+    await withConnection(url, (client) => client.query('select 1'));
+  } catch (error) {
+    if (codeOf(error) === WRONG_PASSWORD) {
+      throw new Error(
+        `${cluster.passwordFile} is not the password of the PostgreSQL in ${cluster.folder}. Put back the file that belongs to it, or set DATA_DIR to another folder.`,
+      );
+    }
+    if (codeOf(error) !== NO_SUCH_DATABASE) throw error;
+    await createDatabase(url);
+  }
+}
+
+async function createDatabase(url: string): Promise<void> {
+  await withConnection(maintenanceUrl(url), async (client) => {
+    try {
+      await client.query(`create database ${DATABASE}`);
+    } catch (error) {
+      const { rows } = await client.query('select from pg_database where datname = $1', [DATABASE]);
+      // Another server, started at the same moment, may have made it.
+      if (rows.length === 0) throw error;
+    }
+  });
+}
+
+export function maintenanceUrl(url: string): string {
+  const maintenance = new URL(url);
+  maintenance.pathname = MAINTENANCE_DATABASE;
+  return maintenance.href;
+}

@@ -1,0 +1,36 @@
+/** Brings the database's tables up to this build, whichever replica starts first. */
+import { type DataSource, MigrationExecutor } from 'typeorm';
+import { withConnection } from './connection.js';
+import { MIGRATION_LOCK } from './locks.js';
+
+/** Replicas that start together wait for one another here, then find nothing left to do. */
+export async function migrate(dataSource: DataSource, url: string): Promise<void> {
+  // The lock is the connection's: closing it, or dying, gives it back.
+  await withConnection(url, async (lock) => {
+    await lock.query('set statement_timeout = 0');
+    await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+
+    const runner = dataSource.createQueryRunner();
+    try {
+      // A new index on a large table takes longer than a request may.
+      await runner.query('set statement_timeout = 0');
+      const executor = new MigrationExecutor(dataSource, runner);
+      executor.transaction = 'each';
+      await refuseNewerDatabase(dataSource, executor);
+      await executor.executePendingMigrations();
+      await runner.query('reset statement_timeout');
+    } finally {
+      await runner.release();
+    }
+  });
+}
+
+/** Older code would write rows that newer code no longer understands. */
+async function refuseNewerDatabase(dataSource: DataSource, executor: MigrationExecutor): Promise<void> {
+  const known = new Set(dataSource.migrations.map(({ name, constructor }) => name ?? constructor.name));
+  const unknown = (await executor.getExecutedMigrations()).filter(({ name }) => !known.has(name));
+  if (unknown.length === 0) return;
+  throw new Error(
+    `The database was made by a newer version of twin-oracle: this one does not know its migrations ${unknown.map(({ name }) => name).join(', ')}. Start the newer version, or restore a backup from before it.`,
+  );
+}

@@ -1,0 +1,4 @@
+/** Every migration, oldest first. A list in code, as patterns of file names break in bundles and tests. */
+import { Foundation1763700000000 } from './0001-foundation.js';
+
+export const migrations = [Foundation1763700000000];

@@ -1,0 +1,42 @@
+import { EntitySchema } from 'typeorm';
+import type { Schema } from '../../contract/types.js';
+
+/** A row of `twins`. */
+export interface TwinRow {
+  did: string;
+  type: string;
+  controller: string;
+  protocol: string;
+  properties: Record<string, unknown>;
+  metadata: Schema<'TwinMetadata'>;
+  services: Schema<'TwinService'>[];
+  verifiableCredential: Schema<'TwinCredential'>[];
+  validFrom: Date | null;
+  validUntil: Date | null;
+  verificationStatus: Schema<'VerificationStatus'>;
+  /** On whose behalf it was made: the owner of the API key. */
+  ownerDid: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+export const TwinEntity = new EntitySchema<TwinRow>({
+  name: 'Twin',
+  tableName: 'twins',
+  columns: {
+    did: { type: 'text', primary: true },
+    type: { type: 'text' },
+    controller: { type: 'text' },
+    protocol: { type: 'text' },
+    properties: { type: 'jsonb' },
+    metadata: { type: 'jsonb' },
+    services: { type: 'jsonb' },
+    verifiableCredential: { name: 'verifiable_credential', type: 'jsonb' },
+    validFrom: { name: 'valid_from', type: 'timestamptz', nullable: true },
+    validUntil: { name: 'valid_until', type: 'timestamptz', nullable: true },
+    verificationStatus: { name: 'verification_status', type: 'text' },
+    ownerDid: { name: 'owner_did', type: 'text' },
+    createdAt: { name: 'created_at', type: 'timestamptz' },
+    updatedAt: { name: 'updated_at', type: 'timestamptz' },
+  },
+});

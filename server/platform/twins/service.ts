@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { Problem } from '../../contract/problem.js';
+import type { Schema } from '../../contract/types.js';
+import type { TwinRow } from './entity.js';
+import type { TwinStore } from './store.js';
+
+export interface TwinService {
+  create(input: Schema<'TwinCreate'>, ownerDid: string): Promise<TwinRow>;
+  /** Twins are a public register: whoever may call may read them all (docs/decisions/0006-twins-are-a-register.md). */
+  read(did: string): Promise<TwinRow>;
+}
+
+export function createTwinService(store: TwinStore): TwinService {
+  return {
+    async create(input, ownerDid) {
+      const now = new Date();
+      const row: TwinRow = {
+        did: newTwinDid(),
+        type: input.type,
+        controller: input.controller ?? ownerDid,
+        protocol: protocolOf(input),
+        properties: input.properties ?? {},
+        metadata: input.metadata ?? {},
+        services: input.services ?? [],
+        verifiableCredential: input.verifiableCredential ?? [],
+        ...validityOf(input),
+        verificationStatus: 'unverified',
+        ownerDid,
+        createdAt: now,
+        updatedAt: now,
+      };
+      await store.insert(row);
+      return row;
+    },
+
+    async read(did) {
+      const row = await store.get(did);
+      if (!row) throw new Problem('twin_not_found', `No twin has the DID ${did}`);
+      return row;
+    },
+  };
+}
+
+function newTwinDid(): string {
+  return `did:ixo:entity:${randomBytes(16).toString('hex')}`;
+}
+
+/** `class` and `protocol` are two names of one thing. */
+function protocolOf({ class: named, protocol }: Schema<'TwinCreate'>): string {
+  if (named !== undefined && protocol !== undefined && named !== protocol) {
+    throw new Problem(
+      'class_protocol_mismatch',
+      'class and protocol name different protocols; send one of them, or the same twice',
+      {
+        errors: [
+          {
+            field: 'body.protocol',
+            rule: 'class_protocol_mismatch',
+            message: 'must be the same as body.class',
+          },
+        ],
+      },
+    );
+  }
+  const protocolDid = protocol ?? named;
+  if (protocolDid === undefined) throw new Error('the contract lets no twin pass without class and protocol');
+  return protocolDid;
+}
+
+function validityOf({
+  validFrom,
+  validUntil,
+}: Schema<'TwinCreate'>): Pick<TwinRow, 'validFrom' | 'validUntil'> {
+  const from = validFrom === undefined ? null : new Date(validFrom);
+  const until = validUntil === undefined ? null : new Date(validUntil);
+  if (from && until && until <= from) {
+    throw new Problem('invalid_validity_period', 'validUntil must be after validFrom', {
+      errors: [
+        {
+          field: 'body.validUntil',
+          rule: 'invalid_validity_period',
+          message: 'must be after body.validFrom',
+        },
+      ],
+    });
+  }
+  return { validFrom: from, validUntil: until };
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { Server as HttpServer } from 'node:http';
+import type { Logger } from 'pino';
+import { Server, type DefaultEventsMap, type ExtendedError, type Socket } from 'socket.io';
+import { handshakeValidators, type Validator } from '../../generated/event-validators.js';
+import type {
+  ClientToServerEvents,
+  HandshakeAuth,
+  HandshakeQuery,
+  ServerToClientEvents,
+} from '../../generated/socket-events.js';
+import { authenticateUcanArtifacts } from '../auth/ucan/authenticate.js';
+import type { UcanVerifier } from '../auth/ucan/verify.js';
+import { fieldErrors, invalidRequest } from '../contract/faults.js';
+import { Problem, problemBody } from '../contract/problem.js';
+import { welcome } from './welcome.js';
+
+interface SocketData {
+  sessionId: string;
+  did: string;
+}
+
+export type Gateway = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
+export type SessionSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
+
+/** What the client sends in one packet; a browser tool's result is the largest. */
+const MAX_PACKET_BYTES = 1024 * 1024;
+
+export interface GatewayOptions {
+  readonly server: HttpServer;
+  readonly cors: object;
+  readonly verifier: UcanVerifier;
+  /** Rejects with a `Problem` when the user has no such session. */
+  readonly assertOwnSession: (sessionId: string, userDid: string) => Promise<unknown>;
+  readonly log: Logger;
+}
+
+/** Puts the oracle's event channel on the HTTP server: a socket belongs to one session of the user who signed its UCAN. */
+export function createGateway({ server, cors, verifier, assertOwnSession, log }: GatewayOptions): Gateway {
+  const io: Gateway = new Server(server, {
+    cors,
+    serveClient: false,
+    maxHttpBufferSize: MAX_PACKET_BYTES,
+    connectTimeout: 10_000,
+  });
+
+  io.use((socket, next) => {
+    identify(socket.handshake).then(
+      (data) => {
+        Object.assign(socket.data, data);
+        next();
+      },
+      (error: unknown) => {
+        next(refusal(error, log));
+        // After the refusal is on its way: a client that may not enter has no business staying connected.
+        setImmediate(() => socket.conn.close());
+      },
+    );
+  });
+
+  io.on('connection', (socket) => {
+    void socket.join(socket.data.sessionId);
+    welcome(io, socket, log);
+  });
+
+  return io;
+
+  async function identify({ query, auth }: { query: unknown; auth: unknown }): Promise<SocketData> {
+    const { sessionId } = parse<HandshakeQuery>(handshakeValidators.query, query, 'query');
+    const { invocation, ucanDelegation } = parse<HandshakeAuth>(handshakeValidators.auth, auth, 'auth');
+    const { ok, error } = await authenticateUcanArtifacts(
+      { invocation, delegation: ucanDelegation },
+      verifier,
+    );
+    if (error) throw new Problem(error.code, error.message, error.reason && { reason: error.reason });
+    await assertOwnSession(sessionId, ok.did);
+    return { sessionId, did: ok.did };
+  }
+}
+
+function parse<T>(validate: Validator, value: unknown, place: string): T {
+  if (!validate(value)) throw invalidRequest(fieldErrors(validate.errors ?? [], place));
+  return value as T;
+}
+
+/** What the client finds as `connect_error`, with the problem in its `data`. */
+function refusal(error: unknown, log: Logger): ExtendedError {
+  const requestId = randomUUID();
+  const expected = error instanceof Problem;
+  if (!expected) log.error({ requestId, err: error }, 'a handshake failed');
+  const problem = expected
+    ? error
+    : new Problem('internal_error', 'The server failed to answer; quote the request id when you report it');
+  return Object.assign(new Error(problem.message), { data: problemBody(problem, requestId) });
+}

@@ -1,0 +1,143 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { createApp, entities } from './app.js';
+import { createApiKeys } from './auth/api-keys/service.js';
+import { createApiKeyStore } from './auth/api-keys/store.js';
+import { loadOracleIdentity } from './auth/oracle-identity.js';
+import { ConfigError, type Config } from './config.js';
+import { openDatabase } from './persistence/database.js';
+import { holdDataFolder, startEmbeddedPostgres } from './persistence/embedded-postgres.js';
+import { migrate } from './persistence/migrate.js';
+
+export interface RunningServer {
+  /** Where it listens. */
+  readonly url: string;
+  readonly oracleDid: string;
+  /** An API key that was made at this start; nobody will see it again. */
+  readonly firstApiKey: string | undefined;
+  /** Whether the database is the embedded one. */
+  readonly embedded: boolean;
+  /** Finishes what is under way, then closes everything. */
+  stop(): Promise<void>;
+}
+
+/** Starts the whole server. When a part fails, those that were started before it are stopped again. */
+export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+  const undo: (() => Promise<unknown>)[] = [];
+  const stopAll = async () => {
+    for (const step of undo.reverse().splice(0)) {
+      await step().catch((error: unknown) => log.error({ err: error }, 'a part did not stop cleanly'));
+    }
+  };
+  try {
+    return await start(config, log, (step) => undo.push(step), stopAll);
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+}
+
+async function start(
+  config: Config,
+  log: Logger,
+  onStop: (step: () => Promise<unknown>) => void,
+  stop: () => Promise<void>,
+): Promise<RunningServer> {
+  const [oracle, databaseUrl] = await Promise.all([
+    loadOracleIdentity({ dataDir: config.DATA_DIR, key: config.ORACLE_KEY, did: config.ORACLE_DID }),
+    config.DATABASE_URL ?? startEmbedded(config, log, onStop),
+  ]);
+  if (config.DATABASE_URL && !config.ORACLE_KEY) {
+    log.warn(
+      'ORACLE_KEY is not set: replicas on one database need the same key, and each would make its own',
+    );
+  }
+
+  const dataSource = await openDatabase({
+    url: databaseUrl,
+    entities,
+    poolSize: config.DATABASE_POOL_SIZE,
+    onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  onStop(() => dataSource.destroy());
+  await migrate(dataSource, databaseUrl);
+
+  const apiKeys = createApiKeys({
+    store: createApiKeyStore(dataSource),
+    onTouchFailed: (error) => log.warn({ err: error }, "an API key's last use could not be stored"),
+  });
+  // The first key acts for the deployment itself, whose name is the oracle's DID.
+  const first = await apiKeys.ensureFirstKey({
+    bootstrapKey: config.BOOTSTRAP_API_KEY,
+    ownerDid: oracle.did,
+  });
+
+  let stopping = false;
+  let url = '';
+  const { server, drain } = await createApp({
+    config,
+    dataSource,
+    apiKeys,
+    oracle,
+    log,
+    publicUrl: () => config.PUBLIC_URL?.replace(/\/$/, '') ?? url,
+    isStopping: () => stopping,
+  });
+  url = await listen(server, config);
+  onStop(async () => {
+    stopping = true;
+    await within(config.SHUTDOWN_SECONDS * 1000, drain(), () => server.closeAllConnections());
+  });
+  return {
+    url,
+    oracleDid: oracle.did,
+    firstApiKey: first?.key,
+    embedded: config.DATABASE_URL === undefined,
+    stop,
+  };
+}
+
+async function startEmbedded(
+  { DATA_DIR }: Config,
+  log: Logger,
+  onStop: (step: () => Promise<unknown>) => void,
+): Promise<string> {
+  const postgres = await startEmbeddedPostgres({ dataDir: DATA_DIR, onNotice: (text) => log.info(text) });
+  onStop(() => postgres.stop());
+  const hold = await holdDataFolder(postgres.url);
+  onStop(() => hold.release());
+  return postgres.url;
+}
+
+async function listen(server: Server, { HOST, PORT }: Config): Promise<string> {
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail);
+    server.listen(PORT, HOST, () => {
+      server.off('error', fail);
+      done();
+    });
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE')
+      throw new ConfigError(`PORT: ${PORT} is in use on ${HOST}; stop what uses it, or choose another`);
+    if (error.code === 'EACCES') throw new ConfigError(`PORT: this user may not listen on ${PORT}`);
+    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+      throw new ConfigError(`HOST: this machine has no address ${HOST}`);
+    throw error;
+  });
+  const { port } = server.address() as AddressInfo;
+  const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST;
+  return `http://${host}:${port}`;
+}
+
+async function within(milliseconds: number, work: Promise<void>, late: () => void): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const expired = new Promise<void>((done) => {
+    timer = setTimeout(() => {
+      late();
+      done();
+    }, milliseconds);
+  });
+  await Promise.race([work, expired]);
+  clearTimeout(timer);
+}

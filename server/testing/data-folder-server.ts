@@ -1,0 +1,37 @@
+/**
+ * A stand-in for a whole server, for tests that kill one: starts the PostgreSQL of the data folder named as its
+ * argument, holds the folder, says so as a line of JSON. At SIGINT it "drains" with a last query, then stops in order.
+ */
+import { once } from 'node:events';
+import { withConnection } from '../persistence/connection.js';
+import {
+  type EmbeddedPostgres,
+  holdDataFolder,
+  startEmbeddedPostgres,
+} from '../persistence/embedded-postgres.js';
+
+function report(line: { state: string; [detail: string]: unknown }): void {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+}
+
+const interrupted = once(process, 'SIGINT');
+const stayAlive = setInterval(() => undefined, 60_000);
+
+const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '' });
+try {
+  await serve(postgres);
+} catch (error) {
+  report({ state: 'refused', reason: error instanceof Error ? error.message : String(error) });
+} finally {
+  await postgres.stop();
+  clearInterval(stayAlive);
+}
+
+async function serve({ url, adopted }: EmbeddedPostgres): Promise<void> {
+  const hold = await holdDataFolder(url);
+  report({ state: 'ready', url, adopted });
+  await interrupted;
+  await withConnection(url, (client) => client.query(`insert into note values ('drained')`));
+  report({ state: 'drained' });
+  await hold.release();
+}

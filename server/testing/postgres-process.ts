@@ -1,0 +1,73 @@
+/**
+ * The PostgreSQL of a test run: ours in a temporary folder, or the one at TEST_DATABASE_URL. Prints where it is as a
+ * line of JSON, then waits for its standard input to close and leaves nothing behind.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { withConnection } from '../persistence/connection.js';
+import { openDatabase } from '../persistence/database.js';
+import { startEmbeddedPostgres } from '../persistence/embedded-postgres.js';
+import { migrate } from '../persistence/migrate.js';
+import { atDatabase } from './database.js';
+
+const inputClosed = new Promise((resolve) => process.stdin.resume().once('close', resolve));
+
+const postgres = await startPostgres();
+try {
+  const prefix = `test_${randomBytes(4).toString('hex')}`;
+  try {
+    await makeTemplate(postgres.url, prefix);
+    process.stdout.write(`${JSON.stringify({ url: postgres.url, prefix })}\n`);
+    await inputClosed;
+  } finally {
+    await dropAll(postgres.url, prefix);
+  }
+} finally {
+  await postgres.remove();
+}
+
+async function startPostgres(): Promise<{ url: string; remove(): Promise<void> }> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given !== undefined && given !== '') return { url: given, remove: () => Promise.resolve() };
+
+  const dataDir = await mkdtemp(join(tmpdir(), 'twin-oracle-test-'));
+  const removeFolder = () => rm(dataDir, { recursive: true, force: true });
+  try {
+    // What a power cut would lose, a test run does not need.
+    const settings = {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      max_connections: '300',
+    };
+    const embedded = await startEmbeddedPostgres({ dataDir, settings });
+    return { url: embedded.url, remove: () => embedded.stop().finally(removeFolder) };
+  } catch (error) {
+    await removeFolder();
+    throw error;
+  }
+}
+
+/** A database with every table, which each test database is a copy of. */
+async function makeTemplate(url: string, name: string): Promise<void> {
+  await withConnection(url, (client) => client.query(`create database ${name}`));
+  const templateUrl = atDatabase(url, name);
+  const dataSource = await openDatabase({ url: templateUrl, entities: [] });
+  await migrate(dataSource, templateUrl);
+  await dataSource.destroy();
+  // PostgreSQL cannot copy a database while anyone is connected to it.
+  await withConnection(url, (client) => client.query(`alter database ${name} allow_connections false`));
+}
+
+/** With TEST_DATABASE_URL the server stays, so what failed tests did not drop must go. */
+async function dropAll(url: string, prefix: string): Promise<void> {
+  await withConnection(url, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      'select datname from pg_database where starts_with(datname, $1)',
+      [prefix],
+    );
+    for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`);
+  });
+}
