@@ -12,8 +12,8 @@ export interface Fault {
 }
 
 /** Says whether a value fits; when it does not, `errors` holds why until the next call. */
-export interface Validator {
-  (data: unknown): boolean;
+export interface Validator<T = unknown> {
+  (data: unknown): data is T;
   errors?: readonly Fault[] | null;
 }
 
@@ -43,4 +43,7 @@ export declare const frameValidators: {
   readonly "done": Validator;
 };
 
-export declare const handshakeValidators: { readonly query: Validator; readonly auth: Validator };
+export declare const handshakeValidators: {
+  readonly query: Validator<import('./socket-events.js').HandshakeQuery>;
+  readonly auth: Validator<import('./socket-events.js').HandshakeAuth>;
+};

@@ -12,8 +12,8 @@ export interface Fault {
 }
 
 /** Says whether a value fits; when it does not, `errors` holds why until the next call. */
-export interface Validator {
-  (data: unknown): boolean;
+export interface Validator<T = unknown> {
+  (data: unknown): data is T;
   errors?: readonly Fault[] | null;
 }
 

@@ -53,7 +53,7 @@ export interface AppOptions {
 export interface App {
   readonly server: Server;
   /** Closes the sockets, waits for the answers that are being made, then for the connections. */
-  drain(): Promise<void>;
+  readonly drain: () => Promise<void>;
 }
 
 /** Puts the parts together. */

@@ -117,7 +117,8 @@ async function listen(server: Server, { HOST, PORT }: Config): Promise<string> {
       server.off('error', fail);
       done();
     });
-  }).catch((error: NodeJS.ErrnoException) => {
+  }).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error)) throw error;
     if (error.code === 'EADDRINUSE')
       throw new ConfigError(`PORT: ${PORT} is in use on ${HOST}; stop what uses it, or choose another`);
     if (error.code === 'EACCES') throw new ConfigError(`PORT: this user may not listen on ${PORT}`);

@@ -19,7 +19,6 @@ ${contents(asyncapi)}
 <main>
 <h1>${asyncapi.info.title} <span class="version">${asyncapi.info.version}</span></h1>
 ${blocks(asyncapi.info.description)}
-<p>The same as a document for tools: <a href="/asyncapi.json">AsyncAPI</a>.</p>
 ${Object.entries(asyncapi.channels).map(([id, channel]) => channelSection(asyncapi, id, channel))}${sharedTypes(asyncapi)}</main>
 </div>
 `;

@@ -138,7 +138,10 @@ ${table('clientEventValidators', socket.clientToServer)}
 /** By the frame's event name; each validates the frame's data. */
 ${table('frameValidators', channelEvents(asyncapi, 'sse').serverToClient)}
 
-export declare const handshakeValidators: { readonly query: Validator; readonly auth: Validator };
+export declare const handshakeValidators: {
+  readonly query: Validator<import('./socket-events.js').HandshakeQuery>;
+  readonly auth: Validator<import('./socket-events.js').HandshakeAuth>;
+};
 `;
 }
 
@@ -154,8 +157,8 @@ export interface Fault {
 }
 
 /** Says whether a value fits; when it does not, \`errors\` holds why until the next call. */
-export interface Validator {
-  (data: unknown): boolean;
+export interface Validator<T = unknown> {
+  (data: unknown): data is T;
   errors?: readonly Fault[] | null;
 }
 `;

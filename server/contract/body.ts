@@ -56,7 +56,7 @@ function isStorableText(text: string): boolean {
 }
 
 /** body-parser's errors have a `type`; what has none is a fault of ours. */
-function problemOf(error: unknown): unknown {
+function problemOf(error: unknown): Error {
   const type = error instanceof Error && 'type' in error ? error.type : undefined;
   switch (type) {
     case 'entity.too.large':
@@ -73,7 +73,8 @@ function problemOf(error: unknown): unknown {
     case 'request.size.invalid':
       return new Problem('malformed_request', 'The body ended before its Content-Length');
     default:
-      return error instanceof Error && 'status' in error && error.status === 400
+      if (!(error instanceof Error)) return new Error('the body parser failed', { cause: error });
+      return 'status' in error && error.status === 400
         ? new Problem('malformed_json', 'The body could not be decoded')
         : error;
   }

@@ -5,7 +5,7 @@ import { Problem, type FieldError } from './problem.js';
 const MAX_ERRORS = 20;
 
 /** Throws an `invalid_request` that names each field, unless the value fits. The validator may coerce and fill in defaults. */
-export function assertFits(validate: Validator, value: unknown, place: string): void {
+export function assertFits<T>(validate: Validator<T>, value: unknown, place: string): asserts value is T {
   if (!validate(value)) throw invalidRequest(fieldErrors(validate.errors ?? [], place));
 }
 
@@ -34,7 +34,7 @@ function withoutAlternatives(faults: readonly Fault[]): Fault[] {
 
 /** `/tools/0/name` below `body` is `body.tools[0].name`; a missing or unknown member is named itself. */
 function fieldOf({ instancePath, params }: Fault, place: string): string {
-  const member = params['missingProperty'] ?? params['additionalProperty'];
+  const member = params.missingProperty ?? params.additionalProperty;
   const steps = instancePath.split('/').slice(1).map(unescapePointer);
   if (typeof member === 'string') steps.push(member);
   return steps.reduce(
@@ -54,13 +54,13 @@ function sentence({ keyword, params, message, instancePath }: Fault, all: readon
     case 'additionalProperties':
       return 'is not known here; leave it out';
     case 'enum':
-      return `must be one of ${JSON.stringify(params['allowedValues'])}`;
+      return `must be one of ${JSON.stringify(params.allowedValues)}`;
     case 'const':
-      return `must be ${JSON.stringify(params['allowedValue'])}`;
+      return `must be ${JSON.stringify(params.allowedValue)}`;
     case 'format':
-      return params['format'] === 'date-time'
+      return params.format === 'date-time'
         ? 'must be an ISO date and time with an offset, such as 2026-01-01T10:00:00Z'
-        : `must be a valid ${String(params['format'])}`;
+        : `must be a valid ${String(params.format)}`;
     case 'anyOf':
       return `needs one of: ${alternatives(all, instancePath).join(', ')}`;
     default:
@@ -70,8 +70,6 @@ function sentence({ keyword, params, message, instancePath }: Fault, all: readon
 
 function alternatives(faults: readonly Fault[], at: string): string[] {
   return faults.flatMap(({ instancePath, schemaPath, params }) =>
-    instancePath === at && /\/anyOf\/\d+\/required$/.test(schemaPath)
-      ? [String(params['missingProperty'])]
-      : [],
+    instancePath === at && /\/anyOf\/\d+\/required$/.test(schemaPath) ? [String(params.missingProperty)] : [],
   );
 }

@@ -18,18 +18,18 @@ export type SecondOpinion = (request: IncomingMessage) => Promise<Opinion>;
 
 /** Compiles the whole contract at once, because this library would report a fault in it at the first request only. */
 export async function createSecondOpinion(document: object): Promise<SecondOpinion> {
-  let replyFault: Error | undefined;
+  const replyFaults: Error[] = [];
   const middleware = OpenApiValidator.middleware({
     // The library's type of a document stops at OpenAPI 3.0; it does read 3.1.
     apiSpec: structuredClone(document) as ApiSpec,
     validateRequests: true,
-    validateResponses: { onError: (error) => (replyFault = error) },
+    validateResponses: { onError: (error) => replyFaults.push(error) },
     // Authentication is ours: this library's would let an invalid invocation fall through to the delegation.
     validateSecurity: false,
     fileUploader: false,
   }) as unknown as RequestHandler[];
   const warmUp = middleware[0];
-  if (warmUp) await run(warmUp, stand<Request>({ app: express() }), stand<Response>({}));
+  if (warmUp) await run(warmUp, stand({ app: express() }), stand({}));
 
   return async (request) => {
     const reply = {
@@ -38,7 +38,7 @@ export async function createSecondOpinion(document: object): Promise<SecondOpini
       getHeaders: () => ({ 'content-type': 'application/json' }),
       json: (body: unknown) => body,
     };
-    const other = await firstError(middleware, stand<Request>(request), stand<Response>(reply));
+    const other = await firstError(middleware, stand(request), stand(reply));
     return {
       agree(refusal) {
         if (!isVerdict(refusal) || (refusal === undefined) === (other === undefined)) return;
@@ -47,11 +47,11 @@ export async function createSecondOpinion(document: object): Promise<SecondOpini
         );
       },
       assertReplyFits(status, body) {
-        replyFault = undefined;
         reply.statusCode = status;
         // The library has put its check in place of `json`; it calls onError before this call returns.
         reply.json(structuredClone(body));
-        if (replyFault) throw replyFault;
+        const fault = replyFaults.pop();
+        if (fault) throw fault;
       },
     };
   };
@@ -83,6 +83,6 @@ function run(step: RequestHandler, request: Request, response: Response): Promis
 }
 
 /** Stands in for Express's own objects, of which the library touches these members only. */
-function stand<T>(members: object): T {
-  return members as T;
+function stand(members: object): Request & Response {
+  return members as Request & Response;
 }

@@ -20,7 +20,7 @@ export type Caller<Id extends OperationId, Callers extends CallerByScheme> = [Sc
   ? undefined
   : Callers[Scheme<Id> & keyof Callers];
 
-type Part<T> = [NonNullable<T>] extends [never] ? Record<never, never> : NonNullable<T>;
+type Part<T> = [NonNullable<T>] extends [never] ? Readonly<Record<string, never>> : NonNullable<T>;
 
 /** A request that has passed authentication and validation; defaults are applied. */
 export interface OperationRequest<Id extends OperationId, Callers extends CallerByScheme = CallerByScheme> {

@@ -18,6 +18,7 @@ export interface DocsAsset {
 export const docsPage = renderPage({
   title: 'twin-oracle API',
   path: '/docs',
+  source: '/openapi.json',
   stylesheets: ['swagger-ui.css', 'docs.css'],
   scripts: ['swagger-ui-bundle.js', 'docs.js'],
   body: '<div id="swagger-ui"></div>\n<noscript>This page needs JavaScript. The contract itself is at <a href="/openapi.json">/openapi.json</a>.</noscript>\n',
@@ -34,6 +35,7 @@ const ours: ReadonlyMap<string, DocsAsset> = new Map<string, DocsAsset>([
       body: renderPage({
         title: 'twin-oracle events',
         path: '/docs/events',
+        source: '/asyncapi.json',
         stylesheets: ['docs.css', 'events.css'],
         body: eventsPage,
       }),

@@ -41,9 +41,11 @@ body { margin: 0; background: var(--paper); color: var(--ink); font-family: var(
   border-block: 2px solid transparent; color: var(--quiet); text-decoration: none;
 }
 .bar a:hover { color: var(--ink); }
+.bar > a { margin-left: auto; font-family: var(--mono); font-size: .85rem; }
 .bar a[aria-current] { border-bottom-color: var(--accent); color: var(--ink); }
 
 html.dark-mode body { background: var(--paper); }
+html.dark-mode .swagger-ui .headers td { color: var(--ink); }
 .swagger-ui .info { margin: 2rem 0; }
 .swagger-ui .scheme-container { margin-bottom: 1rem; }
 .swagger-ui .markdown p, .swagger-ui .renderedMarkdown p { max-width: 48rem; margin-inline: 0; }
@@ -52,11 +54,14 @@ html.dark-mode body { background: var(--paper); }
 .swagger-ui .response-col_links { display: none; }
 noscript { display: block; padding: 1.25rem; }
 @media (max-width: 40rem) {
+  .bar { gap: 1rem; padding: 0 .75rem; }
+  .bar nav { gap: .9rem; }
+  .bar strong { display: none; }
   .swagger-ui .wrapper { padding: 0 .75rem; }
   .swagger-ui .info { margin: 1.25rem 0; }
   .swagger-ui .opblock-body table.parameters thead, .swagger-ui .opblock-body .responses-table > thead { display: none; }
   .swagger-ui .opblock-body table.parameters tr, .swagger-ui .opblock-body .responses-table > tbody > tr { display: block; padding: .5rem 0; border-top: 1px solid var(--line); }
-  .swagger-ui .opblock-body table.parameters td, .swagger-ui .opblock-body .responses-table > tbody > tr > td { display: block; width: auto; min-width: 0; padding: .25rem 0; }
+  .swagger-ui .opblock-body table.parameters td, .swagger-ui .opblock-body .responses-table > tbody > tr > td:not(.response-col_links) { display: block; width: auto; min-width: 0; padding: .25rem 0; }
   .swagger-ui .opblock-body .response-col_description__inner div.markdown { max-width: 100%; }
 }
 `;

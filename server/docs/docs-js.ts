@@ -6,15 +6,37 @@ const followScheme = () => document.documentElement.classList.toggle('dark-mode'
 dark.addEventListener('change', followScheme);
 followScheme();
 
-SwaggerUIBundle({
-  url: '/openapi.json',
-  dom_id: '#swagger-ui',
-  // The public validator would be told of every visit.
-  validatorUrl: null,
-  deepLinking: true,
-  displayRequestDuration: true,
-  persistAuthorization: true,
-  tryItOutEnabled: true,
-  defaultModelsExpandDepth: 0,
+// Swagger UI does not follow the references of a path's shared parameters when the page is opened at an operation, and shows
+// fields without names. As the operations' own parameters they are followed.
+function shareOut({ parameters, ...operations }) {
+  if (!parameters) return operations;
+  return Object.fromEntries(
+    Object.entries(operations).map(([method, operation]) => [
+      method,
+      { ...operation, parameters: [...parameters, ...(operation.parameters ?? [])] },
+    ]),
+  );
+}
+
+async function start() {
+  const response = await fetch('/openapi.json');
+  if (!response.ok) throw new Error('/openapi.json was answered with ' + response.status);
+  const contract = await response.json();
+  const paths = Object.entries(contract.paths).map(([path, item]) => [path, shareOut(item)]);
+  SwaggerUIBundle({
+    spec: { ...contract, paths: Object.fromEntries(paths) },
+    dom_id: '#swagger-ui',
+    // The public validator would be told of every visit.
+    validatorUrl: null,
+    deepLinking: true,
+    displayRequestDuration: true,
+    persistAuthorization: true,
+    tryItOutEnabled: true,
+    defaultModelsExpandDepth: 0,
+  });
+}
+
+start().catch((error) => {
+  document.getElementById('swagger-ui').textContent = 'The contract cannot be shown. ' + error.message;
 });
 `;

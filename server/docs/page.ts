@@ -3,6 +3,8 @@ export interface Page {
   title: string;
   /** Which entry of the bar the page is. */
   path: '/docs' | '/docs/events';
+  /** The document that the page shows, for tools. */
+  source: '/openapi.json' | '/asyncapi.json';
   stylesheets: readonly string[];
   scripts?: readonly string[];
   body: string;
@@ -21,7 +23,7 @@ const bar: readonly { path: Page['path']; label: string }[] = [
 ];
 
 /** A whole page with the bar that leads from one to the other. */
-export function renderPage({ title, path, stylesheets, scripts = [], body }: Page): string {
+export function renderPage({ title, path, source, stylesheets, scripts = [], body }: Page): string {
   const links = bar.map(
     (entry) =>
       `<a href="${entry.path}"${entry.path === path ? ' aria-current="page"' : ''}>${entry.label}</a>`,
@@ -39,7 +41,7 @@ ${stylesheets.map((name) => `<link rel="stylesheet" href="/docs/${name}">`).join
 ${scripts.map((name) => `<script src="/docs/${name}" defer></script>`).join('\n')}
 </head>
 <body>
-<header class="bar"><strong>twin-oracle</strong><nav aria-label="Documentation">${links.join('')}</nav></header>
+<header class="bar"><strong>twin-oracle</strong><nav aria-label="Documentation">${links.join('')}</nav><a href="${source}">${source.slice(1)}</a></header>
 ${body}</body>
 </html>
 `;

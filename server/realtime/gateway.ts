@@ -2,16 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
 import { Server, type DefaultEventsMap, type ExtendedError, type Socket } from 'socket.io';
-import { handshakeValidators, type Validator } from '../../generated/event-validators.js';
-import type {
-  ClientToServerEvents,
-  HandshakeAuth,
-  HandshakeQuery,
-  ServerToClientEvents,
-} from '../../generated/socket-events.js';
+import { handshakeValidators } from '../../generated/event-validators.js';
+import type { ClientToServerEvents, ServerToClientEvents } from '../../generated/socket-events.js';
 import { authenticateUcanArtifacts } from '../auth/ucan/authenticate.js';
 import type { UcanVerifier } from '../auth/ucan/verify.js';
-import { fieldErrors, invalidRequest } from '../contract/faults.js';
+import { assertFits } from '../contract/faults.js';
 import { Problem, problemBody } from '../contract/problem.js';
 import { welcome } from './welcome.js';
 
@@ -66,8 +61,10 @@ export function createGateway({ server, cors, verifier, assertOwnSession, log }:
   return io;
 
   async function identify({ query, auth }: { query: unknown; auth: unknown }): Promise<SocketData> {
-    const { sessionId } = parse<HandshakeQuery>(handshakeValidators.query, query, 'query');
-    const { invocation, ucanDelegation } = parse<HandshakeAuth>(handshakeValidators.auth, auth, 'auth');
+    assertFits(handshakeValidators.query, query, 'query');
+    assertFits(handshakeValidators.auth, auth, 'auth');
+    const { sessionId } = query;
+    const { invocation, ucanDelegation } = auth;
     const { ok, error } = await authenticateUcanArtifacts(
       { invocation, delegation: ucanDelegation },
       verifier,
@@ -76,11 +73,6 @@ export function createGateway({ server, cors, verifier, assertOwnSession, log }:
     await assertOwnSession(sessionId, ok.did);
     return { sessionId, did: ok.did };
   }
-}
-
-function parse<T>(validate: Validator, value: unknown, place: string): T {
-  if (!validate(value)) throw invalidRequest(fieldErrors(validate.errors ?? [], place));
-  return value as T;
 }
 
 /** What the client finds as `connect_error`, with the problem in its `data`. */

@@ -268,7 +268,7 @@ describe('A reply that is no reply', () => {
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toMatchObject({
       message: expect.stringMatching(/^POST http:.*\/sessions got no reply: connect ECONNREFUSED/),
-      cause: expect.any(TypeError),
+      cause: { message: 'fetch failed' },
     });
   });
 

@@ -64,6 +64,10 @@ export const createTransport = ({
 
 /** openapi-fetch parses the body of every 2xx as JSON, whatever it is: a page of a proxy ends here. */
 const refuseMalformedJson = (error: unknown): never => {
-  if (!(error instanceof SyntaxError)) throw error;
+  if (!isSyntaxError(error)) throw error;
   throw new ContractError('The reply is not JSON', { received: undefined, cause: error });
 };
+
+/** By name: the platform's fetch may live in another realm than this code. */
+const isSyntaxError = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'name' in error && error.name === 'SyntaxError';

@@ -8,11 +8,11 @@ export class ConnectionError extends Error {
   }
 }
 
-/** The innermost message: the outer ones say no more than "fetch failed". */
+/** The innermost message: the outer ones say no more than "fetch failed". Errors of another realm are errors too. */
 const reasonOf = (cause: unknown): string => {
-  if (!(cause instanceof Error)) return '';
-  return reasonOf(cause.cause) || cause.message || codeOf(cause);
+  if (typeof cause !== 'object' || cause === null) return '';
+  const inner = 'cause' in cause ? reasonOf(cause.cause) : '';
+  return inner || textOf('message' in cause && cause.message) || textOf('code' in cause && cause.code);
 };
 
-const codeOf = (error: Error): string =>
-  'code' in error && typeof error.code === 'string' ? error.code : '';
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');

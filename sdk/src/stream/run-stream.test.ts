@@ -172,7 +172,10 @@ describe('Leaving a stream', () => {
     [
       'by break',
       async (stream: RunStream) => {
-        for await (const _frame of stream) break;
+        for await (const { event } of stream) {
+          expect(event).toBe('run');
+          break;
+        }
       },
     ],
     ['by detach, also before it is read', (stream: RunStream) => stream.detach()],

@@ -101,29 +101,42 @@ export class Run {
 }
 
 /** Gathers what a source has yielded while its reader was busy. */
-async function* inBatches(source: AsyncIterable<AgentEvent>): AsyncGenerator<AgentEvent[]> {
-  let waiting: AgentEvent[] = [];
-  let wake: () => void = () => undefined;
-  let ended = false;
-  const pump = (async () => {
-    for await (const event of source) {
-      waiting.push(event);
-      wake();
-    }
-  })().finally(() => {
-    ended = true;
-    wake();
-  });
+async function* inBatches(source: AsyncIterable<AgentEvent>): AsyncGenerator<AgentEvent[], void> {
+  const gathered = new Gathering();
+  const pump = gathered.drain(source);
+  // Its error is thrown below, unless the reader has gone by then.
   pump.catch(() => undefined);
   for (;;) {
-    if (waiting.length > 0) {
-      const batch = waiting;
-      waiting = [];
-      yield batch;
-    } else if (ended) {
-      return await pump;
-    } else {
-      await new Promise<void>((resume) => (wake = resume));
+    const batch = await gathered.next();
+    if (batch.length === 0) break;
+    yield batch;
+  }
+  await pump;
+}
+
+class Gathering {
+  #events: AgentEvent[] = [];
+  #ended = false;
+  #wake: () => void = () => undefined;
+
+  /** Resolves, or rejects, as the source ends. */
+  async drain(source: AsyncIterable<AgentEvent>): Promise<void> {
+    try {
+      for await (const event of source) {
+        this.#events.push(event);
+        this.#wake();
+      }
+    } finally {
+      this.#ended = true;
+      this.#wake();
     }
+  }
+
+  /** What has come since the last call, waiting for something to come; empty at the end. */
+  async next(): Promise<AgentEvent[]> {
+    while (this.#events.length === 0 && !this.#ended) {
+      await new Promise<void>((resume) => (this.#wake = resume));
+    }
+    return this.#events.splice(0);
   }
 }

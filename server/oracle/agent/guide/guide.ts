@@ -33,19 +33,19 @@ export function createGuide(graph: TwinGraph): Agent {
     },
   };
 
-  async function* read(did: string) {
+  async function* read(did: string): AsyncGenerator<AgentEvent, void> {
     const twin = yield* call('read_twin', { did }, () => graph.read(did));
     yield* say(twin ? describe(twin) : `I know no twin with the DID ${did}.`);
   }
 
-  async function* overview() {
+  async function* overview(): AsyncGenerator<AgentEvent, void> {
     const counts = yield* call('count_twins', {}, () => graph.countByType());
     const total = counts.reduce((sum, { count }) => sum + count, 0);
     const parts = counts.map(({ type, count }) => `${count} of type ${type}`).join(', ');
     yield* say(total === 0 ? 'I know no twins yet.' : `I know ${plural(total, 'twin')}: ${parts}.`);
   }
 
-  async function* list(type: string) {
+  async function* list(type: string): AsyncGenerator<AgentEvent, void> {
     const { twins, total } = yield* call('find_twins', { type, limit: SHOWN }, () =>
       graph.find({ type, limit: SHOWN }),
     );
@@ -54,7 +54,7 @@ export function createGuide(graph: TwinGraph): Agent {
     yield* say(`I know ${plural(total, type.toLowerCase())}: ${twins.map(labelOf).join(', ')}${more}.`);
   }
 
-  async function* named(phrases: readonly string[]) {
+  async function* named(phrases: readonly string[]): AsyncGenerator<AgentEvent, void> {
     const { twins, total } = yield* call('find_twins', { namedIn: phrases[0] ?? '', limit: SHOWN }, () =>
       graph.find({ names: phrases, limit: SHOWN }),
     );
@@ -79,11 +79,11 @@ async function* call<T>(
 }
 
 /** Word by word, as a model would. */
-function* say(text: string): Generator<AgentEvent> {
+function* say(text: string): Generator<AgentEvent, void> {
   for (const delta of text.match(/\S+\s*/g) ?? []) yield { type: 'text', delta };
 }
 
-function* count(pieces: number): Generator<AgentEvent> {
+function* count(pieces: number): Generator<AgentEvent, void> {
   for (let piece = 1; piece <= pieces; piece++)
     yield { type: 'text', delta: `${piece}${piece < pieces ? ' ' : ''}` };
 }
