@@ -33,7 +33,6 @@ export const eventsPage = `<div class="reference">
 <h1>twin-oracle events <span class="version">0.1.0</span></h1>
 <p>What an oracle says while it works: the Socket.IO events of a session, and the frames of a streamed answer.
 The HTTP operations are in the OpenAPI document.</p>
-<p>The same as a document for tools: <a href="/asyncapi.json">AsyncAPI</a>.</p>
 <section id="session">
 <h2>A session&#39;s event channel</h2>
 <p>Connect to namespace <code>/</code> with the query parameter <code>sessionId</code> and an <code>auth</code> object that holds <code>invocation</code> or <code>ucanDelegation</code>.

@@ -45,7 +45,7 @@ body { margin: 0; background: var(--paper); color: var(--ink); font-family: var(
 .bar a[aria-current] { border-bottom-color: var(--accent); color: var(--ink); }
 
 html.dark-mode body { background: var(--paper); }
-html.dark-mode .swagger-ui .headers td { color: var(--ink); }
+html.dark-mode .swagger-ui .headers td, html.dark-mode .swagger-ui .examples-select__section-label { color: var(--ink); }
 .swagger-ui .info { margin: 2rem 0; }
 .swagger-ui .scheme-container { margin-bottom: 1rem; }
 .swagger-ui .markdown p, .swagger-ui .renderedMarkdown p { max-width: 48rem; margin-inline: 0; }

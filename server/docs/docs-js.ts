@@ -11,9 +11,9 @@ followScheme();
 function shareOut({ parameters, ...operations }) {
   if (!parameters) return operations;
   return Object.fromEntries(
-    Object.entries(operations).map(([method, operation]) => [
-      method,
-      { ...operation, parameters: [...parameters, ...(operation.parameters ?? [])] },
+    Object.entries(operations).map(([key, value]) => [
+      key,
+      value.responses ? { ...value, parameters: [...parameters, ...(value.parameters ?? [])] } : value,
     ]),
   );
 }

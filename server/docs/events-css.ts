@@ -33,7 +33,7 @@ main { padding: 2rem 0 6rem; }
 .connection dd { margin: 0; }
 
 article { scroll-margin-top: calc(var(--bar) + 4rem); margin: .75rem 0 1.25rem; padding: 1rem 1.25rem; border: 1px solid var(--line); border-radius: .5rem; }
-article:target, .operation:target > h4 { outline: 2px solid var(--accent); outline-offset: 4px; border-radius: .5rem; }
+article:target { outline: 2px solid var(--accent); outline-offset: 4px; border-radius: .5rem; }
 article h3 { display: flex; align-items: baseline; gap: .75rem; margin: 0 0 .5rem; font-size: 1.05rem; }
 .direction { color: var(--quiet); font-size: .8rem; font-weight: 400; }
 .from-server { color: var(--sent); }

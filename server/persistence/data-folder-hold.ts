@@ -7,7 +7,7 @@ import { codeOf } from './error-code.js';
 import { DATA_FOLDER_LOCK } from './locks.js';
 
 /** A server killed a moment ago may not be gone yet in PostgreSQL's eyes, and a restart must not fail for that. */
-const GRACE_MS = 1_000;
+const GRACE_MS = 500;
 
 const LOCK_NOT_AVAILABLE = '55P03';
 

@@ -1,6 +1,6 @@
 import { readdir, watch } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type DataFolder, createDataFolder } from '../testing/data-folder.js';
 import { note, notes } from '../testing/notes.js';
 import { ended, kill, killAll, spawnServer, startServer, urlOf } from '../testing/server-process.js';
@@ -67,19 +67,34 @@ test('a second server on the same data folder is refused, and the first goes on'
   expect(await notes(url)).toEqual(['still here']);
 });
 
-test('of two servers started at once on a new data folder one runs and one is refused', async () => {
-  const servers = await Promise.all([startServer(dataDir), startServer(dataDir)]);
-  expect(servers.map(({ report }) => report.state).sort()).toEqual(['ready', 'refused']);
-});
+describe('on a new data folder', () => {
+  let fresh: DataFolder;
 
-test('a first start that was killed half way does not spoil the folder', async () => {
-  const changes = watch(dataDir);
-  const child = spawnServer(dataDir);
-  for await (const { filename } of changes) if (filename?.startsWith('pg.new-') === true) break;
-  await kill(child);
-  expect(await readdir(dataDir)).not.toContain('pg');
+  beforeEach(async () => {
+    fresh = await createDataFolder();
+  });
 
-  const { url } = await startEmbeddedPostgres({ dataDir });
-  await note(url, 'works');
-  expect((await readdir(dataDir)).sort()).toEqual(['pg', 'pg-password', 'pg.log']);
+  afterEach(async () => {
+    await killAll();
+    await fresh.remove();
+  });
+
+  test('of two servers started at once one runs and one is refused', async () => {
+    const servers = await Promise.all([startServer(fresh.dataDir), startServer(fresh.dataDir)]);
+    expect(servers.map(({ report }) => report.state).sort()).toEqual(['ready', 'refused']);
+  });
+
+  test('a first start that was killed half way does not spoil it', async () => {
+    const over = new AbortController();
+    const changes = watch(fresh.dataDir, { signal: over.signal });
+    const child = spawnServer(fresh.dataDir);
+    child.once('exit', () => over.abort());
+    for await (const { filename } of changes) if (filename?.startsWith('pg.new-') === true) break;
+    await kill(child);
+    expect(await readdir(fresh.dataDir)).not.toContain('pg');
+
+    const { url } = await startEmbeddedPostgres(fresh);
+    await note(url, 'works');
+    expect((await readdir(fresh.dataDir)).sort()).toEqual(['pg', 'pg-password', 'pg.log']);
+  });
 });

@@ -14,17 +14,17 @@ function report(line: { state: string; [detail: string]: unknown }): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
-const interrupted = once(process, 'SIGINT');
-const stayAlive = setInterval(() => undefined, 60_000);
+// The input closes when the tests end, however they end.
+const interrupted = Promise.race([once(process, 'SIGINT'), once(process.stdin.resume(), 'close')]);
 
 const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '' });
 try {
   await serve(postgres);
 } catch (error) {
-  report({ state: 'refused', reason: error instanceof Error ? error.message : String(error) });
+  report({ state: 'refused', reason: String(error) });
 } finally {
   await postgres.stop();
-  clearInterval(stayAlive);
+  process.stdin.destroy();
 }
 
 async function serve({ url, adopted }: EmbeddedPostgres): Promise<void> {

@@ -1,7 +1,7 @@
 /** A database of its own for a test: every table, no rows. */
 import { randomBytes } from 'node:crypto';
-import { z } from 'zod';
 import { withConnection } from '../persistence/connection.js';
+import { testRun } from './test-run.js';
 
 export interface TestDatabase {
   url: string;
@@ -10,7 +10,7 @@ export interface TestDatabase {
 
 /** Made in about 30 ms, as a copy of the template that global-setup migrated. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  return create(testPostgres().prefix);
+  return create(testRun().prefix);
 }
 
 /** Without tables, to try the migrations on. */
@@ -19,7 +19,7 @@ export async function createEmptyDatabase(): Promise<TestDatabase> {
 }
 
 async function create(template: string): Promise<TestDatabase> {
-  const { url, prefix } = testPostgres();
+  const { url, prefix } = testRun();
   const name = `${prefix}_${randomBytes(6).toString('hex')}`;
   await withConnection(url, (client) => client.query(`create database ${name} template ${template}`));
   return {
@@ -35,12 +35,4 @@ export function atDatabase(url: string, name: string): string {
   const address = new URL(url);
   address.pathname = name;
   return address.href;
-}
-
-/** What global-setup left in the environment, which jest's workers inherit. */
-function testPostgres(): { url: string; prefix: string } {
-  const handedOver = process.env.TWIN_ORACLE_TEST_POSTGRES;
-  if (handedOver === undefined)
-    throw new Error('There is no PostgreSQL for tests: jest did not run global-setup');
-  return z.object({ url: z.string(), prefix: z.string() }).parse(JSON.parse(handedOver));
 }

@@ -25,7 +25,7 @@ export default async function setUp({ rootDir }: { rootDir: string }): Promise<v
     await exited;
   };
   for await (const line of createInterface(child.stdout)) {
-    process.env.TWIN_ORACLE_TEST_POSTGRES = line;
+    process.env.TWIN_ORACLE_TEST_RUN = line;
     return;
   }
   throw new Error('The PostgreSQL for the tests did not start');

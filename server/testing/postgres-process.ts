@@ -3,50 +3,47 @@
  * line of JSON, then waits for its standard input to close and leaves nothing behind.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { withConnection } from '../persistence/connection.js';
 import { openDatabase } from '../persistence/database.js';
 import { startEmbeddedPostgres } from '../persistence/embedded-postgres.js';
 import { migrate } from '../persistence/migrate.js';
+import { removeDataFolder } from './data-folder.js';
 import { atDatabase } from './database.js';
+import type { TestRun } from './test-run.js';
 
 const inputClosed = new Promise((resolve) => process.stdin.resume().once('close', resolve));
 
-const postgres = await startPostgres();
+const folder = await mkdtemp(join(tmpdir(), 'twin-oracle-test-'));
 try {
-  const prefix = `test_${randomBytes(4).toString('hex')}`;
-  try {
-    await makeTemplate(postgres.url, prefix);
-    process.stdout.write(`${JSON.stringify({ url: postgres.url, prefix })}\n`);
-    await inputClosed;
-  } finally {
-    await dropAll(postgres.url, prefix);
-  }
+  const url = process.env.TEST_DATABASE_URL ?? (await startPostgres(join(folder, 'shared')));
+  await serve({ url, prefix: `test_${randomBytes(4).toString('hex')}`, folder });
 } finally {
-  await postgres.remove();
+  for (const name of await readdir(folder)) await removeDataFolder(join(folder, name));
+  await rm(folder, { recursive: true });
 }
 
-async function startPostgres(): Promise<{ url: string; remove(): Promise<void> }> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given !== undefined && given !== '') return { url: given, remove: () => Promise.resolve() };
+async function startPostgres(dataDir: string): Promise<string> {
+  // What a power cut would lose, a test run does not need.
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '300',
+  };
+  const { url } = await startEmbeddedPostgres({ dataDir, settings });
+  return url;
+}
 
-  const dataDir = await mkdtemp(join(tmpdir(), 'twin-oracle-test-'));
-  const removeFolder = () => rm(dataDir, { recursive: true, force: true });
+async function serve(run: TestRun): Promise<void> {
   try {
-    // What a power cut would lose, a test run does not need.
-    const settings = {
-      fsync: 'off',
-      synchronous_commit: 'off',
-      full_page_writes: 'off',
-      max_connections: '300',
-    };
-    const embedded = await startEmbeddedPostgres({ dataDir, settings });
-    return { url: embedded.url, remove: () => embedded.stop().finally(removeFolder) };
-  } catch (error) {
-    await removeFolder();
-    throw error;
+    await makeTemplate(run.url, run.prefix);
+    process.stdout.write(`${JSON.stringify(run)}\n`);
+    await inputClosed;
+  } finally {
+    await dropAll(run.url, run.prefix);
   }
 }
 

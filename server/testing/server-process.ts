@@ -30,7 +30,7 @@ export function spawnServer(dataDir: string) {
     ['--import', 'tsx', 'server/testing/data-folder-server.ts', dataDir],
     {
       detached: true,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['pipe', 'pipe', 'inherit'],
     },
   );
   children.push(child);

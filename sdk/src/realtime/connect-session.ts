@@ -40,8 +40,9 @@ export const connectSession = ({
     const fail = (error: Error) => {
       if (greeted) return onError?.(error);
       clearTimeout(timer);
-      socket.close();
+      // Before the socket is closed: its `disconnect` would come here as well.
       reject(error);
+      socket.close();
     };
     const timer = setTimeout(() => fail(new TimeoutError('connected', connectTimeoutMs)), connectTimeoutMs);
     const hub = createEventHub();

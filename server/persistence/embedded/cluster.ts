@@ -90,7 +90,7 @@ async function sweepHalfMade(folder: string): Promise<void> {
 }
 
 async function isCluster(folder: string): Promise<boolean> {
-  const names = await readdir(folder).catch((error: unknown) => {
+  const names = await readdir(folder).catch((error: unknown): string[] => {
     if (codeOf(error) === 'ENOENT') return [];
     throw error;
   });

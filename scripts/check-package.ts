@@ -1,0 +1,122 @@
+/** Packs the SDK as npm would, uses it as a stranger would (tsc, Node, a browser's bundler), and prints its sizes. */
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+/** A step that no change takes by accident: kilobytes, minified and gzipped, with all dependencies. */
+const LIMITS_KB = { '.': 16, './realtime': 28, './ucan': 60 };
+
+const root = resolve(import.meta.dirname, '..');
+const sdk = join(root, 'sdk');
+
+const main = async (): Promise<void> => {
+  const folder = mkdtempSync(join(tmpdir(), 'twin-oracle-package-'));
+  try {
+    install(folder);
+    compile(folder);
+    run(process.execPath, ['consumer.js'], folder);
+    for (const [entry, limit] of Object.entries(LIMITS_KB)) await bundle(folder, entry, limit);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
+/** The tarball's content, and beside it the dependencies that the package names: nothing else can be found. */
+const install = (folder: string): void => {
+  const installed = join(folder, 'node_modules/@twin-oracle/sdk');
+  mkdirSync(installed, { recursive: true });
+  run('npm', ['pack', '--silent', '--pack-destination', folder], sdk);
+  const { name, version, dependencies } = manifest();
+  const tarball = `${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
+  run('tar', ['-xzf', join(folder, tarball), '--strip-components=1', '-C', installed], folder);
+  for (const dependency of Object.keys(dependencies)) {
+    const link = join(folder, 'node_modules', dependency);
+    mkdirSync(dirname(link), { recursive: true });
+    symlinkSync(folderOf(dependency), link);
+  }
+};
+
+const compile = (folder: string): void => {
+  cpSync(join(sdk, 'test/consumer.ts'), join(folder, 'consumer.ts'));
+  writeFileSync(
+    join(folder, 'types.ts'),
+    "import '@twin-oracle/sdk';\nimport '@twin-oracle/sdk/realtime';\n",
+  );
+  writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+  // The declarations of the UCAN library do not stand a check of their own, so what imports it goes without.
+  tsc(folder, 'consumer.ts', { skipLibCheck: true });
+  tsc(folder, 'types.ts', { skipLibCheck: false, noEmit: true });
+};
+
+const tsc = (folder: string, file: string, options: Record<string, boolean>): void => {
+  const project = join(folder, 'tsconfig.json');
+  writeFileSync(
+    project,
+    JSON.stringify({ compilerOptions: { ...compilerOptions, ...options }, files: [file] }),
+  );
+  run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', project], folder);
+};
+
+/** A browser project with nothing loosened. */
+const compilerOptions = {
+  target: 'ES2022',
+  lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+  module: 'NodeNext',
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  types: [],
+};
+
+const bundle = async (folder: string, entry: string, limitKb: number): Promise<void> => {
+  const specifier = join('@twin-oracle/sdk', entry);
+  const { outputFiles } = await build({
+    stdin: { contents: `export * from '${specifier}'`, resolveDir: folder },
+    bundle: true,
+    minify: true,
+    platform: 'browser',
+    format: 'esm',
+    write: false,
+  });
+  const code = outputFiles[0]?.contents ?? new Uint8Array();
+  const zipped = gzipSync(code).length;
+  console.log(`${specifier.padEnd(28)} ${kb(code.length)} minified, ${kb(zipped)} gzipped`);
+  if (zipped > limitKb * 1024) throw new Error(`${specifier} is over its limit of ${limitKb} kB gzipped`);
+};
+
+const kb = (bytes: number): string => `${(bytes / 1024).toFixed(1).padStart(6)} kB`;
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+const manifest = (): Manifest => JSON.parse(readFileSync(join(sdk, 'package.json'), 'utf8')) as Manifest;
+
+/** Not every package exports its package.json, so the folder is looked up where npm has put it. */
+const folderOf = (dependency: string): string => {
+  const candidates = createRequire(join(sdk, 'package.json')).resolve.paths(dependency) ?? [];
+  const found = candidates.map((candidate) => join(candidate, dependency)).find((path) => existsSync(path));
+  if (!found) throw new Error(`${dependency} is not installed`);
+  return found;
+};
+
+const run = (command: string, args: string[], cwd: string): void => {
+  const { status } = spawnSync(command, args, { cwd, stdio: 'inherit' });
+  if (status !== 0) throw new Error(`${[command, ...args].join(' ')} failed`);
+};
+
+await main();

@@ -1,0 +1,44 @@
+import { describe, expect, test } from '@jest/globals';
+import { docsPage, findDocsAsset } from './assets.js';
+
+describe('the files of the documentation', () => {
+  test.each([
+    ['swagger-ui.css', 'text/css'],
+    ['swagger-ui-bundle.js', 'text/javascript'],
+    ['favicon-16x16.png', 'image/png'],
+    ['favicon-32x32.png', 'image/png'],
+    ['docs.css', 'text/css'],
+    ['docs.js', 'text/javascript'],
+    ['events', 'text/html'],
+    ['events.css', 'text/css'],
+  ])('%s is given as %s', (name, type) => {
+    const asset = findDocsAsset(name);
+    expect(asset?.type).toBe(type);
+    expect(asset?.body.length).toBeGreaterThan(100);
+  });
+
+  test.each([
+    'index.html',
+    'swagger-initializer.js',
+    '../package.json',
+    '..',
+    '',
+    'constructor',
+    '__proto__',
+  ])('%p is not given', (name) => {
+    expect(findDocsAsset(name)).toBeUndefined();
+  });
+
+  test('a file is read once', () => {
+    expect(findDocsAsset('swagger-ui.css')).toBe(findDocsAsset('swagger-ui.css'));
+  });
+
+  test.each([
+    ['/docs', docsPage],
+    ['/docs/events', String(findDocsAsset('events')?.body)],
+  ])('%s has no script or style of its own, and names only files that are given', (_path, page) => {
+    expect(page).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/);
+    const names = [...page.matchAll(/(?:href|src)="\/docs\/([^"]+)"/g)].map(([, name]) => name ?? '');
+    expect(names.filter((name) => !findDocsAsset(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,88 @@
+/** A whole server on a database of its own, for end-to-end tests: both validators on, every reply checked. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { createUcanAuth, generateKey, type UcanKey } from '@twin-oracle/sdk/ucan';
+import { readConfig } from '../config.js';
+import { startServer, type RunningServer } from '../start.js';
+import { createTestDatabase, type TestDatabase } from './database.js';
+
+export interface TestServer extends RunningServer {
+  readonly database: TestDatabase;
+  readonly apiKey: string;
+  /** Every line that was logged so far. */
+  readonly logged: Record<string, unknown>[];
+  close(): Promise<void>;
+}
+
+export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'twin-oracle-'));
+  const logged: Record<string, unknown>[] = [];
+  const log = pino(
+    { level: 'info' },
+    { write: (line: string) => void logged.push(asRecord(JSON.parse(line))) },
+  );
+  const config = readConfig({
+    PORT: '0',
+    DATABASE_URL: database.url,
+    DATABASE_POOL_SIZE: '4',
+    DATA_DIR: dataDir,
+    VALIDATOR: 'eov',
+    REPLY_VALIDATION: 'strict',
+    ...settings,
+  });
+  const server = await startServer(config, log);
+  if (server.firstApiKey === undefined) throw new Error('a new database has no key yet');
+  return {
+    ...server,
+    database,
+    apiKey: server.firstApiKey,
+    logged,
+    async close() {
+      await server.stop();
+      await database.drop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+/** Somebody with a key, and what signs them in. */
+export interface TestUser {
+  readonly key: UcanKey;
+  readonly did: string;
+  /** Invocation and delegation, as the published client sends them. */
+  headers(): Promise<Record<string, string>>;
+  handshake(): Promise<{ invocation: string; ucanDelegation: string }>;
+}
+
+export async function createTestUser({ oracleDid }: { oracleDid: string }): Promise<TestUser> {
+  const key = await generateKey();
+  const auth = createUcanAuth({ key, oracleDid });
+  return { key, did: key.did(), headers: () => auth.headers(), handshake: () => auth.handshake() };
+}
+
+/** A reply with its body read as JSON. */
+export interface JsonReply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Record<string, unknown>;
+}
+
+/** Sends JSON, or what `raw` says, and reads JSON. */
+export async function call(
+  url: string,
+  { raw, json, ...init }: RequestInit & { json?: unknown; raw?: string | Buffer } = {},
+): Promise<JsonReply> {
+  const headers = new Headers(init.headers);
+  if (json !== undefined) headers.set('content-type', 'application/json');
+  const body = json === undefined ? raw : JSON.stringify(json);
+  const response = await fetch(url, { ...init, headers, ...(body !== undefined && { body }) });
+  return { status: response.status, headers: response.headers, body: asRecord(await response.json()) };
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) throw new Error('expected an object');
+  return { ...value };
+}
