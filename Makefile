@@ -15,18 +15,17 @@ node_modules/.installed: package.json package-lock.json sdk/package.json
 	npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
 
-dist/server.js: node_modules/.installed $(SOURCES)
-	@node_modules/.bin/esbuild server/main.ts server/auth/api-keys/command.ts --bundle --packages=external --platform=node --format=esm --target=node20 --sourcemap --outdir=dist --entry-names=[name] --log-level=warning
-	@mv dist/main.js dist/server.js && mv dist/main.js.map dist/server.js.map
+dist/main.js: node_modules/.installed $(SOURCES)
+	@node_modules/.bin/esbuild server/main.ts server/create-api-key.ts --bundle --packages=external --platform=node --format=esm --target=node20 --sourcemap --outdir=dist --log-level=warning
 
-start: dist/server.js ## Install, build and start the server on the embedded database (or DATABASE_URL)
-	@exec $(NODE) --enable-source-maps dist/server.js
+start: dist/main.js ## Install, build and start the server on the embedded database (or DATABASE_URL)
+	@exec $(NODE) --enable-source-maps dist/main.js
 
 demo: node_modules/.installed ## Walk through the protocol against the running server: make demo API_KEY=twk_…
 	@API_KEY='$(API_KEY)' $(TS) scripts/demo.ts
 
-api-key: dist/server.js ## Make another API key
-	@$(NODE) --enable-source-maps dist/command.js
+api-key: dist/main.js ## Make another API key
+	@$(NODE) --enable-source-maps dist/create-api-key.js
 
 mock: node_modules/.installed ## Start Prism on the contract, with answers from its examples
 	@$(TS) scripts/mock.ts
@@ -48,7 +47,7 @@ check: node_modules/.installed ## Generated files fresh, types, lint, formats, c
 generate: node_modules/.installed ## Make generated/ from spec/
 	@$(TS) scripts/generate/main.ts
 
-bench: dist/server.js ## Measure the hot paths against bare libraries and peers, as ratios
+bench: dist/main.js ## Measure the hot paths against bare libraries and peers, as ratios
 	@$(TS) scripts/bench/main.ts
 
 format: node_modules/.installed ## Format the sources

@@ -1,15 +1,9 @@
-import { ConfigError, readConfig, type Config } from './config.js';
+import { readConfig, type Config } from './config.js';
+import { runEntryPoint } from './entry-point.js';
 import { createLogger } from './logging.js';
 import { startServer, type RunningServer } from './start.js';
 
-process.exitCode = await run().catch((error: unknown) => {
-  process.stderr.write(
-    error instanceof ConfigError ? `A setting cannot be used.\n${error.message}\n` : `${explain(error)}\n`,
-  );
-  return 1;
-});
-
-async function run(): Promise<number> {
+await runEntryPoint(async () => {
   const config = readConfig(process.env);
   const log = createLogger(config.LOG_LEVEL);
   const server = await startServer(config, log);
@@ -20,8 +14,7 @@ async function run(): Promise<number> {
   void nextSignal().then(() => process.exit(1));
   await server.stop();
   log.info('stopped');
-  return 0;
-}
+});
 
 function nextSignal(): Promise<string> {
   return new Promise((done) => {
@@ -53,12 +46,4 @@ Next, in another terminal:
   make demo API_KEY=${firstApiKey ?? '<your key>'}
 
 `;
-}
-
-/** The whole chain of causes, without stacks: what a person at the terminal needs. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined
-    ? `${error.name}: ${error.message}`
-    : `${error.name}: ${error.message}\n  because ${explain(error.cause)}`;
 }

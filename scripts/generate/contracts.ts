@@ -28,30 +28,45 @@ export interface Parameter {
   in: 'path' | 'query' | 'header' | 'cookie';
   required?: boolean;
   schema: Schema;
+  example?: unknown;
 }
 
 export interface Media {
   schema?: Schema & { 'x-sse-events'?: string };
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
+
+export interface Header {
+  schema: Schema;
+  example?: unknown;
 }
 
 export interface Reply {
   content?: Record<string, Media>;
-  headers?: Record<string, unknown>;
+  headers?: Record<string, Header | Ref>;
 }
 
 export interface Operation {
   operationId: string;
-  parameters?: Parameter[];
+  summary?: string;
+  tags?: string[];
+  parameters?: (Parameter | Ref)[];
   requestBody?: { required?: boolean; content: Record<string, Media> };
-  responses: Record<string, Reply>;
+  responses: Record<string, Reply | Ref>;
   security?: Record<string, string[]>[];
   'x-stability-level': string;
 }
 
+export const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
+
+export type PathItem = { parameters?: (Parameter | Ref)[] } & Partial<Record<(typeof methods)[number], Operation>>;
+
 export interface OpenApi {
   openapi: string;
   info: { title: string; version: string };
-  paths: Record<string, Record<string, unknown>>;
+  tags?: { name: string; description?: string }[];
+  paths: Record<string, PathItem>;
   components: { schemas: Record<string, Schema> } & Record<string, Record<string, Json>>;
   security?: Record<string, string[]>[];
 }
@@ -141,10 +156,10 @@ export function nameOf(ref: Ref): string {
   return ref.$ref.slice(ref.$ref.lastIndexOf('/') + 1);
 }
 
-function isRef(value: unknown): value is Ref {
+export function isRef(value: unknown): value is Ref {
   return isObject(value) && typeof value.$ref === 'string';
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }

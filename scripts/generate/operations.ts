@@ -1,10 +1,12 @@
 import {
+  methods,
   resolve,
   type Contracts,
   type Media,
   type OpenApi,
   type Operation,
   type Parameter,
+  type Ref,
   type Reply,
 } from './contracts.js';
 
@@ -18,18 +20,17 @@ export interface ResolvedOperation {
   parameters: Parameter[];
   body?: { required: boolean; content: Record<string, Media> };
   replies: [status: string, reply: Reply][];
+  /** As the contract has it. */
+  source: Operation;
 }
-
-const methods = ['get', 'put', 'post', 'delete', 'patch'];
 
 /** Every operation of the contract, in its order. */
 export function listOperations(document: OpenApi): ResolvedOperation[] {
   const found: ResolvedOperation[] = [];
   for (const [path, item] of Object.entries(document.paths)) {
-    const shared = (item.parameters ?? []) as Parameter[];
     for (const method of methods) {
-      const operation = item[method] as Operation | undefined;
-      if (operation) found.push(resolveOperation(document, path, method, shared, operation));
+      const operation = item[method];
+      if (operation) found.push(resolveOperation(document, path, method, item.parameters ?? [], operation));
     }
   }
   return found;
@@ -39,7 +40,7 @@ function resolveOperation(
   document: OpenApi,
   path: string,
   method: string,
-  shared: Parameter[],
+  shared: (Parameter | Ref)[],
   operation: Operation,
 ): ResolvedOperation {
   const body = operation.requestBody && resolve(document, operation.requestBody);
@@ -52,13 +53,14 @@ function resolveOperation(
     parameters: [...shared, ...(operation.parameters ?? [])].map((parameter) => resolve(document, parameter)),
     ...(body && { body: { required: body.required ?? false, content: body.content } }),
     replies: Object.entries(operation.responses).map(([status, reply]) => [status, resolve(document, reply)]),
+    source: operation,
   };
 }
 
 /** The table that the server binds its handlers to, and that the SDK reads. */
 export function generateOperations({ openapi }: Contracts): string {
   const entries = listOperations(openapi).map(
-    (operation) => `  ${operation.id}: ${JSON.stringify(row(operation))},\n`,
+    (operation) => `  ${operation.id}: ${JSON.stringify(row(openapi, operation))},\n`,
   );
   return `/** Every operation of the contract: how it is called, who may call it, what it answers. */
 export const operations = {
@@ -85,7 +87,8 @@ export const contractVersion = ${JSON.stringify(openapi.info.version)};
 `;
 }
 
-function row({ method, path, stability, security, parameters, body, replies }: ResolvedOperation) {
+function row(document: OpenApi, operation: ResolvedOperation) {
+  const { method, path, stability, security, parameters, body, replies } = operation;
   const named = (place: Parameter['in']) =>
     parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
   return {
@@ -100,12 +103,16 @@ function row({ method, path, stability, security, parameters, body, replies }: R
     },
     body: body ? (body.required ? 'required' : 'optional') : 'none',
     replies: Object.fromEntries(replies.map(([status, { content }]) => [status, Object.keys(content ?? {})])),
-    events: eventsOf(replies),
+    events: eventsOf(document, operation),
   };
 }
 
-function eventsOf(replies: [string, Reply][]): string | undefined {
-  return replies
+function eventsOf(document: OpenApi, { id, replies }: ResolvedOperation): string | undefined {
+  const name = replies
     .flatMap(([, { content }]) => Object.values(content ?? {}))
     .find(({ schema }) => schema?.['x-sse-events'])?.schema?.['x-sse-events'];
+  if (name !== undefined && !(name in document.components.schemas)) {
+    throw new Error(`${id} streams ${name}, but the contract has no schema of that name`);
+  }
+  return name;
 }

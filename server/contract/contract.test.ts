@@ -33,9 +33,14 @@ describe('request ids', () => {
   });
 
   it('refuses one that is too long, under an id of its own, and names the header', async () => {
-    const { status, body, headers } = await call(at('/health'), { headers: { 'x-request-id': 'x'.repeat(129) } });
+    const { status, body, headers } = await call(at('/health'), {
+      headers: { 'x-request-id': 'x'.repeat(129) },
+    });
     expect(status).toBe(400);
-    expect(body).toMatchObject({ code: 'invalid_request', errors: [{ field: 'header.x-request-id', rule: 'maxLength' }] });
+    expect(body).toMatchObject({
+      code: 'invalid_request',
+      errors: [{ field: 'header.x-request-id', rule: 'maxLength' }],
+    });
     expect(headers.get('x-request-id')).toBe(body.requestId);
     expect(body.requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
@@ -85,7 +90,9 @@ describe('routing', () => {
   });
 
   it('refuses a path that cannot be decoded', async () => {
-    expect((await call(at('/v1/domains/%E0%A4%A'), { headers: platform })).body.code).toBe('malformed_request');
+    expect((await call(at('/v1/domains/%E0%A4%A'), { headers: platform })).body.code).toBe(
+      'malformed_request',
+    );
   });
 
   it('takes a DID in the path, plain or percent-encoded', async () => {
@@ -106,7 +113,9 @@ describe('routing', () => {
     const { status, body } = await call(at('/health'), { headers: { accept: 'application/xml' } });
     expect(status).toBe(406);
     expect(body.code).toBe('not_acceptable');
-    expect((await call(at('/health'), { headers: { accept: 'text/html, application/*;q=0.5' } })).status).toBe(200);
+    expect(
+      (await call(at('/health'), { headers: { accept: 'text/html, application/*;q=0.5' } })).status,
+    ).toBe(200);
   });
 });
 
@@ -143,7 +152,10 @@ describe('bodies', () => {
     ['text with NUL', JSON.stringify({ ...twin, metadata: { name: 'a\0b' } })],
     ['a key with NUL', JSON.stringify({ ...twin, metadata: { 'a\0b': 1 } })],
     ['half a surrogate pair', `{"type":"Project","protocol":"did:a:b","metadata":{"name":"\\ud800"}}`],
-    ['a deep nest', `{"type":"Project","protocol":"did:a:b","metadata":{"x":${'['.repeat(30_000)}${']'.repeat(30_000)}}}`],
+    [
+      'a deep nest',
+      `{"type":"Project","protocol":"did:a:b","metadata":{"x":${'['.repeat(30_000)}${']'.repeat(30_000)}}}`,
+    ],
   ])('refuses %s as malformed_json', async (_, raw) => {
     const { status, body } = await createTwin({ raw, headers: { ...platform, ...asJson } });
     expect([status, body.code]).toEqual([400, 'malformed_json']);
@@ -156,14 +168,21 @@ describe('bodies', () => {
       { 'content-type': 'application/json; charset=latin-9' },
       { ...asJson, 'content-encoding': 'zstd-no' },
     ]) {
-      const { status, body } = await createTwin({ raw: JSON.stringify(twin), headers: { ...platform, ...headers } });
+      const { status, body } = await createTwin({
+        raw: JSON.stringify(twin),
+        headers: { ...platform, ...headers },
+      });
       expect([status, body.code]).toEqual([415, 'unsupported_media_type']);
     }
   });
 
   it('takes JSON with a charset, and compressed', async () => {
     const raw = gzipSync(JSON.stringify(twin));
-    const headers = { ...platform, 'content-type': 'application/json; charset=utf-8', 'content-encoding': 'gzip' };
+    const headers = {
+      ...platform,
+      'content-type': 'application/json; charset=utf-8',
+      'content-encoding': 'gzip',
+    };
     expect((await createTwin({ raw, headers })).status).toBe(201);
   });
 
@@ -171,7 +190,10 @@ describe('bodies', () => {
     const large = JSON.stringify({ ...twin, metadata: { name: 'x', blob: 'x'.repeat(300_000) } });
     const plain = await createTwin({ raw: large, headers: { ...platform, ...asJson } });
     expect([plain.status, plain.body.code]).toEqual([413, 'payload_too_large']);
-    const packed = await createTwin({ raw: gzipSync(large), headers: { ...platform, ...asJson, 'content-encoding': 'gzip' } });
+    const packed = await createTwin({
+      raw: gzipSync(large),
+      headers: { ...platform, ...asJson, 'content-encoding': 'gzip' },
+    });
     expect([packed.status, packed.body.code]).toEqual([413, 'payload_too_large']);
   });
 
@@ -194,10 +216,16 @@ describe('bodies', () => {
 });
 
 describe('CORS', () => {
-  const preflight = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization,content-type,x-auth-type,x-ucan-delegation' };
+  const preflight = {
+    'access-control-request-method': 'POST',
+    'access-control-request-headers': 'authorization,content-type,x-auth-type,x-ucan-delegation',
+  };
 
   it('answers a preflight with the methods and headers of the contract', async () => {
-    const { status, headers } = await fetch(at('/messages/x'), { method: 'OPTIONS', headers: { origin: 'https://app.example', ...preflight } });
+    const { status, headers } = await fetch(at('/messages/x'), {
+      method: 'OPTIONS',
+      headers: { origin: 'https://app.example', ...preflight },
+    });
     expect(status).toBe(204);
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('access-control-allow-methods')).toBe('GET,POST,PUT,DELETE,PATCH,OPTIONS');
@@ -240,7 +268,12 @@ describe('every reply', () => {
 describe('what is not even HTTP', () => {
   it.each([
     ['nonsense', 'BLUB\r\n\r\n', 400, 'malformed_request'],
-    ['headers over the limit', `GET / HTTP/1.1\r\nHost: x\r\nx-long: ${'x'.repeat(40_000)}\r\n\r\n`, 431, 'headers_too_large'],
+    [
+      'headers over the limit',
+      `GET / HTTP/1.1\r\nHost: x\r\nx-long: ${'x'.repeat(40_000)}\r\n\r\n`,
+      431,
+      'headers_too_large',
+    ],
   ])('answers %s with a problem', async (_, text, status, code) => {
     const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
     let received = '';
@@ -248,13 +281,18 @@ describe('what is not even HTTP', () => {
     socket.write(text);
     await once(socket, 'close');
     expect(received).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(JSON.parse(received.slice(received.indexOf('\r\n\r\n')))).toMatchObject({ code, statusCode: status });
+    expect(JSON.parse(received.slice(received.indexOf('\r\n\r\n')))).toMatchObject({
+      code,
+      statusCode: status,
+    });
   });
 });
 
 describe('logs', () => {
   it('tell each request by operation and never hold a credential', async () => {
-    await call(at('/v1/domains/did:ixo:entity:00000000000000000000000000000000'), { headers: { ...platform, 'x-request-id': 'log-1' } });
+    await call(at('/v1/domains/did:ixo:entity:00000000000000000000000000000000'), {
+      headers: { ...platform, 'x-request-id': 'log-1' },
+    });
     const line = server.logged.find(({ requestId, msg }) => requestId === 'log-1' && msg === 'request');
     expect(line).toMatchObject({ method: 'GET', operation: 'getDomain', status: 404 });
     const all = JSON.stringify(server.logged);

@@ -45,7 +45,9 @@ describe('a caller', () => {
       const { status, body } = await call(at(path), { method, json, headers: { 'x-did': alice.did } });
       expect(status).toBe(401);
       expect(body.code).toBe('authentication_required');
-      expect(body.message).toMatch(/UCAN authentication is missing.*Authorization: Bearer.*X-Auth-Type: ucan.*x-ucan-delegation/);
+      expect(body.message).toMatch(
+        /UCAN authentication is missing.*Authorization: Bearer.*X-Auth-Type: ucan.*x-ucan-delegation/,
+      );
     }
   });
 
@@ -57,13 +59,20 @@ describe('a caller', () => {
   it('with an invalid invocation is refused, even beside a valid delegation', async () => {
     const { status, body } = await send({ message: 'hi' }, { ...headers, Authorization: 'Bearer bm9wZQ==' });
     expect(status).toBe(401);
-    expect(body).toMatchObject({ code: 'invalid_invocation', message: 'Invalid UCAN invocation', reason: 'ucan_malformed' });
+    expect(body).toMatchObject({
+      code: 'invalid_invocation',
+      message: 'Invalid UCAN invocation',
+      reason: 'ucan_malformed',
+    });
   });
 
   it('with an invocation for another oracle is refused', async () => {
     const other = await generateKey();
     const { serialized } = await createInvocation({ issuer: alice.key, audience: other.did() });
-    const { body } = await send({ message: 'hi' }, { Authorization: `Bearer ${serialized}`, 'X-Auth-Type': 'ucan' });
+    const { body } = await send(
+      { message: 'hi' },
+      { Authorization: `Bearer ${serialized}`, 'X-Auth-Type': 'ucan' },
+    );
     expect(body).toMatchObject({ code: 'invalid_invocation', reason: 'ucan_wrong_audience' });
   });
 
@@ -121,7 +130,9 @@ describe('sessions', () => {
   it('are deleted with their messages, once', async () => {
     await send({ message: 'hi' });
     const path = at(`/sessions/${sessionId}`);
-    expect((await call(path, { method: 'DELETE', headers })).body).toEqual({ message: 'Session deleted successfully' });
+    expect((await call(path, { method: 'DELETE', headers })).body).toEqual({
+      message: 'Session deleted successfully',
+    });
     expect((await call(path, { method: 'DELETE', headers })).body.code).toBe('session_not_found');
     expect((await call(at(`/messages/${sessionId}`), { headers })).status).toBe(404);
   });
@@ -134,13 +145,23 @@ describe('a message', () => {
     expect(status).toBe(200);
     expect(sent.get('x-run-id')).toMatch(/^run_/);
     expect(body).toEqual({
-      message: { type: 'ai', content: expect.stringContaining(String(twin.did)), id: expect.stringMatching(/^msg_/) },
+      message: {
+        type: 'ai',
+        content: expect.stringContaining(String(twin.did)),
+        id: expect.stringMatching(/^msg_/),
+      },
       sessionId,
     });
   });
 
   it('brings the whole transcript when asked', async () => {
-    const attachment = { mxcUri: 'mxc://example.org/1', filename: 'a.pdf', mimetype: 'application/pdf', size: 12, category: 'document' };
+    const attachment = {
+      mxcUri: 'mxc://example.org/1',
+      filename: 'a.pdf',
+      mimetype: 'application/pdf',
+      size: 12,
+      category: 'document',
+    };
     const { body } = await send({ message: 'help', returnAllMessages: true, attachments: [attachment] });
     expect(body.messages).toMatchObject([
       { type: 'human', content: 'help', isComplete: true, attachments: [attachment], attachment },
@@ -154,7 +175,9 @@ describe('a message', () => {
       message: 'hi',
       stream: false,
       returnAllMessages: false,
-      tools: [{ name: 't', description: 'd', schema: { $schema: 'http://json-schema.org/draft-07/schema#' } }],
+      tools: [
+        { name: 't', description: 'd', schema: { $schema: 'http://json-schema.org/draft-07/schema#' } },
+      ],
       agActions: [{ name: 'a', description: 'd', schema: {}, hasRender: true }],
       attachments: [{ eventId: '$abc', filename: 'x', mimetype: 'text/plain' }],
       mcpInvocations: { 'server/tool': 'b2xh' },
@@ -172,11 +195,36 @@ describe('a message', () => {
     ['text that is too long', { message: 'x'.repeat(65_537) }, 'body.message', 'maxLength'],
     ['"true" for true', { message: 'x', stream: 'true' }, 'body.stream', 'type'],
     ['an unknown field', { message: 'x', requestId: 'mine' }, 'body.requestId', 'additionalProperties'],
-    ['an unknown field below', { message: 'x', tools: [{ name: 'a', description: 'b', schema: {}, fn: 1 }] }, 'body.tools[0].fn', 'additionalProperties'],
-    ['an 11th attachment', { message: 'x', attachments: Array(11).fill({ eventId: '$a', filename: 'f', mimetype: 'm' }) }, 'body.attachments', 'maxItems'],
-    ['an attachment without source', { message: 'x', attachments: [{ filename: 'f', mimetype: 'm' }] }, 'body.attachments[0]', 'anyOf'],
-    ['a file: attachment', { message: 'x', attachments: [{ mxcUri: 'file:///etc/passwd', filename: 'f', mimetype: 'm' }] }, 'body.attachments[0].mxcUri', 'pattern'],
-    ['an invocation that is no base64', { message: 'x', mcpInvocations: { t: '***' } }, 'body.mcpInvocations.t', 'pattern'],
+    [
+      'an unknown field below',
+      { message: 'x', tools: [{ name: 'a', description: 'b', schema: {}, fn: 1 }] },
+      'body.tools[0].fn',
+      'additionalProperties',
+    ],
+    [
+      'an 11th attachment',
+      { message: 'x', attachments: Array(11).fill({ eventId: '$a', filename: 'f', mimetype: 'm' }) },
+      'body.attachments',
+      'maxItems',
+    ],
+    [
+      'an attachment without source',
+      { message: 'x', attachments: [{ filename: 'f', mimetype: 'm' }] },
+      'body.attachments[0]',
+      'anyOf',
+    ],
+    [
+      'a file: attachment',
+      { message: 'x', attachments: [{ mxcUri: 'file:///etc/passwd', filename: 'f', mimetype: 'm' }] },
+      'body.attachments[0].mxcUri',
+      'pattern',
+    ],
+    [
+      'an invocation that is no base64',
+      { message: 'x', mcpInvocations: { t: '***' } },
+      'body.mcpInvocations.t',
+      'pattern',
+    ],
   ])('is refused, and nothing is stored: %s', async (_, json, field, rule) => {
     const { status, body } = await send(json);
     expect(status).toBe(400);
@@ -210,12 +258,27 @@ describe('a stream', () => {
     expect(names.slice(0, 4)).toEqual(['run', 'reasoning', 'tool_call', 'tool_call']);
     expect(names.slice(-2)).toEqual(['reasoning', 'done']);
     const [running, returned] = frames.filter(({ event }) => event === 'tool_call').map(({ data }) => data);
-    expect(running).toMatchObject({ toolName: 'find_twins', status: 'isRunning', requestId: 'turn-1', sessionId });
+    expect(running).toMatchObject({
+      toolName: 'find_twins',
+      status: 'isRunning',
+      requestId: 'turn-1',
+      sessionId,
+    });
     expect(returned).toMatchObject({ eventId: running?.eventId, args: running?.args, status: 'done' });
-    const text = frames.filter(({ event }) => event === 'message').map(({ data }) => data.content).join('');
+    const text = frames
+      .filter(({ event }) => event === 'message')
+      .map(({ data }) => data.content)
+      .join('');
     const { messages } = await client().messages.list(sessionId);
-    expect(messages[1]).toMatchObject({ content: text, isComplete: true, toolCalls: [{ name: 'find_twins', status: 'done' }] });
-    expect(frames.at(-1)).toMatchObject({ event: 'done', data: { messageId: messages[1]?.id, status: 'finished' } });
+    expect(messages[1]).toMatchObject({
+      content: text,
+      isComplete: true,
+      toolCalls: [{ name: 'find_twins', status: 'done' }],
+    });
+    expect(frames.at(-1)).toMatchObject({
+      event: 'done',
+      data: { messageId: messages[1]?.id, status: 'finished' },
+    });
   });
 
   it('fails with its own status before it begins', async () => {
@@ -241,7 +304,13 @@ function parseFrames(text: string): { id: number; event: string; data: Record<st
     .split('\n\n')
     .filter((block) => block !== '' && !block.startsWith(':'))
     .map((block) => {
-      const fields = Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2))) as Record<string, string>;
-      return { id: Number(fields.id), event: String(fields.event), data: JSON.parse(String(fields.data)) as Record<string, unknown> };
+      const fields = Object.fromEntries(
+        block.split('\n').map((line) => line.split(/: (.*)/s).slice(0, 2)),
+      ) as Record<string, string>;
+      return {
+        id: Number(fields.id),
+        event: String(fields.event),
+        data: JSON.parse(String(fields.data)) as Record<string, unknown>,
+      };
     });
 }

@@ -3,9 +3,10 @@
  * line of JSON, then waits for its standard input to close and leaves nothing behind.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rmdir, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { withConnection } from '../persistence/connection.js';
 import { openDatabase } from '../persistence/database.js';
 import { startEmbeddedPostgres } from '../persistence/embedded-postgres.js';
@@ -14,15 +15,40 @@ import { removeDataFolder } from './data-folder.js';
 import { atDatabase } from './database.js';
 import type { TestRun } from './test-run.js';
 
+/** A cluster is 40 MB, a test database 8 MB, and many of them may be open at once. */
+const ENOUGH_BYTES = 2 * 1024 ** 3;
+
+const SWEEP_ROUNDS = 10;
+const SWEEP_PAUSE_MS = 500;
+
 const inputClosed = new Promise((resolve) => process.stdin.resume().once('close', resolve));
 
-const folder = await mkdtemp(join(tmpdir(), 'twin-oracle-test-'));
+const folder = await mkdtemp(join(await temporaryFolder(), 'twin-oracle-test-'));
 try {
   const url = process.env.TEST_DATABASE_URL ?? (await startPostgres(join(folder, 'shared')));
   await serve({ url, prefix: `test_${randomBytes(4).toString('hex')}`, folder });
 } finally {
-  for (const name of await readdir(folder)) await removeDataFolder(join(folder, name));
-  await rm(folder, { recursive: true });
+  await sweep();
+}
+
+/** When jest is killed its workers live a moment longer, and may be starting a PostgreSQL while this removes it. */
+async function sweep(): Promise<void> {
+  for (let round = 1; ; round++) {
+    try {
+      for (const name of await readdir(folder)) await removeDataFolder(join(folder, name));
+      await rmdir(folder);
+      return;
+    } catch (error) {
+      if (round === SWEEP_ROUNDS) throw error;
+      await delay(SWEEP_PAUSE_MS);
+    }
+  }
+}
+
+/** Linux keeps /dev/shm in memory, which makes a test database in a third of the time. In a container it may be tiny. */
+async function temporaryFolder(): Promise<string> {
+  const memory = await statfs('/dev/shm').catch(() => undefined);
+  return memory !== undefined && memory.bavail * memory.bsize > ENOUGH_BYTES ? '/dev/shm' : tmpdir();
 }
 
 async function startPostgres(dataDir: string): Promise<string> {

@@ -199,6 +199,12 @@ describe('A refused connection', () => {
     expect(await rejection(connect())).toBeInstanceOf(ConnectionError);
   });
 
+  it('rejects when the URL is none, and leaves nothing running', async () => {
+    const error = await rejection(connect({ url: 'oracle.example.org', connectTimeoutMs: 1 }));
+
+    expect(error).toMatchObject({ code: 'ERR_INVALID_URL' });
+  });
+
   it('rejects with what the credentials reject with', async () => {
     const locked = new Error('The wallet is locked');
 

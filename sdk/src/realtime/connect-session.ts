@@ -44,9 +44,9 @@ export const connectSession = ({
       reject(error);
       socket.close();
     };
-    const timer = setTimeout(() => fail(new TimeoutError('connected', connectTimeoutMs)), connectTimeoutMs);
     const hub = createEventHub();
     const socket = createOracleSocket(options, fail);
+    const timer = setTimeout(() => fail(new TimeoutError('connected', connectTimeoutMs)), connectTimeoutMs);
 
     socket.onAny((name: string, payload: unknown) => hub.receive(name, payload));
     hub.onMisfit((_name, error) => fail(error));

@@ -51,11 +51,13 @@ export class Run {
     const { id, messageId, requestId, turn, agent, store } = this.options;
     const ids = { sessionId: turn.sessionId, requestId };
     const reply = new Reply();
+    let stored = '';
     try {
       this.#publish([{ event: 'run', data: { runId: id, ...ids } }]);
       for await (const batch of inBatches(agent.answer(turn))) {
         for (const event of batch) reply.apply(event);
         await store(reply.progress(false));
+        stored = reply.content;
         this.#publish(batch.map((event) => frameOf(event, ids)));
       }
       await store(reply.progress(true));
@@ -79,7 +81,7 @@ export class Run {
         },
         {
           event: 'done',
-          data: { runId: id, messageId, status: 'failed', failed: true, partialText: reply.content },
+          data: { runId: id, messageId, status: 'failed', failed: true, partialText: stored },
         },
       ]);
       throw error;

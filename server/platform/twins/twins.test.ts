@@ -84,18 +84,48 @@ describe('a twin that does not fit', () => {
     ['neither class nor protocol', { type: 'Project' }, 'body', 'anyOf'],
     ['a class that is no DID', { type: 'Project', class: 'clean-cooking' }, 'body.class', 'pattern'],
     ['a controller that is no DID', { ...quickStart, controller: 'did:ixo' }, 'body.controller', 'pattern'],
-    ['a controller that is a DID URL', { ...quickStart, controller: 'did:ixo:a/b' }, 'body.controller', 'pattern'],
+    [
+      'a controller that is a DID URL',
+      { ...quickStart, controller: 'did:ixo:a/b' },
+      'body.controller',
+      'pattern',
+    ],
     ['an unknown field', { ...quickStart, did: 'did:ixo:entity:mine' }, 'body.did', 'additionalProperties'],
     ['a date without time', { ...quickStart, validFrom: '2026-01-01' }, 'body.validFrom', 'format'],
-    ['a date without offset', { ...quickStart, validFrom: '2026-01-01T00:00:00' }, 'body.validFrom', 'format'],
-    ['a date that does not exist', { ...quickStart, validFrom: '2026-02-30T00:00:00Z' }, 'body.validFrom', 'format'],
-    ['a year that cannot be stored', { ...quickStart, validFrom: '0000-01-01T00:00:00Z' }, 'body.validFrom', 'pattern'],
+    [
+      'a date without offset',
+      { ...quickStart, validFrom: '2026-01-01T00:00:00' },
+      'body.validFrom',
+      'format',
+    ],
+    [
+      'a date that does not exist',
+      { ...quickStart, validFrom: '2026-02-30T00:00:00Z' },
+      'body.validFrom',
+      'format',
+    ],
+    [
+      'a year that cannot be stored',
+      { ...quickStart, validFrom: '0000-01-01T00:00:00Z' },
+      'body.validFrom',
+      'pattern',
+    ],
     ['a leap second', { ...quickStart, validFrom: '2016-12-31T23:59:60Z' }, 'body.validFrom', 'pattern'],
     ['a number for a date', { ...quickStart, validFrom: 1767225600 }, 'body.validFrom', 'type'],
     ['properties that are a list', { ...quickStart, properties: [] }, 'body.properties', 'type'],
     ['a name that is no text', { ...quickStart, metadata: { name: 5 } }, 'body.metadata.name', 'type'],
-    ['a service without endpoint', { ...quickStart, services: [{ id: '#a', type: 'x' }] }, 'body.services[0].endpoint', 'required'],
-    ['a service id that is no fragment', { ...quickStart, services: [{ id: 'a', type: 'x', endpoint: 'https://x.org' }] }, 'body.services[0].id', 'pattern'],
+    [
+      'a service without endpoint',
+      { ...quickStart, services: [{ id: '#a', type: 'x' }] },
+      'body.services[0].endpoint',
+      'required',
+    ],
+    [
+      'a service id that is no fragment',
+      { ...quickStart, services: [{ id: 'a', type: 'x', endpoint: 'https://x.org' }] },
+      'body.services[0].id',
+      'pattern',
+    ],
     ['a list for a body', [quickStart], 'body', 'type'],
     ['null for a body', null, 'body', 'type'],
   ])('is refused: %s', async (_, json, field, rule) => {
@@ -132,7 +162,9 @@ describe('who may', () => {
       const made = await create(path, quickStart, headers as Record<string, string>);
       expect([made.status, made.body.code]).toEqual([401, code]);
       expect(made.headers.get('www-authenticate')).toContain('Bearer realm="twin-oracle"');
-      const got = await call(`${server.url}/v1/${path}/did:ixo:entity:00000000000000000000000000000000`, { headers: headers as Record<string, string> });
+      const got = await call(`${server.url}/v1/${path}/did:ixo:entity:00000000000000000000000000000000`, {
+        headers: headers as Record<string, string>,
+      });
       expect([got.status, got.body.code]).toEqual([401, code]);
     }
   });

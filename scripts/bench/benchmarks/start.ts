@@ -1,0 +1,2 @@
+import type { Benchmark } from '../harness/benchmark.js';
+export const start: Benchmark = { name: 'start', run: () => Promise.resolve([]) };

@@ -1,0 +1,91 @@
+import type { Section, Verdict } from './benchmark.js';
+import type { Bundler } from './bundle.js';
+import { measure, type Load, type Measured } from './load.js';
+import type { Settings } from './settings.js';
+import { describeSpread, spreadOf } from './statistics.js';
+import { startVariant, type Variant } from './variant.js';
+
+/** Servers that answer the same request with the same bytes. */
+export interface Comparison {
+  readonly title: string;
+  /** The first is the one that the others are compared with. */
+  readonly variants: readonly [Variant, ...Variant[]];
+  readonly load: Load;
+  readonly targets: readonly Target[];
+}
+
+/** The rate of `of`, as a multiple of the rate of `against`, is to be at least this. */
+export interface Target {
+  readonly of: string;
+  readonly against: string;
+  readonly atLeast: number;
+}
+
+type Round = ReadonlyMap<string, Measured>;
+
+/**
+ * Measures the variants in turn, several times over. Whatever else the machine does slows down neighbours alike, so the ratio
+ * within a round means more than a rate. Each variant starts afresh in each round, and the order moves on by one.
+ */
+export async function compare(comparison: Comparison, settings: Settings, bundle: Bundler): Promise<Section> {
+  const { variants, load } = comparison;
+  const files = new Map<Variant, string>();
+  for (const variant of variants) files.set(variant, await bundle(variant.entry));
+
+  const rounds: Round[] = [];
+  for (let round = 0; round < settings.rounds; round++) {
+    const measured = new Map<string, Measured>();
+    for (const [variant, file] of rotated([...files], round)) {
+      const running = await startVariant(file, variant.env);
+      try {
+        measured.set(variant.name, await measure(running, load, settings.seconds));
+      } finally {
+        await running.stop();
+      }
+    }
+    rounds.push(measured);
+  }
+  return describe(comparison, rounds);
+}
+
+function rotated<T>(items: readonly T[], by: number): T[] {
+  const start = by % items.length;
+  return [...items.slice(start), ...items.slice(0, start)];
+}
+
+function describe({ title, variants, targets }: Comparison, rounds: readonly Round[]): Section {
+  const baseline = variants[0].name;
+  const figures = variants.map(({ name }) => ({
+    name,
+    rate: spreadOf(rounds.map((round) => of(round, name).rate)),
+    ratio: ratio(rounds, name, baseline),
+    cpuPerRequest: spreadOf(rounds.map((round) => of(round, name).cpuPerRequest)),
+  }));
+  return {
+    title,
+    rows: [
+      ['', 'req/s', `ratio to ${baseline}`, 'CPU µs/request'],
+      ...figures.map(({ name, rate, ratio, cpuPerRequest }) => [
+        name,
+        rate.median.toFixed(0),
+        describeSpread(ratio, 2),
+        cpuPerRequest.median.toFixed(0),
+      ]),
+    ],
+    verdicts: targets.map(({ of, against, atLeast }): Verdict => {
+      const measured = ratio(rounds, of, against);
+      return { what: `${of} ÷ ${against}`, measured: measured.median, target: atLeast };
+    }),
+    figures: { baseline, rounds: rounds.length, variants: figures },
+  };
+}
+
+function ratio(rounds: readonly Round[], name: string, against: string) {
+  return spreadOf(rounds.map((round) => of(round, name).rate / of(round, against).rate));
+}
+
+function of(round: Round, name: string): Measured {
+  const measured = round.get(name);
+  if (!measured) throw new Error(`there is no variant ${name}`);
+  return measured;
+}

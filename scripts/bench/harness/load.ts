@@ -1,0 +1,56 @@
+import autocannon from 'autocannon';
+import type { RunningVariant } from './variant.js';
+
+const CONNECTIONS = 16;
+const WARM_UP_SECONDS = 1;
+
+/** One request, sent over and over, and the reply that every variant must give. */
+export interface Load {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly expected: { readonly status: number; readonly body: string };
+}
+
+export interface Measured {
+  /** Requests per second. */
+  readonly rate: number;
+  /** CPU time of the server's process for one request, in microseconds. */
+  readonly cpuPerRequest: number;
+}
+
+/** Warms the variant up, then measures it. A reply that is not the expected one fails the run. */
+export async function measure(variant: RunningVariant, load: Load, seconds: number): Promise<Measured> {
+  await assertExpected(variant.url, load);
+  await fire(variant.url, load, WARM_UP_SECONDS);
+  const before = await variant.cpu();
+  const { requests, rate } = await fire(variant.url, load, seconds);
+  return { rate, cpuPerRequest: ((await variant.cpu()) - before) / requests };
+}
+
+async function assertExpected(url: string, { path, expected, ...request }: Load): Promise<void> {
+  const response = await fetch(url + path, request);
+  const body = await response.text();
+  if (response.status === expected.status && body === expected.body) return;
+  throw new Error(
+    `${request.method} ${path} answered ${response.status} ${body}, not ${expected.status} ${expected.body}`,
+  );
+}
+
+async function fire(url: string, { method, path, headers, body, expected }: Load, seconds: number) {
+  const result = await autocannon({
+    url: url + path,
+    method,
+    headers: { ...headers },
+    ...(body !== undefined && { body }),
+    expectBody: expected.body,
+    connections: CONNECTIONS,
+    pipelining: 1,
+    duration: seconds,
+  });
+  const wrong = result.errors + result.timeouts + result.non2xx + result.mismatches;
+  if (wrong > 0 || result.requests.total === 0)
+    throw new Error(`${method} ${path}: ${wrong} of ${result.requests.total} replies were wrong or missing`);
+  return { requests: result.requests.total, rate: result.requests.total / result.duration };
+}

@@ -1,0 +1,28 @@
+/** The variant's side: says where it listens, answers what CPU time it has used, ends with the harness. */
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { ASK_CPU, type ToldByVariant } from './protocol.js';
+
+/** Listens on a free port of this machine alone. */
+export async function serve(server: Server): Promise<void> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the variant has no port');
+  announce(`http://127.0.0.1:${address.port}`);
+}
+
+export function announce(url: string): void {
+  process.on('disconnect', () => process.exit());
+  process.on('message', (message) => {
+    if (message !== ASK_CPU) return;
+    const { user, system } = process.cpuUsage();
+    tell({ cpu: user + system });
+  });
+  tell({ url });
+}
+
+function tell(message: ToldByVariant): void {
+  if (!process.send) throw new Error('a variant is started by the harness');
+  process.send(message);
+}

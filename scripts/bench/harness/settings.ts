@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+const wholeNumber = (fallback: number) => z.coerce.number().int().min(1).max(600).default(fallback);
+
+const environment = z.object({
+  BENCH_ONLY: z.string().min(1).optional(),
+  BENCH_SECONDS: wholeNumber(2),
+  BENCH_ROUNDS: wholeNumber(7),
+  BENCH_OUT: z.string().min(1).optional(),
+});
+
+export interface Settings {
+  /** The one benchmark to run; all when unset. */
+  readonly only: string | undefined;
+  /** How long each variant is measured in each round, after its warm-up. */
+  readonly seconds: number;
+  readonly rounds: number;
+  /** Where the figures go as JSON. */
+  readonly outFile: string | undefined;
+}
+
+export function readSettings(env: NodeJS.ProcessEnv): Settings {
+  const { BENCH_ONLY, BENCH_SECONDS, BENCH_ROUNDS, BENCH_OUT } = environment.parse(env);
+  return { only: BENCH_ONLY, seconds: BENCH_SECONDS, rounds: BENCH_ROUNDS, outFile: BENCH_OUT };
+}

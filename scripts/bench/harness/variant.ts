@@ -1,0 +1,63 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { ASK_CPU, toldByVariant, type ToldByVariant } from './protocol.js';
+
+/** Time for a whole server to start on a busy machine. */
+const START_LIMIT_MS = 60_000;
+
+/** A server to measure: a file in `variants/`, without its ending. */
+export interface Variant {
+  readonly name: string;
+  readonly entry: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface RunningVariant {
+  readonly url: string;
+  /** Microseconds of CPU time so far. */
+  cpu(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts a compiled variant in a process of its own. */
+export async function startVariant(file: string, env: Variant['env'] = {}): Promise<RunningVariant> {
+  const child = fork(file, { env: { ...process.env, ...env }, execArgv: [] });
+  const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const ended = once(child, 'exit');
+    child.disconnect();
+    await ended;
+  };
+  try {
+    const told = await nextFrom(child);
+    if (!('url' in told)) throw new Error('the variant did not say where it listens');
+    return {
+      url: told.url,
+      async cpu() {
+        const answer = nextFrom(child);
+        child.send(ASK_CPU);
+        const usage = await answer;
+        if (!('cpu' in usage)) throw new Error('the variant did not say what CPU time it used');
+        return usage.cpu;
+      },
+      stop,
+    };
+  } catch (error) {
+    child.kill();
+    throw error;
+  }
+}
+
+async function nextFrom(child: ChildProcess): Promise<ToldByVariant> {
+  const settled = new AbortController();
+  const signal = AbortSignal.any([settled.signal, AbortSignal.timeout(START_LIMIT_MS)]);
+  const ended = once(child, 'exit', { signal }).then(([code]) => {
+    throw new Error(`a variant ended by itself, with ${String(code)}`);
+  });
+  try {
+    const message = await Promise.race([once(child, 'message', { signal }), ended]);
+    return toldByVariant.parse(message[0]);
+  } finally {
+    settled.abort();
+  }
+}

@@ -1,0 +1,34 @@
+/** Measures the hot paths against bare libraries and peers; see docs/benchmarks.md. */
+import { writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { pipeline } from './benchmarks/pipeline.js';
+import { sessions } from './benchmarks/sessions.js';
+import { start } from './benchmarks/start.js';
+import type { Section } from './harness/benchmark.js';
+import { withBundler } from './harness/bundle.js';
+import { print } from './harness/print.js';
+import { readSettings } from './harness/settings.js';
+
+const benchmarks = [pipeline, sessions, start];
+
+const settings = readSettings(process.env);
+const chosen = benchmarks.filter(({ name }) => settings.only === undefined || settings.only === name);
+if (chosen.length === 0)
+  throw new Error(`BENCH_ONLY must be one of ${benchmarks.map(({ name }) => name).join(', ')}`);
+
+const machine = { node: process.version, cores: availableParallelism() };
+console.log(
+  `Node ${machine.node}, ${machine.cores} cores, ${settings.rounds} rounds of ${settings.seconds} s`,
+);
+
+const results: (Section & { benchmark: string })[] = [];
+for (const benchmark of chosen) {
+  await withBundler(async (bundle) => {
+    for (const section of await benchmark.run(settings, bundle)) {
+      print(section);
+      results.push({ benchmark: benchmark.name, ...section });
+    }
+  });
+}
+if (settings.outFile !== undefined)
+  await writeFile(settings.outFile, `${JSON.stringify({ machine, settings, results }, undefined, 2)}\n`);

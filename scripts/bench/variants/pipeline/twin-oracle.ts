@@ -1,0 +1,59 @@
+/** The whole pipeline as server/app.ts puts it together, with two handlers and without database or credentials. */
+import express from 'express';
+import { operations } from '../../../../generated/operations.js';
+import type { Callers } from '../../../../server/auth/handler.js';
+import { bindContract } from '../../../../server/contract/binder.js';
+import { answerBrokenRequest } from '../../../../server/contract/broken-request.js';
+import { createCors } from '../../../../server/contract/cors.js';
+import { createExpressServer } from '../../../../server/contract/express-server.js';
+import { Problem } from '../../../../server/contract/problem.js';
+import type { OperationId } from '../../../../server/contract/types.js';
+import { createLogger } from '../../../../server/logging.js';
+import { MAX_HEADER_BYTES, REQUEST_TIMEOUT_MS } from '../../../../server/service/limits.js';
+import { serve } from '../../harness/serve.js';
+import { health, twinOf } from './answers.js';
+
+const caller: Callers['platformKey'] = { kind: 'apiKey', keyId: 'bench', ownerDid: 'did:example:bench' };
+
+const app = express();
+app.disable('x-powered-by');
+app.use(createCors(['*']));
+app.use(
+  bindContract<Callers>({
+    handlers: {
+      ...noHandlers(),
+      getHealth: () => ({ status: 200, body: health }),
+      createDomain: ({ body }) => {
+        const twin = twinOf(body);
+        return { status: 201, body: twin, headers: { Location: `/v1/domains/${twin.did}` } };
+      },
+    },
+    authenticate: () => caller,
+    log: createLogger('warn'),
+    replyValidation: 'log',
+  }),
+);
+
+const server = createExpressServer(app, {
+  maxHeaderSize: MAX_HEADER_BYTES,
+  requestTimeout: REQUEST_TIMEOUT_MS,
+});
+server.on('clientError', answerBrokenRequest);
+await serve(server);
+
+type NoHandler = () => never;
+
+function noHandlers(): Record<OperationId, NoHandler> {
+  const none: NoHandler = () => {
+    throw new Problem('service_unavailable', 'not measured');
+  };
+  const handlers = Object.fromEntries(Object.keys(operations).map((id) => [id, none]));
+  if (!isComplete(handlers)) throw new Error('an operation is missing');
+  return handlers;
+}
+
+function isComplete(
+  handlers: Partial<Record<OperationId, NoHandler>>,
+): handlers is Record<OperationId, NoHandler> {
+  return Object.keys(operations).every((id) => id in handlers);
+}

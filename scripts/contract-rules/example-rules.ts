@@ -1,0 +1,121 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import {
+  resolve,
+  type Contracts,
+  type Header,
+  type Media,
+  type OpenApi,
+  type Schema,
+} from '../generate/contracts.js';
+import { listOperations } from '../generate/operations.js';
+import { ownKeys } from './schema-rules.js';
+import { parseSse } from './sse.js';
+import type { Finding, Rule } from './rule.js';
+
+/** A value that the contract shows, and the schema that it is to fit. */
+interface Example {
+  at: string;
+  schema: Schema;
+  value: unknown;
+}
+
+export const exampleRules: Rule[] = [
+  {
+    id: 'examples-fit',
+    says: 'Every example fits its schema, and so does every frame of an example stream',
+    check: ({ openapi, asyncapi }) => [
+      ...misfits(openapi.components.schemas, [
+        ...operationExamples(openapi),
+        ...schemaExamples('openapi', openapi.components.schemas),
+      ]),
+      ...misfits(asyncapi.components.schemas, [
+        ...messageExamples(asyncapi),
+        ...schemaExamples('asyncapi', asyncapi.components.schemas),
+      ]),
+    ],
+  },
+];
+
+function misfits(schemas: Record<string, Schema>, examples: Example[]): Finding[] {
+  const ajv = new Ajv2020({ strictRequired: false });
+  addFormats.default(ajv);
+  ajv.addVocabulary([...ownKeys, 'example', 'components']);
+  ajv.addFormat('binary', true);
+  const compiled = new Map<Schema, ValidateFunction>();
+  return examples.flatMap(({ at, schema, value }) => {
+    const validate = compiled.get(schema) ?? ajv.compile({ ...schema, components: { schemas } });
+    compiled.set(schema, validate);
+    return validate(value) ? [] : [{ at, fault: ajv.errorsText(validate.errors) }];
+  });
+}
+
+function operationExamples(document: OpenApi): Example[] {
+  return listOperations(document).flatMap(({ id, parameters, body, replies }) => [
+    ...parameters
+      .filter((parameter) => 'example' in parameter)
+      .map(({ name, schema, example }) => ({ at: `${id} ${name}`, schema, value: example })),
+    ...mediaExamples(document, `${id} request`, body?.content ?? {}),
+    ...replies.flatMap(([status, { content = {}, headers = {} }]) => [
+      ...mediaExamples(document, `${id} ${status}`, content),
+      ...Object.entries(headers).map(([name, header]) => {
+        const { schema, example } = resolve<Header>(document, header);
+        return { at: `${id} ${status} ${name}`, schema, value: example };
+      }),
+    ]),
+  ]);
+}
+
+function mediaExamples(document: OpenApi, at: string, content: Record<string, Media>): Example[] {
+  return Object.entries(content).flatMap(([type, { schema = {}, example, examples = {} }]) => {
+    const values = [
+      ...(example === undefined ? [] : [example]),
+      ...Object.values(examples).map(({ value }) => value),
+    ];
+    const union = document.components.schemas[schema['x-sse-events'] ?? ''];
+    return values.flatMap((value, index) => [
+      { at: `${at} ${type} #${index + 1}`, schema, value },
+      ...(union
+        ? parseSse(String(value)).map((frame) => ({
+            at: `${at} ${type} frame ${frame.id}`,
+            schema: union,
+            value: frame,
+          }))
+        : []),
+    ]);
+  });
+}
+
+function messageExamples({ components: { messages } }: Contracts['asyncapi']): Example[] {
+  return Object.entries(messages).flatMap(([id, { payload, examples = [] }]) =>
+    payload
+      ? examples.map((example) => ({
+          at: `asyncapi:/components/messages/${id}`,
+          schema: payload,
+          value: example.payload,
+        }))
+      : [],
+  );
+}
+
+/** The examples within schemas, on properties too. */
+function schemaExamples(document: string, schemas: Record<string, Schema>): Example[] {
+  const within = (at: string, schema: Schema): Example[] => {
+    const { example, examples, properties = {}, items, oneOf = [], anyOf = [], allOf = [] } = schema;
+    const values = [
+      ...(example === undefined ? [] : [example]),
+      ...(Array.isArray(examples) ? examples : []),
+    ];
+    return [
+      ...values.map((value: unknown) => ({ at, schema, value })),
+      ...Object.entries(properties).flatMap(([name, property]) =>
+        within(`${at}/properties/${name}`, property),
+      ),
+      ...(items ? within(`${at}/items`, items) : []),
+      ...[...oneOf, ...anyOf, ...allOf].flatMap((part, index) => within(`${at}/parts/${index}`, part)),
+    ];
+  };
+  return Object.entries(schemas).flatMap(([name, schema]) =>
+    within(`${document}:/components/schemas/${name}`, schema),
+  );
+}

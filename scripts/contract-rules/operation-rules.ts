@@ -1,0 +1,128 @@
+import { isRef, type OpenApi } from '../generate/contracts.js';
+import { listOperations, type ResolvedOperation } from '../generate/operations.js';
+import type { Rule } from './rule.js';
+
+/** What an `operationId` may begin with; a new verb is a decision, not an accident. */
+const verbs = [
+  'get',
+  'list',
+  'create',
+  'update',
+  'delete',
+  'send',
+  'abort',
+  'store',
+  'revoke',
+  'evaluate',
+  'cast',
+  'submit',
+  'import',
+];
+
+const stabilityLevels = ['draft', 'alpha', 'beta', 'stable'];
+
+/** A rule that looks at one operation at a time; it answers with a fault for each thing that is wrong. */
+function perOperation(
+  id: string,
+  says: string,
+  faults: (operation: ResolvedOperation, document: OpenApi) => string[],
+): Rule {
+  return {
+    id,
+    says,
+    check: ({ openapi }) =>
+      listOperations(openapi).flatMap((operation) =>
+        faults(operation, openapi).map((fault) => ({ at: `${operation.method} ${operation.path}`, fault })),
+      ),
+  };
+}
+
+function unless(holds: boolean, fault: string): string[] {
+  return holds ? [] : [fault];
+}
+
+export const operationRules: Rule[] = [
+  perOperation('operation-id', 'An operationId is a known verb and a noun in camelCase', ({ id }) =>
+    unless(new RegExp(`^(?:${verbs.join('|')})(?:[A-Z][a-z0-9]*)+$`).test(id), `operationId ${id}`),
+  ),
+  perOperation(
+    'operation-summary',
+    'An operation has a summary: a capital first, no full stop',
+    ({ source: { summary = '' } }) => unless(/^[A-Z].*[^.]$/.test(summary), `summary "${summary}"`),
+  ),
+  perOperation(
+    'operation-tag',
+    'An operation has exactly one tag, and the tag is declared',
+    ({ source: { tags = [] } }, { tags: declared = [] }) =>
+      unless(tags.length === 1 && declared.some(({ name }) => name === tags[0]), `tags [${tags.join(', ')}]`),
+  ),
+  perOperation(
+    'operation-security',
+    'An operation says itself who may call it, by declared schemes',
+    ({ source, security }, { components }) => [
+      ...unless(source.security !== undefined, 'no security'),
+      ...security
+        .flat()
+        .flatMap((scheme) =>
+          unless(scheme in (components.securitySchemes ?? {}), `the scheme ${scheme} is not declared`),
+        ),
+    ],
+  ),
+  perOperation(
+    'operation-stability',
+    `x-stability-level is one of ${stabilityLevels.join(', ')}`,
+    ({ stability }) => unless(stabilityLevels.includes(stability), `x-stability-level ${stability}`),
+  ),
+  perOperation(
+    'operation-examples',
+    'Each body, of a request or a reply, has an example',
+    ({ body, replies }) => {
+      const bodies = Object.entries(body?.content ?? {}).map(([type, media]) => ({
+        name: `request ${type}`,
+        media,
+      }));
+      const answers = replies.flatMap(([status, { content = {} }]) =>
+        Object.entries(content).map(([type, media]) => ({ name: `${status} ${type}`, media })),
+      );
+      return [...bodies, ...answers].flatMap(({ name, media }) =>
+        unless('example' in media || Object.keys(media.examples ?? {}).length > 0, `no example of ${name}`),
+      );
+    },
+  ),
+  perOperation('reply-request-id', 'Each reply carries X-Request-Id', ({ replies }) =>
+    replies.flatMap(([status, { headers = {} }]) =>
+      unless('X-Request-Id' in headers, `${status} has no X-Request-Id`),
+    ),
+  ),
+  perOperation('reply-errors', 'An operation lists every error that it can answer with', (operation) =>
+    expectedErrors(operation).flatMap((status) =>
+      unless(status in operation.source.responses, `no reply ${status}`),
+    ),
+  ),
+  perOperation(
+    'reply-problems',
+    'An error is a shared reply whose only body is application/problem+json',
+    ({ source, replies }) =>
+      replies
+        .filter(([status]) => Number(status) >= 400)
+        .flatMap(([status, { content = {} }]) => [
+          ...unless(isRef(source.responses[status]), `${status} is not from components/responses`),
+          ...unless(
+            Object.keys(content).join() === 'application/problem+json',
+            `${status} is not application/problem+json`,
+          ),
+        ]),
+  ),
+];
+
+/** The statuses that follow from what the operation takes and needs. */
+function expectedErrors({ security, parameters, body }: ResolvedOperation): string[] {
+  const secured = security.length > 0;
+  const namesRecord = parameters.some((parameter) => parameter.in === 'path');
+  return [
+    ...['400', '406', '500'],
+    ...(secured ? ['401', '503'] : []),
+    ...(namesRecord ? ['404'] : []),
+    ...(body ? ['413', '415'] : []),
+  ];
+}

@@ -1,0 +1,8 @@
+import { eventRules } from './event-rules.js';
+import { exampleRules } from './example-rules.js';
+import { operationRules } from './operation-rules.js';
+import type { Rule } from './rule.js';
+import { schemaRules } from './schema-rules.js';
+
+/** What we ask of both contracts beyond their specifications. */
+export const rules: Rule[] = [...operationRules, ...schemaRules, ...exampleRules, ...eventRules];

@@ -1,0 +1,170 @@
+/** Walks through the whole protocol against a running server, and prints what goes over the wire. */
+import {
+  ConnectionError,
+  createOracleClient,
+  createPlatformClient,
+  discover,
+  ProblemError,
+} from '@twin-oracle/sdk';
+import { connectSession } from '@twin-oracle/sdk/realtime';
+import { createUcanAuth, decodeCar, generateKey } from '@twin-oracle/sdk/ucan';
+
+const baseUrl = process.argv[2] ?? process.env.ORACLE_URL ?? 'http://127.0.0.1:3000';
+const apiKey = process.env.API_KEY ?? '';
+
+const QUESTION = 'What do you know about Clean Cooking Project?';
+
+const demo = async (): Promise<void> => {
+  step('Discovery: who is this oracle, and where?');
+  const { oracle, socket } = await discover(baseUrl, { fetch: printingFetch });
+
+  step('The platform: make a domain. The API key says who is calling');
+  const platform = createPlatformClient({ baseUrl, apiKey, fetch: printingFetch });
+  const { did } = await platform.domains.create({
+    type: 'Project',
+    protocol: 'did:ixo:protocol/clean-cooking',
+    metadata: { name: 'Clean Cooking Project' },
+  });
+
+  step('The platform: read the domain back by its DID');
+  await platform.domains.get(did);
+
+  step('A user: a key, a delegation for the oracle, and an invocation that proves who is calling');
+  const key = await generateKey();
+  const auth = createUcanAuth({ key, oracleDid: oracle.did });
+  const { ucanDelegation, invocation } = await auth.handshake();
+  note(`The user is ${key.did()}`);
+  await describe('delegation', ucanDelegation);
+  await describe('invocation', invocation);
+
+  step('The oracle: open a session. From here on the UCANs say who is calling');
+  const client = createOracleClient({ baseUrl, auth, fetch: printingFetch });
+  const { sessionId } = await client.sessions.create();
+
+  step('The event channel: connect a socket to the session');
+  note(`socket.io ${new URL(socket.path, socket.url).href}?sessionId=${sessionId}, auth: the same two UCANs`);
+  const channel = await connectSession({ ...socket, sessionId, auth });
+  received('connected', channel.greeting);
+  channel.socket.onAnyOutgoing(sent);
+  channel.socket.onAny(received);
+  await channel.ping();
+  await channel.status();
+  await channel.listEvents();
+
+  step('A question, answered as one JSON reply');
+  await client.messages.send(sessionId, { message: QUESTION });
+
+  step('The same question, answered as a stream: one frame at a time');
+  const stream = await client.messages.stream(sessionId, { message: QUESTION });
+  for await (const { id, event, data } of stream) {
+    console.log(`${incoming} ${bold(event)} ${dim(`id ${id ?? 'none'}`)} ${JSON.stringify(data)}`);
+  }
+  note(`The whole answer: ${await stream.text()}`);
+
+  step('The transcript of the session');
+  await client.messages.list(sessionId);
+
+  step('Clean up: delete the session, close the socket');
+  await client.sessions.delete(sessionId);
+  channel.close();
+  note('Done. Every step above went through @twin-oracle/sdk; its README shows how.');
+};
+
+const paint = (code: number) => (text: string) =>
+  process.stdout.isTTY ? `\u001B[${code}m${text}\u001B[0m` : text;
+const bold = paint(1);
+const dim = paint(2);
+const outgoing = paint(36)('→');
+const incoming = paint(32)('←');
+
+let steps = 0;
+const step = (title: string): void => console.log(`\n${bold(`${++steps}. ${title}`)}`);
+const note = (text: string): void => console.log(`  ${text}`);
+const sent = (event: string, ...payload: unknown[]): void => print(outgoing, event, payload[0]);
+const received = (event: string, ...payload: unknown[]): void => print(incoming, event, payload[0]);
+const print = (arrow: string, event: string, payload: unknown): void =>
+  console.log(`${arrow} ${bold(event)} ${payload === undefined ? '' : JSON.stringify(payload)}`);
+
+/** The reply's headers that belong to the protocol; the others belong to the transport. */
+const TELLING_HEADERS = [
+  'content-type',
+  'x-request-id',
+  'x-run-id',
+  'location',
+  'www-authenticate',
+  'retry-after',
+];
+
+/** fetch, printing request and reply. A stream's body is left to its reader. */
+const printingFetch = async (request: Request): Promise<Response> => {
+  const { pathname, search } = new URL(request.url);
+  console.log(`${outgoing} ${bold(`${request.method} ${pathname}${search}`)}`);
+  for (const [name, value] of request.headers) header(outgoing, name, shortened(name, value));
+  body(outgoing, await request.clone().text());
+
+  const response = await fetch(request);
+
+  console.log(`${incoming} ${bold(`${response.status} ${response.statusText}`)}`);
+  for (const name of TELLING_HEADERS) header(incoming, name, response.headers.get(name));
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    body(incoming, await response.clone().text());
+  }
+  return response;
+};
+
+const header = (arrow: string, name: string, value: string | null): void => {
+  if (value !== null) console.log(`${arrow} ${dim(`${name}: ${value}`)}`);
+};
+
+const body = (arrow: string, text: string): void => {
+  if (text === '') return;
+  for (const line of indented(text).split('\n')) console.log(`${arrow} ${line}`);
+};
+
+/** JSON, readable; anything else, such as a page of a proxy, as it is. */
+const indented = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+};
+
+/** Secrets do not belong in a terminal's history, and UCANs fill the screen. */
+const shortened = (name: string, value: string): string => {
+  if (name !== 'authorization' && name !== 'x-ucan-delegation') return value;
+  return value.length > 40 ? `${value.slice(0, 20)}… (${value.length} characters)` : '…';
+};
+
+const describe = async (what: string, serialized: string): Promise<void> => {
+  const { ok: ucan } = await decodeCar(serialized);
+  if (!ucan) return;
+  const { can, with: resource } = ucan.capabilities[0];
+  note(`The ${what} (${serialized.length} characters of base64 CAR):`);
+  note(`  from ${ucan.issuer.did()}\n    to   ${ucan.audience.did()}`);
+  note(`  may  ${can} on ${resource}, until ${new Date(ucan.expiration * 1000).toISOString()}`);
+};
+
+const explain = (error: unknown): string => {
+  if (error instanceof ConnectionError) {
+    return `No server answers at ${baseUrl}. Start one with \`make start\`, or name another in ORACLE_URL.\n${error.message}`;
+  }
+  if (error instanceof ProblemError && error.code === 'invalid_api_key') {
+    return `The server refused the API key. ${HOW_TO_GET_A_KEY}\n${error.detail}`;
+  }
+  if (error instanceof ProblemError) {
+    return `The server answered ${error.status} ${error.code ?? ''}: ${error.detail}\nRequest id: ${error.requestId ?? 'none'}`;
+  }
+  return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+};
+
+const HOW_TO_GET_A_KEY =
+  'The first `make start` prints a key, and `make api-key` makes another. Then: make demo API_KEY=twk_…';
+
+const fail = (why: string): never => {
+  console.error(`\n${paint(31)('The demo stopped.')} ${why}`);
+  process.exit(1);
+};
+
+if (!apiKey) fail(`API_KEY is missing. ${HOW_TO_GET_A_KEY}`);
+await demo().catch((error: unknown) => fail(explain(error)));

@@ -1,0 +1,33 @@
+import { readProblem } from './problem.js';
+import type { FieldError, ProblemBody, ProblemCode } from './problem.js';
+
+/** What the server says when it refuses, over HTTP or at the socket's handshake. */
+export abstract class Refusal extends Error {
+  /** Absent when something other than the server refused, such as a proxy. */
+  readonly code: ProblemCode | undefined;
+  /** What happened and what to do about it; the same as `message`. */
+  readonly detail: string;
+  /** The fields that do not fit the contract. */
+  readonly errors: readonly FieldError[];
+  /** Why credentials were refused, when they were. */
+  readonly reason: string | undefined;
+  readonly requestId: string | undefined;
+  /** The whole problem document, with members that are newer than this SDK. */
+  readonly problem: ProblemBody | undefined;
+
+  /** @param body What came with the refusal. @param otherwise What to say when that says nothing. */
+  constructor(
+    body: unknown,
+    otherwise: { readonly detail: string; readonly requestId?: string | undefined },
+  ) {
+    const problem = readProblem(body);
+    const detail = problem.detail ?? otherwise.detail;
+    super(detail);
+    this.code = problem.code;
+    this.detail = detail;
+    this.errors = problem.errors;
+    this.reason = problem.reason;
+    this.requestId = problem.requestId ?? otherwise.requestId;
+    this.problem = problem.body;
+  }
+}

@@ -1,0 +1,224 @@
+/** Ours and express-openapi-validator read one contract: they must give one verdict, on thousands of requests. */
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import express from 'express';
+import fc from 'fast-check';
+import pino from 'pino';
+import openapi from '../../generated/openapi.json' with { type: 'json' };
+import { operations, type OperationRow } from '../../generated/operations.js';
+import type { Handlers } from '../auth/handler.js';
+import { bindContract } from './binder.js';
+import { createExpressServer } from './express-server.js';
+import { createSecondOpinion } from './second-opinion.js';
+
+const REQUESTS = 4000;
+
+let server: Server;
+let base: string;
+const faults: string[] = [];
+
+beforeAll(async () => {
+  const log = pino({ level: 'error' }, { write: (line: string) => void faults.push(line) });
+  const app = express();
+  app.use(
+    bindContract({
+      handlers: exampleHandlers(),
+      authenticate: () => ({ did: 'did:key:z6Mk' }),
+      log,
+      replyValidation: 'strict',
+      secondOpinion: await createSecondOpinion(openapi),
+    }),
+  );
+  server = createExpressServer(app, {}).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => server.close());
+
+/** Answers each operation with the contract's own example. */
+function exampleHandlers(): Handlers {
+  const handlers = Object.entries<OperationRow>(operations).map(([id, { method, path, replies }]) => {
+    const status = Object.keys(replies).find((code) => code < '400') ?? '';
+    const reply = at(openapi.paths, path, method.toLowerCase(), 'responses', status, 'content');
+    const [type = '', media] = Object.entries(reply as Record<string, { example: unknown }>)[0] ?? [];
+    return [id, () => ({ status: Number(status), type, body: media?.example })];
+  });
+  return Object.fromEntries(handlers) as Handlers;
+}
+
+function at(value: unknown, ...keys: string[]): unknown {
+  return keys.reduce<unknown>((node, key) => (node as Record<string, unknown>)[key], value);
+}
+
+const seeds: Record<string, unknown> = {
+  '/messages/{sessionId}': {
+    message: 'hi',
+    stream: false,
+    returnAllMessages: true,
+    tools: [{ name: 't', description: 'd', schema: { $schema: 'x' } }],
+    agActions: [{ name: 'a', description: 'd', schema: {}, hasRender: true }],
+    attachments: [{ mxcUri: 'mxc://h/1', filename: 'a.pdf', mimetype: 'application/pdf', size: 12 }],
+    mcpInvocations: { tool: 'b2xh' },
+    timezone: 'Europe/Rome',
+    homeServer: 'matrix.example.org',
+    metadata: { spaceId: 's' },
+  },
+  '/v1/domains': {
+    type: 'Project',
+    class: 'did:ixo:protocol/x',
+    controller: 'did:ixo:ixo1abc',
+    properties: { a: 1 },
+    metadata: { name: 'n' },
+    services: [{ id: '#data', type: 'LinkedData', endpoint: 'https://x.example/y' }],
+    verifiableCredential: [{ type: 't', issuer: 'did:ixo:ixo1abc' }],
+    validFrom: '2026-01-01T00:00:00Z',
+    validUntil: '2027-01-01T00:00:00+02:00',
+  },
+};
+seeds['/v1/entities'] = seeds['/v1/domains'];
+
+const oddTexts = [
+  '',
+  ' ',
+  'did:ixo',
+  'did:ixo:a/b',
+  '2026-02-30T00:00:00Z',
+  '0000-01-01T00:00:00Z',
+  'true',
+  '5',
+  '1e1',
+  '#',
+  'https://',
+  '***',
+  'b2xh',
+  '$e',
+  'ñ😀',
+];
+const oddValue = fc.oneof(
+  fc.constantFrom<unknown>(...oddTexts, 0, -1, 1.5, 1e21, true, null, [], {}, [null]),
+  fc.jsonValue({ maxDepth: 2 }),
+);
+
+type Path = (string | number)[];
+
+/** Every place in a value. */
+function places(value: unknown, path: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [path];
+  return [
+    path,
+    ...Object.entries(value).flatMap(([key, item]) =>
+      places(item, [...path, Array.isArray(value) ? Number(key) : key]),
+    ),
+  ];
+}
+
+/** A copy with one place changed, taken away, or given an unknown neighbour. */
+function mutate(value: unknown, path: Path, odd: unknown, how: 'replace' | 'remove' | 'add'): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) {
+    if (how === 'add' && typeof value === 'object' && value !== null && !Array.isArray(value))
+      return { ...value, extra: odd };
+    return odd;
+  }
+  const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) }) as Record<
+    string | number,
+    unknown
+  >;
+  if (rest.length > 0 || how !== 'remove') copy[key] = mutate(copy[key], rest, odd, how);
+  else if (Array.isArray(copy)) copy.splice(Number(key), 1);
+  else Reflect.deleteProperty(copy, key);
+  return copy;
+}
+
+function bodies(seed: unknown) {
+  const change = fc.record({
+    place: fc.nat(),
+    odd: oddValue,
+    how: fc.constantFrom('replace', 'remove', 'add'),
+  });
+  return fc.array(change, { maxLength: 2 }).map((changes) =>
+    changes.reduce((body, { place, odd, how }) => {
+      const all = places(body);
+      return mutate(body, all[place % all.length] ?? [], odd, how);
+    }, seed),
+  );
+}
+
+const queries = fc.array(
+  fc.tuple(
+    fc.constantFrom('limit', 'offset', 'page', 'limit[]'),
+    fc.constantFrom(
+      '',
+      '0',
+      '1',
+      '20',
+      '100',
+      '101',
+      '-1',
+      '1.5',
+      '1e1',
+      ' 5',
+      '0x10',
+      'ten',
+      'null',
+      '9007199254740993',
+    ),
+  ),
+  { maxLength: 3 },
+);
+const parameters = fc.constantFrom(
+  'ses_1',
+  '$odd',
+  'a b',
+  'did:ixo:entity:0f',
+  'did:ixo',
+  'did:ixo:a%2Fb',
+  'x'.repeat(200),
+  'docs.css',
+);
+const headers = fc.dictionary(
+  fc.constantFrom('x-timezone', 'x-request-id', 'x-did', 'x-matrix-homeserver', 'x-custom'),
+  fc.constantFrom('Europe/Rome', 'a b', 'x'.repeat(70), 'x'.repeat(600), 'é', '-'),
+  { maxKeys: 2 },
+);
+
+const requests = fc.constantFrom(...Object.values<OperationRow>(operations)).chain(({ method, path, body }) =>
+  fc.record({
+    method: fc.constant(method),
+    path: parameters.map((parameter) =>
+      path.replace(/\{\w+\}/, encodeURIComponent(parameter).replaceAll('%253A', '%3A')),
+    ),
+    query: fc.oneof(
+      { weight: path === '/sessions' ? 4 : 1, arbitrary: queries },
+      { weight: 2, arbitrary: fc.constant([]) },
+    ),
+    headers,
+    json: body === 'none' ? fc.constant(undefined) : bodies(seeds[path]),
+  }),
+);
+
+describe('the two validators', () => {
+  it(`give one verdict on ${REQUESTS} generated requests`, async () => {
+    const verdicts = { taken: 0, refused: 0 };
+    await fc.assert(
+      fc.asyncProperty(requests, async ({ method, path, query, headers: sent, json }) => {
+        const search = query
+          .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+          .join('&');
+        const response = await fetch(`${base}${path}${search && `?${search}`}`, {
+          method,
+          headers: { ...sent, ...(json !== undefined && { 'content-type': 'application/json' }) },
+          ...(json !== undefined && { body: JSON.stringify(json) }),
+        });
+        await response.arrayBuffer();
+        if (response.status >= 500) throw new Error(faults.splice(0).join('\n'));
+        verdicts[response.ok ? 'taken' : 'refused']++;
+      }),
+      { numRuns: REQUESTS, seed: 20261121 },
+    );
+    // A generator that only made good or only bad requests would prove nothing.
+    expect(Math.min(verdicts.taken, verdicts.refused)).toBeGreaterThan(REQUESTS / 10);
+  }, 120_000);
+});

@@ -1,0 +1,159 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createOracleClient } from '@twin-oracle/sdk';
+import { createTestDatabase, type TestDatabase } from './testing/database.js';
+import { createTestUser } from './testing/server.js';
+
+let database: TestDatabase;
+let dataDir: string;
+const children: ChildProcess[] = [];
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'twin-oracle-'));
+});
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await database.drop();
+  await rm(dataDir, { recursive: true });
+});
+
+/** The real process, as `make start` runs it. */
+function start(settings: Record<string, string> = {}) {
+  const child = spawn(
+    process.execPath,
+    ['--conditions=twin-oracle-source', '--import', 'tsx', 'server/main.ts'],
+    {
+      env: {
+        ...process.env,
+        PORT: '0',
+        DATABASE_URL: database.url,
+        DATA_DIR: dataDir,
+        NODE_OPTIONS: '',
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  children.push(child);
+  const output = { text: '' };
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => (output.text += chunk.toString()));
+  const exited = once(child, 'exit').then(([code]) => Number(code));
+  return { child, output, exited, lines: createInterface(child.stdout) };
+}
+
+async function ready({
+  lines,
+  exited,
+  output,
+}: ReturnType<typeof start>): Promise<{ url: string; oracleDid: string; apiKey?: string }> {
+  const found: Record<string, string> = {};
+  const banner = (async () => {
+    for await (const line of lines) {
+      const [, name, value] = /^ {2}(API|Oracle|API key) {2,}(\S+)/.exec(line) ?? [];
+      if (name && value) found[name] = value;
+      if (line.includes('make demo')) break;
+    }
+  })();
+  await Promise.race([
+    banner,
+    exited.then((code) => Promise.reject(new Error(`exited with ${code}: ${output.text}`))),
+  ]);
+  return {
+    url: String(found.API),
+    oracleDid: String(found.Oracle),
+    ...(found['API key'] && { apiKey: found['API key'] }),
+  };
+}
+
+describe('a start', () => {
+  it.each([
+    ['ORACLE_KEY', 'secret-nonsense'],
+    ['BOOTSTRAP_API_KEY', 'secret-nonsense'],
+  ])('names %s when it cannot be used, does not repeat it, and exits with 1', async (name, value) => {
+    const { exited, output } = start({ [name]: value });
+    expect(await exited).toBe(1);
+    expect(output.text).toContain(name);
+    expect(output.text).not.toContain(value);
+    expect(output.text).not.toMatch(/\n\s+at /);
+  });
+
+  it('names PORT when another server has it', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const { exited, output } = start({ PORT: String(port) });
+    expect(await exited).toBe(1);
+    expect(output.text).toContain(`PORT: ${port} is in use`);
+    other.close();
+  });
+
+  it('prints the first API key once, and keeps the oracle key', async () => {
+    const first = start();
+    const one = await ready(first);
+    expect(one.apiKey).toMatch(/^twk_live_/);
+    first.child.kill('SIGTERM');
+    expect(await first.exited).toBe(0);
+    const second = start();
+    const two = await ready(second);
+    expect(two.oracleDid).toBe(one.oracleDid);
+    expect(second.output.text).not.toContain('twk_');
+  });
+});
+
+describe('an answer that is being streamed', () => {
+  async function streaming(server: ReturnType<typeof start>) {
+    const { url, oracleDid } = await ready(server);
+    const user = await createTestUser({ oracleDid });
+    const client = createOracleClient({ baseUrl: url, auth: user });
+    const { sessionId } = await client.sessions.create();
+    return {
+      user,
+      client,
+      sessionId,
+      stream: await client.messages.stream(sessionId, { message: '/stream 1000' }),
+    };
+  }
+
+  it('is whole before a stopped server exits', async () => {
+    const server = start();
+    const { stream } = await streaming(server);
+    let text = '';
+    let asked = false;
+    for await (const frame of stream) {
+      if (frame.event !== 'message') continue;
+      if (!asked) asked = server.child.kill('SIGTERM');
+      text += String((frame.data as { content: string }).content);
+    }
+    expect(text.endsWith('1000')).toBe(true);
+    expect(await server.exited).toBe(0);
+  });
+
+  it('leaves in the transcript whatever the client has seen, when the server is killed', async () => {
+    const server = start();
+    const { stream, user, sessionId } = await streaming(server);
+    let seen = '';
+    try {
+      for await (const frame of stream) {
+        if (frame.event !== 'message') continue;
+        if (seen === '') server.child.kill('SIGKILL');
+        seen += String((frame.data as { content: string }).content);
+      }
+    } catch {
+      // The stream was cut off: that is the point.
+    }
+    await server.exited;
+    const next = await ready(start());
+    const { messages } = await createOracleClient({ baseUrl: next.url, auth: user }).messages.list(sessionId);
+    expect(seen).not.toBe('');
+    expect(messages[1]?.content.startsWith(seen)).toBe(true);
+  });
+});

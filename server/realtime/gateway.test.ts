@@ -1,0 +1,184 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { io, type Socket } from 'socket.io-client';
+import { connectSession } from '@twin-oracle/sdk/realtime';
+import { call, createTestUser, startTestServer, type TestServer, type TestUser } from '../testing/server.js';
+
+let server: TestServer;
+let alice: TestUser;
+let sessionId: string;
+const open: Socket[] = [];
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+
+beforeEach(async () => {
+  alice = await createTestUser(server);
+  const { body } = await call(`${server.url}/sessions`, { method: 'POST', headers: await alice.headers() });
+  sessionId = String(body.sessionId);
+});
+afterEach(() => open.splice(0).forEach((socket) => socket.disconnect()));
+
+/** As the published client connects: websocket only, both artifacts in `auth`, the session in the query. */
+function connectRaw(query: Record<string, string>, auth: object): Socket {
+  const socket = io(server.url, {
+    transports: ['websocket'],
+    query,
+    auth,
+    reconnection: false,
+    forceNew: true,
+  });
+  open.push(socket);
+  return socket;
+}
+
+/** The arguments of the next event of that name. */
+function heard(socket: Socket, event: string): Promise<unknown[]> {
+  return new Promise((done) => socket.once(event, (...payload: unknown[]) => done(payload)));
+}
+
+interface Refusal {
+  message: string;
+  data: { code: string; statusCode: number; reason?: string };
+}
+
+/** Resolves with the refusal once the server has closed the connection underneath as well. */
+async function refusalOf(socket: Socket): Promise<Refusal> {
+  const closed = new Promise((done) => socket.io.engine.once('close', done));
+  const [error] = (await heard(socket, 'connect_error')) as [Refusal];
+  await closed;
+  expect(socket.connected).toBe(false);
+  return error;
+}
+
+describe('the handshake', () => {
+  it('is greeted with connected', async () => {
+    const socket = connectRaw({ sessionId, userDid: alice.did }, await alice.handshake());
+    expect(await heard(socket, 'connected')).toEqual([
+      { message: 'Connected', sessionId, timestamp: expect.any(String) },
+    ]);
+  });
+
+  it('may stand on the delegation alone', async () => {
+    const { ucanDelegation } = await alice.handshake();
+    await heard(connectRaw({ sessionId }, { ucanDelegation }), 'connected');
+  });
+
+  it('is refused and closed without a session', async () => {
+    const { data } = await refusalOf(connectRaw({}, await alice.handshake()));
+    expect(data).toMatchObject({
+      code: 'invalid_request',
+      statusCode: 400,
+      errors: [{ field: 'query.sessionId', rule: 'required' }],
+    });
+  });
+
+  it('is refused and closed without a UCAN', async () => {
+    const { data, message } = await refusalOf(connectRaw({ sessionId, userDid: alice.did }, {}));
+    expect(data.code).toBe('authentication_required');
+    expect(message).toContain('UCAN authentication is missing');
+  });
+
+  it('is refused and closed with an invalid invocation, even beside a valid delegation', async () => {
+    const { ucanDelegation } = await alice.handshake();
+    const { data, message } = await refusalOf(
+      connectRaw({ sessionId }, { invocation: 'bm9wZQ==', ucanDelegation }),
+    );
+    expect([message, data.reason]).toEqual(['Invalid UCAN invocation', 'ucan_malformed']);
+  });
+
+  it("is refused and closed for somebody else's session, as if there were none", async () => {
+    const mallory = await createTestUser(server);
+    const others = await refusalOf(connectRaw({ sessionId }, await mallory.handshake()));
+    const missing = await refusalOf(connectRaw({ sessionId: 'ses_none' }, await mallory.handshake()));
+    expect(others.data.code).toBe('session_not_found');
+    expect(others.message).toBe(missing.message);
+  });
+
+  it.each([
+    ['a list for auth', { invocation: ['x'] }],
+    ['a number', { invocation: 5 }],
+    ['a huge token', { invocation: 'A'.repeat(100_000) }],
+  ])('is refused and closed with %s', async (_, auth) => {
+    const { data } = await refusalOf(connectRaw({ sessionId }, auth));
+    expect(data.statusCode).toBeLessThan(500);
+  });
+});
+
+describe('the events', () => {
+  const connect = () => connectSession({ url: server.url, sessionId, auth: alice });
+
+  it('answer ping, status, subscribe and list-events, through the typed client', async () => {
+    const session = await connect();
+    try {
+      expect(await session.ping()).toMatchObject({ sessionId });
+      expect(await session.status()).toMatchObject({
+        connected: true,
+        sessionId,
+        activeSessions: 1,
+        totalConnections: 1,
+      });
+      expect(await session.subscribe()).toMatchObject({ sessionId });
+      expect(await session.listEvents()).toMatchObject({
+        clientEvents: ['ping', 'status', 'subscribe', 'list-events'],
+        serverEvents: ['connected', 'exception', 'pong', 'status', 'subscribed', 'available-events'],
+      });
+    } finally {
+      session.close();
+    }
+  });
+
+  it.each<[string, string, unknown[], object]>([
+    [
+      'an unknown event',
+      'tool_result_',
+      [{}],
+      { event: 'tool_result_', code: 'invalid_request', errors: [{ field: 'event' }] },
+    ],
+    ['an inherited name', 'constructor', [], { event: 'constructor', errors: [{ field: 'event' }] }],
+    [
+      'a payload that does not fit',
+      'subscribe',
+      [{ sessionId: 5 }],
+      { event: 'subscribe', errors: [{ field: 'payload.sessionId', rule: 'type' }] },
+    ],
+    [
+      'an unknown field',
+      'subscribe',
+      [{ room: 'x' }],
+      { event: 'subscribe', errors: [{ field: 'payload.room' }] },
+    ],
+    [
+      'another session',
+      'subscribe',
+      [{ sessionId: 'ses_other' }],
+      { event: 'subscribe', errors: [{ field: 'payload.sessionId' }] },
+    ],
+  ])('refuse %s with an exception and stay connected', async (_, event, payload, exception) => {
+    const socket = connectRaw({ sessionId }, await alice.handshake());
+    await heard(socket, 'connected');
+    socket.emit(event, ...payload);
+    expect(await heard(socket, 'exception')).toMatchObject([exception]);
+    socket.emit('ping');
+    await heard(socket, 'pong');
+  });
+});
+
+it('a stop closes the sockets and refuses new ones', async () => {
+  const other = await startTestServer();
+  const user = await createTestUser(other);
+  const { body } = await call(`${other.url}/sessions`, { method: 'POST', headers: await user.headers() });
+  const socket = io(other.url, {
+    transports: ['websocket'],
+    query: { sessionId: String(body.sessionId) },
+    auth: await user.handshake(),
+    reconnection: false,
+    forceNew: true,
+  });
+  await heard(socket, 'connected');
+  const gone = heard(socket, 'disconnect');
+  await other.close();
+  await gone;
+  await expect(fetch(other.url)).rejects.toThrow();
+});
