@@ -192,11 +192,11 @@ valid UCAN is refused and closed at once. The server joins the socket to its ses
 <h5><code>subscribe</code> <span class="direction from-client">from the client</span></h5>
 <p>Subscribe to the session&#39;s events; the payload may be left out.</p>
 
-<p>Ask for a session&#39;s events. A socket gets those of its own session without asking.</p>
+<p>Ask for a session&#39;s events. A socket gets those of its own session without asking, and those of no other.</p>
 <table class="fields">
 <thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
 <tbody>
-<tr><td><code>sessionId</code> <span class="optional">optional</span></td><td><a href="#type-SessionId">SessionId</a></td><td>The session of the handshake; no other is allowed.</td></tr>
+<tr><td><code>sessionId</code> <span class="optional">optional</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
 </tbody>
 </table>
 <pre tabindex="0"><code>{}</code></pre>

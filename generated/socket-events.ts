@@ -45,9 +45,8 @@ export interface components {
             totalConnections: number;
             timestamp: components["schemas"]["Timestamp"];
         };
-        /** @description Ask for a session's events. A socket gets those of its own session without asking. */
+        /** @description Ask for a session's events. A socket gets those of its own session without asking, and those of no other. */
         Subscribe: {
-            /** @description The session of the handshake; no other is allowed. */
             sessionId?: components["schemas"]["SessionId"];
         };
         Subscribed: {

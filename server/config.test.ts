@@ -3,7 +3,13 @@ import { ConfigError, readConfig, settings } from './config.js';
 
 describe('settings', () => {
   it('all have a default or may be left out', () => {
-    expect(readConfig({})).toMatchObject({ PORT: 3000, HOST: '127.0.0.1', DATA_DIR: '.data', CORS_ORIGIN: ['*'], VALIDATOR: 'compiled' });
+    expect(readConfig({})).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      DATA_DIR: '.data',
+      CORS_ORIGIN: ['*'],
+      VALIDATOR: 'compiled',
+    });
   });
 
   it('count as unset when they are empty', () => {
@@ -40,6 +46,7 @@ describe('settings', () => {
   });
 
   it('all have a meaning, for the table in the README', () => {
-    for (const [name, setting] of Object.entries(settings.shape)) expect([name, setting.description]).toEqual([name, expect.any(String)]);
+    for (const [name, setting] of Object.entries(settings.shape))
+      expect([name, setting.description]).toEqual([name, expect.any(String)]);
   });
 });

@@ -131,7 +131,7 @@ describe('an answer that is being streamed', () => {
     for await (const frame of stream) {
       if (frame.event !== 'message') continue;
       if (!asked) asked = server.child.kill('SIGTERM');
-      text += String((frame.data as { content: string }).content);
+      text += frame.data.content;
     }
     expect(text.endsWith('1000')).toBe(true);
     expect(await server.exited).toBe(0);
@@ -145,7 +145,7 @@ describe('an answer that is being streamed', () => {
       for await (const frame of stream) {
         if (frame.event !== 'message') continue;
         if (seen === '') server.child.kill('SIGKILL');
-        seen += String((frame.data as { content: string }).content);
+        seen += frame.data.content;
       }
     } catch {
       // The stream was cut off: that is the point.

@@ -9,7 +9,6 @@ import {
   type Schema,
 } from '../generate/contracts.js';
 import { listOperations } from '../generate/operations.js';
-import { ownKeys } from './schema-rules.js';
 import { parseSse } from './sse.js';
 import type { Finding, Rule } from './rule.js';
 
@@ -38,10 +37,9 @@ export const exampleRules: Rule[] = [
 ];
 
 function misfits(schemas: Record<string, Schema>, examples: Example[]): Finding[] {
-  const ajv = new Ajv2020({ strictRequired: false });
+  // The generator compiles the same schemas strictly; here only the examples are on trial.
+  const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
-  ajv.addVocabulary([...ownKeys, 'example', 'components']);
-  ajv.addFormat('binary', true);
   const compiled = new Map<Schema, ValidateFunction>();
   return examples.flatMap(({ at, schema, value }) => {
     const validate = compiled.get(schema) ?? ajv.compile({ ...schema, components: { schemas } });
@@ -58,10 +56,14 @@ function operationExamples(document: OpenApi): Example[] {
     ...mediaExamples(document, `${id} request`, body?.content ?? {}),
     ...replies.flatMap(([status, { content = {}, headers = {} }]) => [
       ...mediaExamples(document, `${id} ${status}`, content),
-      ...Object.entries(headers).map(([name, header]) => {
-        const { schema, example } = resolve<Header>(document, header);
-        return { at: `${id} ${status} ${name}`, schema, value: example };
-      }),
+      ...Object.entries(headers)
+        .map(([name, header]) => ({ name, header: resolve<Header>(document, header) }))
+        .filter(({ header }) => 'example' in header)
+        .map(({ name, header: { schema, example } }) => ({
+          at: `${id} ${status} ${name}`,
+          schema,
+          value: example,
+        })),
     ]),
   ]);
 }
@@ -102,12 +104,9 @@ function messageExamples({ components: { messages } }: Contracts['asyncapi']): E
 function schemaExamples(document: string, schemas: Record<string, Schema>): Example[] {
   const within = (at: string, schema: Schema): Example[] => {
     const { example, examples, properties = {}, items, oneOf = [], anyOf = [], allOf = [] } = schema;
-    const values = [
-      ...(example === undefined ? [] : [example]),
-      ...(Array.isArray(examples) ? examples : []),
-    ];
+    const values = [...(example === undefined ? [] : [example]), ...(examples ?? [])];
     return [
-      ...values.map((value: unknown) => ({ at, schema, value })),
+      ...values.map((value) => ({ at, schema, value })),
       ...Object.entries(properties).flatMap(([name, property]) =>
         within(`${at}/properties/${name}`, property),
       ),

@@ -43,7 +43,7 @@ function unless(holds: boolean, fault: string): string[] {
 
 export const operationRules: Rule[] = [
   perOperation('operation-id', 'An operationId is a known verb and a noun in camelCase', ({ id }) =>
-    unless(new RegExp(`^(?:${verbs.join('|')})(?:[A-Z][a-z0-9]*)+$`).test(id), `operationId ${id}`),
+    unless(new RegExp(`^(?:${verbs.join('|')})(?:[A-Z][a-z0-9]+)+$`).test(id), `operationId ${id}`),
   ),
   perOperation(
     'operation-summary',

@@ -23,7 +23,7 @@ export const schemaRules: Rule[] = [
         .filter(({ name }) => name === 'properties')
         .flatMap(({ at, value }) =>
           Object.keys(isObject(value) ? value : {})
-            .filter((name) => !/^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)*$/.test(name))
+            .filter((name) => !/^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]+)*$/.test(name))
             .map((name) => ({ at: `${at}/${name}`, fault: `the name ${name}` })),
         ),
   },

@@ -18,6 +18,7 @@ export interface Schema {
   enum?: unknown[];
   const?: unknown;
   default?: unknown;
+  examples?: unknown[];
   format?: string;
   pattern?: string;
   [keyword: string]: unknown;
@@ -60,7 +61,9 @@ export interface Operation {
 
 export const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
-export type PathItem = { parameters?: (Parameter | Ref)[] } & Partial<Record<(typeof methods)[number], Operation>>;
+export type PathItem = { parameters?: (Parameter | Ref)[] } & Partial<
+  Record<(typeof methods)[number], Operation>
+>;
 
 export interface OpenApi {
   openapi: string;

@@ -10,6 +10,8 @@ import { channelEvents } from './socket-events.js';
 interface ValidatorModule {
   schemas: Record<string, Json>;
   options: Options;
+  /** Whether a member that the contract does not list yet may pass where it says `x-extensible`: a receiver must not break when the list grows. */
+  openEnums?: boolean;
 }
 
 /** Parameters arrive as text, so types are coerced; all faults are collected, because a caller wants to mend them at once. */
@@ -81,7 +83,7 @@ function jsonSchemaOf(content: Record<string, Media>): Json | undefined {
 export async function generateEventValidators({ asyncapi }: Contracts): Promise<string> {
   const socket = channelEvents(asyncapi, 'socket.io');
   const stream = channelEvents(asyncapi, 'sse');
-  const events: ValidatorModule = { schemas: {}, options: {} };
+  const events: ValidatorModule = { schemas: {}, options: {}, openEnums: true };
   const handshake = Object.values(asyncapi.channels).find((channel) => channel['x-socket-handshake'])?.[
     'x-socket-handshake'
   ];
@@ -170,9 +172,9 @@ async function link(
   entry: string,
 ): Promise<string> {
   const sources = Object.fromEntries(
-    Object.entries(modules).map(([name, { schemas, options }]) => [
+    Object.entries(modules).map(([name, { schemas, options, openEnums }]) => [
       name,
-      compile(schemas, options, components),
+      compile(schemas, options, openEnums ? withOpenEnums(components) : components),
     ]),
   );
   const imports = Object.keys(modules).map((name) => `import * as ${name} from 'module:${name}';`);
@@ -228,4 +230,13 @@ function compile(schemas: Record<string, Json>, options: Options, components: Re
 /** Each component is a schema of its own in Ajv, found by its name. */
 function refsByName(schema: Json): Json {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/components/schemas/', '"$ref":"')) as Json;
+}
+
+function withOpenEnums(components: Record<string, Json>): Record<string, Json> {
+  return JSON.parse(JSON.stringify(components), (_key, value: unknown) => {
+    if (typeof value !== 'object' || value === null || !('x-extensible' in value && 'enum' in value))
+      return value;
+    const { enum: _, ...open } = value;
+    return open;
+  }) as Record<string, Json>;
 }

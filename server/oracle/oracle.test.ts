@@ -52,8 +52,8 @@ describe('a caller', () => {
   });
 
   it('with a bearer but no X-Auth-Type is as one without credentials', async () => {
-    const { 'X-Auth-Type': _, 'x-ucan-delegation': __, ...bearer } = headers;
-    expect((await send({ message: 'hi' }, bearer)).body.code).toBe('authentication_required');
+    const { Authorization = '' } = headers;
+    expect((await send({ message: 'hi' }, { Authorization })).body.code).toBe('authentication_required');
   });
 
   it('with an invalid invocation is refused, even beside a valid delegation', async () => {

@@ -77,6 +77,14 @@ test('a pid file left by a power cut does not keep PostgreSQL from starting, eve
   await next.stop();
 });
 
+test('stopping a PostgreSQL that is gone already is no error', async () => {
+  const first = await startEmbeddedPostgres({ dataDir });
+  const second = await startEmbeddedPostgres({ dataDir });
+  expect(second.adopted).toBe(true);
+  await first.stop();
+  await second.stop();
+});
+
 test('a folder that is in the way is not touched', async () => {
   await rm(join(dataDir, 'pg'), { recursive: true });
   await mkdir(join(dataDir, 'pg'));

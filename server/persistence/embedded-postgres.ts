@@ -7,6 +7,7 @@ import { DATABASE, ensureDatabase } from './embedded/database.js';
 import { keepPassword } from './embedded/password.js';
 import { startOrAdopt, stopPostmaster } from './embedded/postmaster.js';
 import { openPrograms } from './embedded/programs.js';
+import { codeOf } from './error-code.js';
 
 export { holdDataFolder } from './data-folder-hold.js';
 
@@ -58,7 +59,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     url,
     adopted,
     async stop() {
-      const stopped = await whileUnheld(url, () => stopPostmaster(cluster));
+      const stopped = await whileUnheld(url, () => stopPostmaster(cluster)).catch((error: unknown) => {
+        // Nothing listens any more: it crashed, or another server has stopped it.
+        if (codeOf(error) === 'ECONNREFUSED') return true;
+        throw error;
+      });
       if (!stopped) onNotice('Left PostgreSQL running: another twin-oracle server is using it');
     },
   };

@@ -1,3 +1,5 @@
+import { codeOf } from './error-code.js';
+
 /** SQLSTATE classes of a server that is going, gone or full: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const sqlStates = /^(?:08|53|57P)/;
 const networkCodes = new Set([
@@ -16,7 +18,6 @@ const texts =
 
 /** Whether an error says that the database cannot be reached, rather than that it refused what it was asked. */
 export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return sqlStates.test(code) || networkCodes.has(code) || texts.test(error.message);
+  const code = codeOf(error) ?? '';
+  return sqlStates.test(code) || networkCodes.has(code) || texts.test(String(error));
 }

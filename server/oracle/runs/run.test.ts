@@ -5,7 +5,10 @@ import { Run } from './run.js';
 
 const turn = { sessionId: 'ses_1', userDid: 'did:key:z1', message: 'hi' };
 
-function startRun(answer: () => AsyncIterable<AgentEvent>, store: (progress: ReplyProgress) => Promise<void> = async () => undefined) {
+function startRun(
+  answer: () => AsyncIterable<AgentEvent>,
+  store: (progress: ReplyProgress) => Promise<void> = () => Promise.resolve(),
+) {
   return new Run({ id: 'run_1', messageId: 'msg_1', requestId: 'q1', turn, agent: { answer }, store });
 }
 

@@ -159,7 +159,7 @@ describe('who may', () => {
     ['a key that never was', { authorization: 'Bearer twk_live_x' }, 'invalid_api_key'],
   ])('is refused with %s', async (_, headers, code) => {
     for (const path of ['entities', 'domains'] as const) {
-      const made = await create(path, quickStart, headers as Record<string, string>);
+      const made = await create(path, quickStart, headers);
       expect([made.status, made.body.code]).toEqual([401, code]);
       expect(made.headers.get('www-authenticate')).toContain('Bearer realm="twin-oracle"');
       const got = await call(`${server.url}/v1/${path}/did:ixo:entity:00000000000000000000000000000000`, {

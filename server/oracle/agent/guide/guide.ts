@@ -28,7 +28,7 @@ export function createGuide(graph: TwinGraph): Agent {
         case 'list':
           return yield* list(intent.type);
         case 'named':
-          return yield* named(intent.phrases);
+          return yield* named(message, intent.phrases);
       }
     },
   };
@@ -54,8 +54,8 @@ export function createGuide(graph: TwinGraph): Agent {
     yield* say(`I know ${plural(total, type.toLowerCase())}: ${twins.map(labelOf).join(', ')}${more}.`);
   }
 
-  async function* named(phrases: readonly string[]): AsyncGenerator<AgentEvent, void> {
-    const { twins, total } = yield* call('find_twins', { namedIn: phrases[0] ?? '', limit: SHOWN }, () =>
+  async function* named(message: string, phrases: readonly string[]): AsyncGenerator<AgentEvent, void> {
+    const { twins, total } = yield* call('find_twins', { namedIn: message, limit: SHOWN }, () =>
       graph.find({ names: phrases, limit: SHOWN }),
     );
     const [first] = twins;

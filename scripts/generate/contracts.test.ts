@@ -1,0 +1,34 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { readContracts, resolve } from './contracts.js';
+
+test('a reference is followed to the end, through names with slashes', () => {
+  const document = { paths: { '/a~b': { get: { $ref: '#/last' } } }, last: { summary: 'Here' } };
+  expect(resolve(document, { $ref: '#/paths/~1a~0b/get' })).toEqual({ summary: 'Here' });
+});
+
+test('what is no reference is given back', () => {
+  const value = { summary: 'Here' };
+  expect(resolve({}, value)).toBe(value);
+});
+
+test('a reference into nowhere is refused', () => {
+  expect(() => resolve({}, { $ref: '#/components/schemas/Nothing' })).toThrow(
+    'the contract has nothing at #/components/schemas/Nothing',
+  );
+});
+
+test('a contract that refers to a missing file is refused with the name of the file that does so', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'twin-oracle-spec-'));
+  try {
+    await writeFile(
+      join(folder, 'openapi.yaml'),
+      'openapi: 3.1.1\ninfo: { title: a, version: 1.0.0 }\npaths:\n  /: { $ref: missing.yaml#/root }\n',
+    );
+    await expect(readContracts(folder)).rejects.toThrow(/openapi\.yaml: .*missing\.yaml/s);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,15 @@
+import type { OperationValidators } from '../../../generated/validators.js';
+import { isObject } from '../contracts.js';
+
+/** Runs a generated module of operations' validators without writing it anywhere. */
+export async function loadValidators(source: string): Promise<Readonly<Record<string, OperationValidators>>> {
+  const loaded: unknown = await import(
+    `data:text/javascript;base64,${Buffer.from(source).toString('base64')}`
+  );
+  if (!isModule(loaded)) throw new Error('the module exports no validators');
+  return loaded.validators;
+}
+
+function isModule(loaded: unknown): loaded is { validators: Record<string, OperationValidators> } {
+  return isObject(loaded) && isObject(loaded.validators);
+}

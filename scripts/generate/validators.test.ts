@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { OperationValidators, Validator } from '../../generated/validators.js';
+import { soundContracts } from '../contract-rules/testing/sound-contracts.js';
+import type { Contracts, Operation, Parameter, Schema } from './contracts.js';
+import { loadValidators } from './testing/load.js';
+import { generateEventValidators, generateValidators } from './validators.js';
+
+const parameters: Parameter[] = [
+  { name: 'thingId', in: 'path', required: true, schema: { type: 'string', minLength: 2 } },
+  { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, default: 20 } },
+  { name: 'deep', in: 'query', schema: { type: 'boolean' } },
+  { name: 'X-Colour', in: 'header', required: true, schema: { type: 'string', enum: ['red', 'blue'] } },
+];
+
+const body: Schema = {
+  type: 'object',
+  required: ['name', 'size'],
+  additionalProperties: false,
+  properties: {
+    name: { type: 'string', minLength: 1 },
+    size: { type: 'integer' },
+    parts: { type: 'array', default: [], items: { $ref: '#/components/schemas/Thing' } },
+  },
+};
+
+function contracts(schema: Schema = body): Contracts {
+  const updateThing: Operation = {
+    operationId: 'updateThing',
+    'x-stability-level': 'stable',
+    parameters,
+    requestBody: { required: true, content: { 'application/json': { schema } } },
+    responses: {
+      '200': { content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } } },
+      '204': {},
+    },
+  };
+  const { openapi, asyncapi } = soundContracts();
+  return { openapi: { ...openapi, paths: { '/things/{thingId}': { patch: updateThing } } }, asyncapi };
+}
+
+describe('the validators of an operation', () => {
+  let operation: OperationValidators | undefined;
+  beforeAll(async () => {
+    operation = (await loadValidators(await generateValidators(contracts()))).updateThing;
+  });
+
+  test('turn a query into numbers and booleans', () => {
+    expect(run(operation?.query, { limit: '5', deep: 'true' })).toEqual({
+      fits: true,
+      value: { limit: 5, deep: true },
+    });
+  });
+
+  test('fill in what a query leaves out', () => {
+    expect(run(operation?.query, {})).toEqual({ fits: true, value: { limit: 20 } });
+  });
+
+  test.each([{ limit: 'many' }, { limit: '0' }, { limit: '1.5' }, { deep: 'perhaps' }, { limti: '5' }])(
+    'refuse the query %j',
+    (query) => {
+      expect(run(operation?.query, query).fits).toBe(false);
+    },
+  );
+
+  test('take headers by their name in lower case, and any that the contract does not know', () => {
+    expect(run(operation?.header, { 'x-colour': 'red', accept: '*/*' }).fits).toBe(true);
+    expect(run(operation?.header, { 'X-Colour': 'red' }).fits).toBe(false);
+    expect(run(operation?.header, { 'x-colour': 'green' }).fits).toBe(false);
+  });
+
+  test('look at the path', () => {
+    expect(run(operation?.path, { thingId: 'ab' }).fits).toBe(true);
+    expect(run(operation?.path, { thingId: 'a' }).fits).toBe(false);
+  });
+
+  test('fill in what a body leaves out, but turn nothing in it', () => {
+    expect(run(operation?.body, { name: 'kettle', size: 1 })).toEqual({
+      fits: true,
+      value: { name: 'kettle', size: 1, parts: [] },
+    });
+    expect(run(operation?.body, { name: 'kettle', size: '1' }).fits).toBe(false);
+  });
+
+  test('name every fault of a body, with the way to it', () => {
+    expect(operation?.body?.({ name: '', parts: [{ thingName: 1 }], colour: 'red' })).toBe(false);
+    const faults = operation?.body?.errors?.map(({ instancePath, keyword }) => `${instancePath} ${keyword}`);
+    expect(faults?.sort()).toEqual([
+      ' additionalProperties',
+      ' required',
+      '/name minLength',
+      '/parts/0/thingName type',
+    ]);
+  });
+
+  test('judge the JSON replies by status', () => {
+    expect(Object.keys(operation?.replies ?? {})).toEqual(['200']);
+    expect(run(operation?.replies['200'], { thingName: 'kettle' }).fits).toBe(true);
+    expect(run(operation?.replies['200'], {}).fits).toBe(false);
+  });
+});
+
+describe('a contract that could not be checked in full', () => {
+  test('with an unknown keyword makes no validators', async () => {
+    await expect(generateValidators(contracts({ type: 'string', minLenght: 1 }))).rejects.toThrow(
+      /unknown keyword: "minLenght"/,
+    );
+  });
+
+  test('with an unknown format makes no validators', async () => {
+    await expect(generateValidators(contracts({ type: 'string', format: 'colour' }))).rejects.toThrow(
+      /unknown format "colour"/,
+    );
+  });
+
+  test('with a reference into nowhere makes no validators', async () => {
+    await expect(generateValidators(contracts({ $ref: '#/components/schemas/Nothing' }))).rejects.toThrow(
+      /Nothing/,
+    );
+  });
+
+  test('with an unknown keyword in an event makes no validators', async () => {
+    const { openapi, asyncapi } = soundContracts();
+    asyncapi.components.schemas.Thing = { type: 'string', minLenght: 1 };
+    await expect(generateEventValidators({ openapi, asyncapi })).rejects.toThrow(
+      /unknown keyword: "minLenght"/,
+    );
+  });
+});
+
+function run(validate: Validator | undefined, value: unknown): { fits: boolean | undefined; value: unknown } {
+  return { fits: validate?.(value), value };
+}

@@ -1,0 +1,52 @@
+/** Plays the HTTP contract on this machine without a server: Prism answers with the contract's examples and checks what it is sent. */
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const contract = fileURLToPath(new URL('../generated/openapi.json', import.meta.url));
+const prism = fileURLToPath(new URL('../node_modules/.bin/prism', import.meta.url));
+const port = process.env.MOCK_PORT ?? '4010';
+const origin = `http://127.0.0.1:${port}`;
+
+const json = "-H 'Content-Type: application/json'";
+// Prism looks whether credentials are there, not what they say.
+const ucan = "-H 'Authorization: Bearer any' -H 'X-Auth-Type: ucan'";
+const apiKey = "-H 'Authorization: Bearer any'";
+
+const calls: [what: string, call: string][] = [
+  ['open a session', `curl -X POST ${ucan} ${origin}/sessions`],
+  ['ask, and get one reply', `curl ${ucan} ${json} -d '{"message":"Hello"}' ${origin}/messages/ses_1`],
+  [
+    'ask, and get a stream',
+    `curl -N ${ucan} ${json} -H 'Accept: text/event-stream' -d '{"message":"Hello","stream":true}' ${origin}/messages/ses_1`,
+  ],
+  ['see an error', `curl ${ucan} -H 'Prefer: code=404' ${origin}/messages/ses_1`],
+  [
+    'create a domain',
+    `curl ${apiKey} ${json} -d '{"type":"Project","protocol":"did:ixo:protocol/clean-cooking"}' ${origin}/v1/domains`,
+  ],
+];
+
+const mock = spawn(
+  prism,
+  ['mock', '--host', '127.0.0.1', '--port', port, '--verboseLevel', 'warn', contract],
+  {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  },
+);
+
+// Ctrl-C reaches Prism as well, which belongs to the same terminal; a signal to this process alone has to be passed on.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => mock.kill(signal));
+
+mock.on('error', (error) => {
+  console.error(`The mock could not be started: ${error.message}`);
+  process.exitCode = 1;
+});
+mock.on('spawn', () => {
+  console.log(
+    `The mock of the HTTP contract is on ${origin} until Ctrl-C. Any credentials will do. To try it:\n`,
+  );
+  for (const [what, call] of calls) console.log(`# ${what}\n${call}\n`);
+});
+mock.on('exit', (code, signal) => {
+  process.exitCode = code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1);
+});
