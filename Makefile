@@ -12,7 +12,8 @@ help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "  make %-10s %s\n", $$1, $$2 }'
 
 node_modules/.installed: package.json package-lock.json sdk/package.json
-	npm ci --no-audit --no-fund --loglevel=error
+	@# Not `npm ci`: it refuses a lock file that lacks the binaries of other platforms, which not every registry mirror holds.
+	npm install --no-audit --no-fund --loglevel=error
 	@touch $@
 
 dist/main.js: node_modules/.installed $(SOURCES)

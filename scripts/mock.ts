@@ -26,13 +26,20 @@ const calls: [what: string, call: string][] = [
   ],
 ];
 
-const mock = spawn(
-  prism,
-  ['mock', '--host', '127.0.0.1', '--port', port, '--verboseLevel', 'warn', contract],
-  {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  },
-);
+const mock = spawn(prism, ['mock', '--host', '127.0.0.1', '--port', port, contract], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+});
+
+let started = false;
+mock.stdout.setEncoding('utf8').on('data', (text: string) => {
+  process.stdout.write(text);
+  if (started || !text.includes('Prism is listening')) return;
+  started = true;
+  console.log(
+    `\nThe mock of the HTTP contract is on ${origin} until Ctrl-C. Any credentials will do. To try it:\n`,
+  );
+  for (const [what, call] of calls) console.log(`# ${what}\n${call}\n`);
+});
 
 // Ctrl-C reaches Prism as well, which belongs to the same terminal; a signal to this process alone has to be passed on.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => mock.kill(signal));
@@ -40,12 +47,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => mo
 mock.on('error', (error) => {
   console.error(`The mock could not be started: ${error.message}`);
   process.exitCode = 1;
-});
-mock.on('spawn', () => {
-  console.log(
-    `The mock of the HTTP contract is on ${origin} until Ctrl-C. Any credentials will do. To try it:\n`,
-  );
-  for (const [what, call] of calls) console.log(`# ${what}\n${call}\n`);
 });
 mock.on('exit', (code, signal) => {
   process.exitCode = code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1);
