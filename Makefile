@@ -6,7 +6,7 @@ TS := $(NODE) --conditions=twin-oracle-source --import tsx
 JEST := $(NODE) --experimental-vm-modules --disable-warning=ExperimentalWarning node_modules/jest/bin/jest.js
 SOURCES := $(shell find server generated -name '*.ts' -o -name '*.js' -o -name '*.json' 2>/dev/null)
 
-.PHONY: help start demo mock test check generate bench api-key format clean
+.PHONY: help build start demo mock test check generate bench api-key format clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -18,6 +18,8 @@ node_modules/.installed: package.json package-lock.json sdk/package.json
 
 dist/main.js: node_modules/.installed $(SOURCES)
 	@node_modules/.bin/esbuild server/main.ts server/create-api-key.ts --bundle --packages=external --platform=node --format=esm --target=node20 --sourcemap --outdir=dist --log-level=warning
+
+build: dist/main.js ## Bundle the server into dist/
 
 start: dist/main.js ## Install, build and start the server on the embedded database (or DATABASE_URL)
 	@exec $(NODE) --enable-source-maps dist/main.js
@@ -37,6 +39,7 @@ test: node_modules/.installed ## Install what is needed and run all tests
 
 check: node_modules/.installed ## Generated files fresh, types, lint, formats, contracts, unused code
 	$(TS) scripts/generate/main.ts --check
+	$(TS) scripts/settings-table.ts --check
 	npx --no-install tsc -p .
 	npx --no-install eslint .
 	npx --no-install prettier --check .
@@ -47,6 +50,7 @@ check: node_modules/.installed ## Generated files fresh, types, lint, formats, c
 
 generate: node_modules/.installed ## Make generated/ from spec/
 	@$(TS) scripts/generate/main.ts
+	@$(TS) scripts/settings-table.ts
 
 bench: dist/main.js ## Measure the hot paths against bare libraries and peers, as ratios
 	@$(TS) scripts/bench/main.ts

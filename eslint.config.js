@@ -2,8 +2,22 @@ import tseslint from 'typescript-eslint';
 
 /** Which folders a folder must not import: arrows point one way (docs/architecture.md). */
 const forbidden = {
-  'server/contract': ['**/auth/**', '**/platform/**', '**/oracle/**', '**/realtime/**', '**/persistence/**', '**/app.js'],
-  'server/persistence': ['**/auth/**', '**/platform/**', '**/oracle/**', '**/realtime/**', '**/contract/**', '**/app.js'],
+  'server/contract': [
+    '**/auth/**',
+    '**/platform/**',
+    '**/oracle/**',
+    '**/realtime/**',
+    '**/persistence/**',
+    '**/app.js',
+  ],
+  'server/persistence': [
+    '**/auth/**',
+    '**/platform/**',
+    '**/oracle/**',
+    '**/realtime/**',
+    '**/contract/**',
+    '**/app.js',
+  ],
   'server/auth': ['**/platform/**', '**/oracle/**', '**/realtime/**', '**/app.js'],
   'server/platform': ['**/oracle/**', '**/realtime/**', '**/app.js'],
   'server/oracle': ['**/platform/**', '**/realtime/**', '**/app.js'],
@@ -35,7 +49,10 @@ export default tseslint.config(
     files: [`${folder}/**/*.ts`],
     ignores: ['**/*.test.ts'],
     rules: {
-      'no-restricted-imports': ['error', { patterns: [{ group, message: `${folder} must not know that folder; see docs/architecture.md` }] }],
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ group, message: `${folder} must not know that folder; see docs/architecture.md` }] },
+      ],
     },
   })),
 );

@@ -6,7 +6,18 @@ export default {
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   // js before ts: some packages ship both side by side, and theirs is the js.
   moduleFileExtensions: ['js', 'ts', 'mjs', 'json', 'node'],
-  transform: { '^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2023', experimental: { keepImportAttributes: true } } }] },
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript' },
+          target: 'es2023',
+          experimental: { keepImportAttributes: true },
+        },
+      },
+    ],
+  },
   testMatch: ['<rootDir>/{server,sdk,scripts}/**/*.test.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/sdk/dist/'],
   globalSetup: '<rootDir>/server/testing/global-setup.ts',

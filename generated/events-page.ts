@@ -3,7 +3,7 @@
 /** The events of the contract, as the contents of a page. */
 export const eventsPage = `<div class="reference">
 <nav class="contents" aria-label="Contents">
-<h2><a href="#session">A session&#39;s event channel</a></h2>
+<h2><a href="#channel-session">A session&#39;s event channel</a></h2>
 <h3>From the server</h3>
 <ul>
 <li><a href="#greet.connected"><code>connected</code></a></li>
@@ -16,7 +16,7 @@ export const eventsPage = `<div class="reference">
 <li><a href="#subscribe.subscribe"><code>subscribe</code></a></li>
 <li><a href="#listEvents.listEvents"><code>list-events</code></a></li>
 </ul>
-<h2><a href="#answer">A streamed answer</a></h2>
+<h2><a href="#channel-answer">A streamed answer</a></h2>
 <h3>From the server</h3>
 <ul>
 <li><a href="#streamAnswer">Stream an answer</a><ul><li><a href="#streamAnswer.run"><code>run</code></a></li>
@@ -33,7 +33,7 @@ export const eventsPage = `<div class="reference">
 <h1>twin-oracle events <span class="version">0.1.0</span></h1>
 <p>What an oracle says while it works: the Socket.IO events of a session, and the frames of a streamed answer.
 The HTTP operations are in the OpenAPI document.</p>
-<section id="session">
+<section id="channel-session">
 <h2>A session&#39;s event channel</h2>
 <p>Connect to namespace <code>/</code> with the query parameter <code>sessionId</code> and an <code>auth</code> object that holds <code>invocation</code> or <code>ucanDelegation</code>.
 Both are checked as for HTTP, before the connection is accepted; a handshake without a session of the caller or without a
@@ -62,7 +62,7 @@ valid UCAN is refused and closed at once. The server joins the socket to its ses
 </tbody>
 </table>
 
-<h3 id="session.send">From the server</h3>
+<h3>From the server</h3>
 <section class="operation" id="greet">
 <h4>Say that the handshake was accepted <span class="stability stable">stable</span></h4>
 
@@ -122,7 +122,7 @@ valid UCAN is refused and closed at once. The server joins the socket to its ses
 }</code></pre>
 </article>
 </section>
-<h3 id="session.receive">From the client</h3>
+<h3>From the client</h3>
 <section class="operation" id="answerPing">
 <h4>Keep the connection alive <span class="stability stable">stable</span></h4>
 
@@ -265,7 +265,7 @@ valid UCAN is refused and closed at once. The server joins the socket to its ses
 </article>
 </section>
 </section>
-<section id="answer">
+<section id="channel-answer">
 <h2>A streamed answer</h2>
 <p>Each message is one SSE frame; its name is the <code>event:</code> and its payload the <code>data:</code>.</p>
 <dl class="connection">
@@ -274,7 +274,7 @@ valid UCAN is refused and closed at once. The server joins the socket to its ses
 <dt><code>sessionId</code></dt><dd>The session.</dd>
 </dl>
 
-<h3 id="answer.send">From the server</h3>
+<h3>From the server</h3>
 <section class="operation" id="streamAnswer">
 <h4>Stream an answer <span class="stability stable">stable</span></h4>
 

@@ -31,6 +31,8 @@ function banner(
     : BOOTSTRAP_API_KEY
       ? 'as BOOTSTRAP_API_KEY says'
       : 'made at the first start; `make api-key` makes another';
+  // The demo looks where a server is by default.
+  const where = url === 'http://127.0.0.1:3000' ? '' : ` ORACLE_URL=${url}`;
   return `
 twin-oracle is running.
 
@@ -43,7 +45,7 @@ twin-oracle is running.
 
 Next, in another terminal:
 
-  make demo API_KEY=${firstApiKey ?? '<your key>'}
+  make demo${where} API_KEY=${firstApiKey ?? '<your key>'}
 
 `;
 }

@@ -55,7 +55,7 @@ function contents(document: AsyncApi): Markup {
       ? messages.map((ref) => messageLink(document, id, ref))
       : markup`<li><a href="#${id}">${summary}</a><ul>${messages.map((ref) => messageLink(document, id, ref))}</ul></li>\n`;
   const channels = Object.entries(document.channels).map(
-    ([id, { title }]) => markup`<h2><a href="#${id}">${title ?? id}</a></h2>
+    ([id, { title }]) => markup`<h2><a href="#channel-${id}">${title ?? id}</a></h2>
 ${groups(document, id).map((group) => markup`<h3>${group.title}</h3>\n<ul>\n${group.operations.map(entry)}</ul>\n`)}`,
   );
   return markup`<nav class="contents" aria-label="Contents">
@@ -68,12 +68,12 @@ function messageLink(document: AsyncApi, operationId: string, ref: Ref): Markup 
 }
 
 function channelSection(document: AsyncApi, id: string, channel: Channel): Markup {
-  return markup`<section id="${id}">
+  return markup`<section id="channel-${id}">
 <h2>${channel.title ?? id}</h2>
 ${blocks(channel.description)}
 ${connection(document, channel)}
 ${groups(document, id).map(
-  ({ action, title, operations }) => markup`<h3 id="${id}.${action}">${title}</h3>
+  ({ title, operations }) => markup`<h3>${title}</h3>
 ${operations.map(([operationId, operation]) => operationSection(document, operationId, operation))}`,
 )}</section>
 `;

@@ -106,6 +106,12 @@ const screens = { desktop: { width: 1280, height: 900 }, phone: { width: 390, he
     expect(shown.sort()).toEqual(events.sort());
   });
 
+  test('no anchor of /docs/events stands there twice', async () => {
+    await page.goto(`${origin}/docs/events`);
+    const ids = await page.evaluate<string[]>(`[...document.querySelectorAll('[id]')].map(({ id }) => id)`);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  });
+
   test('every link within /docs/events leads somewhere', async () => {
     await page.goto(`${origin}/docs/events`);
     const dangling = await page.evaluate<string[]>(

@@ -50,7 +50,7 @@ export function createServiceHandlers({
     getDocsAsset({ path }) {
       const asset = findDocsAsset(path.asset);
       if (!asset) throw new Problem('asset_not_found', `The documentation has no file ${path.asset}`);
-      return { status: 200, ...asset, headers: pageHeaders };
+      return { status: 200, ...asset, headers: assetHeaders };
     },
   };
 
@@ -79,6 +79,11 @@ export function createServiceHandlers({
   }
 }
 
+/** The files change with the server only, and the largest has 1.7 MB. */
+const assetHeaders = {
+  'Content-Security-Policy': docsContentSecurityPolicy,
+  'Cache-Control': 'public, max-age=3600',
+};
 const pageHeaders = { 'Content-Security-Policy': docsContentSecurityPolicy, 'Cache-Control': 'no-cache' };
 
 function now(): string {
