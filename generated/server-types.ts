@@ -614,7 +614,7 @@ export interface components {
          */
         SessionId: string;
         /**
-         * @description A conversation of one user with one oracle.
+         * @description A chat session of one user with one oracle.
          * @example {
          *       "sessionId": "ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F",
          *       "title": "Untitled",

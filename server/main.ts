@@ -8,13 +8,19 @@ await runEntryPoint(async () => {
   const log = createLogger(config.LOG_LEVEL);
   const server = await startServer(config, log);
   process.stdout.write(banner(server, config));
-  const signal = await nextSignal();
-  log.info({ signal }, 'stopping');
+  const reason = await Promise.race([nextSignal(), server.lost.then(fail)]);
+  log.info({ reason }, 'stopping');
   // Whoever asks twice does not want to wait.
   void nextSignal().then(() => process.exit(1));
   await server.stop();
   log.info('stopped');
 });
+
+/** Exits with 1, so that whatever supervises the process starts it anew. */
+function fail(reason: string): string {
+  process.exitCode = 1;
+  return reason;
+}
 
 function nextSignal(): Promise<string> {
   return new Promise((done) => {

@@ -18,6 +18,8 @@ export interface RunningServer {
   readonly firstApiKey: string | undefined;
   /** Whether the database is the embedded one. */
   readonly embedded: boolean;
+  /** Resolves, with the reason, when the server cannot go on and should be stopped and started anew. */
+  readonly lost: Promise<string>;
   /** Finishes what is under way, then closes everything. */
   stop(): Promise<void>;
 }
@@ -44,9 +46,11 @@ async function start(
   onStop: (step: () => Promise<unknown>) => void,
   stop: () => Promise<void>,
 ): Promise<RunningServer> {
+  let onLost: (reason: string) => void = () => undefined;
+  const lost = new Promise<string>((resolve) => (onLost = resolve));
   const [oracle, databaseUrl] = await Promise.all([
     loadOracleIdentity({ dataDir: config.DATA_DIR, key: config.ORACLE_KEY, did: config.ORACLE_DID }),
-    config.DATABASE_URL ?? startEmbedded(config, log, onStop),
+    config.DATABASE_URL ?? startEmbedded(config, log, onStop, onLost),
   ]);
   if (config.DATABASE_URL && !config.ORACLE_KEY) {
     log.warn(
@@ -94,6 +98,7 @@ async function start(
     oracleDid: oracle.did,
     firstApiKey: first?.key,
     embedded: config.DATABASE_URL === undefined,
+    lost,
     stop,
   };
 }
@@ -102,10 +107,11 @@ async function startEmbedded(
   { DATA_DIR }: Config,
   log: Logger,
   onStop: (step: () => Promise<unknown>) => void,
+  onLost: (reason: string) => void,
 ): Promise<string> {
   const postgres = await startEmbeddedPostgres({ dataDir: DATA_DIR, onNotice: (text) => log.info(text) });
   onStop(() => postgres.stop());
-  const hold = await holdDataFolder(postgres.url);
+  const hold = await holdDataFolder(postgres.url, () => onLost('the embedded PostgreSQL has gone away'));
   onStop(() => hold.release());
   return postgres.url;
 }

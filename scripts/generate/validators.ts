@@ -185,6 +185,8 @@ async function link(
       sourcefile: 'validators.js',
     },
     bundle: true,
+    // The labels in the output hold paths: those of this folder, wherever node_modules may really be.
+    preserveSymlinks: true,
     write: false,
     format: 'esm',
     platform: 'neutral',

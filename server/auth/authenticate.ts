@@ -1,4 +1,4 @@
-import type { Authenticate } from '../contract/binder.js';
+import type { Authenticate } from '../contract/exchange.js';
 import { Problem, type ProblemCode } from '../contract/problem.js';
 import type { ApiKeys } from './api-keys/service.js';
 import { authenticateUcan } from './ucan/authenticate.js';

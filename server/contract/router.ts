@@ -10,10 +10,17 @@ export interface Route<Target> {
   readonly params: Record<string, string | undefined>;
 }
 
+export interface Router<Target> {
+  /** Throws a `Problem` when the contract has no such path, or not with this method. */
+  find(method: string, path: string): Route<Target>;
+}
+
 const methods: readonly HTTPMethod[] = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'];
 
 /** Finds what a method and a path mean by the contract, or says why they mean nothing. */
-export function createRouter<Target extends { readonly row: OperationRow }>(targets: readonly Target[]) {
+export function createRouter<Target extends { readonly row: OperationRow }>(
+  targets: readonly Target[],
+): Router<Target> {
   const badUrl = Symbol('a path that cannot be decoded');
   const router = createFindMyWay({ maxParamLength: MAX_PARAMETER_LENGTH, onBadUrl: () => badUrl });
   for (const target of targets) {
@@ -29,7 +36,7 @@ export function createRouter<Target extends { readonly row: OperationRow }>(targ
   const look = (method: string, path: string) => router.find(method as HTTPMethod, path);
 
   return {
-    find(method: string, path: string): Route<Target> {
+    find(method, path) {
       // HEAD is GET without its body (RFC 9110, 9.3.2).
       const route = look(method === 'HEAD' ? 'GET' : method, path);
       if (!route) throw unknown(method, path);

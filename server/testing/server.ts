@@ -42,6 +42,8 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
     logged,
     async close() {
       await server.stop();
+      const misfits = logged.filter(({ msg }) => String(msg).endsWith('does not fit the contract'));
+      if (misfits.length > 0) throw new Error(JSON.stringify(misfits));
       await database.drop();
       await rm(dataDir, { recursive: true });
     },

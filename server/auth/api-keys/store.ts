@@ -1,9 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { FIRST_KEY_LOCK } from '../../persistence/locks.js';
 import { ApiKeyEntity } from './entity.js';
 import type { ApiKeyRecord } from './entity.js';
-
-/** Advisory locks have numbers for names; 7_316_001 and 7_316_002 belong to `persistence/locks.ts`. */
-const FIRST_KEY_LOCK = 7_316_003;
 
 export interface ApiKeyQueries {
   insert(record: ApiKeyRecord): Promise<void>;

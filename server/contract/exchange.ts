@@ -1,0 +1,212 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { frameValidators } from '../../generated/event-validators.js';
+import type { OperationRow } from '../../generated/operations.js';
+import type { OperationValidators, Validator } from '../../generated/validators.js';
+import { assertAcceptable } from './accept.js';
+import { readInput } from './input.js';
+import { Problem, problemBody } from './problem.js';
+import { send, sendProblem, type ReplyHeaders } from './reply.js';
+import { requestIdOf } from './request-id.js';
+import type { Router } from './router.js';
+import type { Opinion, SecondOpinion } from './second-opinion.js';
+import { sendStream, type SseFrame } from './sse.js';
+import type { OperationId } from './types.js';
+
+/** Finds out who calls, by one of the operation's alternatives of schemes; throws a `Problem` when nobody is let in. */
+export type Authenticate = (security: OperationRow['security'], request: IncomingMessage) => unknown;
+
+export interface ExchangeOptions {
+  readonly authenticate: Authenticate;
+  readonly log: Logger;
+  /** `strict` answers 500 when a reply does not fit the contract; `log` sends it all the same and logs the fault. */
+  readonly replyValidation: 'strict' | 'log';
+  /** Makes a problem of an error that is nobody's fault here, such as a database that is away. */
+  readonly explain?: (error: unknown) => Problem | undefined;
+  readonly secondOpinion?: SecondOpinion | undefined;
+}
+
+/** What a handler's reply looks like before its operation is known. */
+interface AnyReply {
+  readonly status: number;
+  readonly type?: string;
+  readonly body?: unknown;
+  readonly events?: AsyncIterable<SseFrame>;
+  readonly headers?: ReplyHeaders;
+}
+
+/** What a handler looks like before its operation is known. */
+export type AnyHandler = (request: Record<string, unknown>) => AnyReply | Promise<AnyReply>;
+
+/** An operation with all that answers it. */
+export interface BoundOperation {
+  readonly id: OperationId;
+  readonly row: OperationRow;
+  readonly validators: OperationValidators;
+  readonly handler: AnyHandler;
+  /** Media types of the successes. */
+  readonly types: readonly string[];
+}
+
+/** One request and its reply. Every request goes this way; see docs/architecture.md. */
+export class Exchange {
+  readonly #requestId: string;
+  readonly #started = performance.now();
+  #operation: BoundOperation | undefined;
+
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly response: ServerResponse,
+    private readonly options: ExchangeOptions,
+  ) {
+    this.#requestId = requestIdOf(request.headers);
+    response.once('close', () => this.#log());
+  }
+
+  async run(router: Router<BoundOperation>): Promise<void> {
+    try {
+      await this.#answer(router);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  async #answer(router: Router<BoundOperation>): Promise<void> {
+    const { request, response, options } = this;
+    const url = request.url ?? '/';
+    const mark = url.indexOf('?');
+    const route = router.find(request.method ?? 'GET', mark === -1 ? url : url.slice(0, mark));
+    const operation = route.found;
+    this.#operation = operation;
+    assertAcceptable(request, operation.types);
+    const { security } = operation.row;
+    const caller = security.length === 0 ? undefined : await options.authenticate(security, request);
+    const reading = readInput(operation, {
+      request,
+      response,
+      path: route.params,
+      search: mark === -1 ? '' : url.slice(mark + 1),
+    });
+    // The other validator knows a method only where the contract spells it out, and no contract spells out HEAD.
+    const ask = request.method === 'HEAD' ? undefined : options.secondOpinion;
+    const opinion = ask && (await compare(ask, request, reading));
+    const input = await reading;
+    await this.#deliver(
+      operation,
+      await operation.handler({ requestId: this.#requestId, caller, ...input }),
+      opinion,
+    );
+  }
+
+  async #deliver(
+    { id, validators }: BoundOperation,
+    reply: AnyReply,
+    opinion: Opinion | undefined,
+  ): Promise<void> {
+    const { status, type = 'application/json', body, events } = reply;
+    const headers = { ...reply.headers, 'X-Request-Id': this.#requestId };
+    if (events) {
+      await sendStream(this.response, status, events, headers, (frame) => this.#checkFrame(frame));
+    } else if (type === 'application/json') {
+      this.#check(validators.replies[status], body, () => `${id} ${status}`);
+      opinion?.assertReplyFits(status, body);
+      send(this.response, status, type, JSON.stringify(body), headers);
+    } else if (typeof body === 'string' || Buffer.isBuffer(body)) {
+      send(this.response, status, type.startsWith('text/') ? `${type}; charset=utf-8` : type, body, headers);
+    } else {
+      throw new Error(`${id} answered ${type} without text or bytes`);
+    }
+  }
+
+  #checkFrame({ event, data }: SseFrame): void {
+    const known: Record<string, Validator | undefined> = frameValidators;
+    this.#check(known[event], data, () => `frame ${event}`);
+  }
+
+  #check(validate: Validator | undefined, value: unknown, name: () => string): void {
+    if (validate?.(value)) return;
+    const faults = validate ? validate.errors : 'not in the contract';
+    if (this.options.replyValidation === 'strict') {
+      throw new Error(`${name()} does not fit the contract: ${JSON.stringify(faults)}`);
+    }
+    this.options.log.error(
+      { requestId: this.#requestId, what: name(), faults },
+      'a reply does not fit the contract',
+    );
+  }
+
+  #fail(error: unknown): void {
+    const { response, options } = this;
+    const problem = this.#checkedProblem(this.#problemOf(error));
+    if (response.headersSent) {
+      // The status is out; cutting the connection tells the client that the reply is not whole.
+      response.destroy();
+    } else {
+      sendProblem(response, problem, this.#requestId);
+    }
+    // Whoever threw a problem has said all there is to say.
+    if (error instanceof Problem && error === problem) return;
+    options.log.error(
+      { requestId: this.#requestId, operation: this.#operation?.id, err: problem.details.cause },
+      'a request failed',
+    );
+  }
+
+  #problemOf(error: unknown): Problem {
+    return error instanceof Problem ? error : (this.options.explain?.(error) ?? unexpected(error));
+  }
+
+  /** A problem is a reply like any other: its status and body must be among those that the operation declares. */
+  #checkedProblem(problem: Problem): Problem {
+    if (!this.#operation) return problem;
+    const { id, validators } = this.#operation;
+    try {
+      this.#check(
+        validators.replies[problem.status],
+        problemBody(problem, this.#requestId),
+        () => `${id} ${problem.status}`,
+      );
+      return problem;
+    } catch (misfit) {
+      return unexpected(misfit);
+    }
+  }
+
+  #log(): void {
+    const { request, response, options } = this;
+    options.log.info(
+      {
+        requestId: this.#requestId,
+        method: request.method,
+        operation: this.#operation?.id,
+        status: response.statusCode,
+        milliseconds: Math.round(performance.now() - this.#started),
+        ...(!response.writableFinished && { cut: true }),
+      },
+      'request',
+    );
+  }
+}
+
+/** Asks the second opinion once our own verdict is in. */
+async function compare(
+  ask: SecondOpinion,
+  request: IncomingMessage,
+  own: Promise<unknown>,
+): Promise<Opinion> {
+  const refusal = await own.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  const opinion = await ask(request);
+  opinion.agree(refusal);
+  return opinion;
+}
+
+function unexpected(cause: unknown): Problem {
+  return new Problem(
+    'internal_error',
+    'The server failed to answer; quote the request id when you report it',
+    { cause },
+  );
+}

@@ -1,0 +1,55 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { parse as parseQuery } from 'node:querystring';
+import type { OperationRow } from '../../generated/operations.js';
+import type { OperationValidators } from '../../generated/validators.js';
+import { readJsonBody } from './body.js';
+import { assertFits, invalidRequest } from './faults.js';
+
+/** A request as it came, taken apart by the router. */
+export interface RawInput {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly path: Record<string, string | undefined>;
+  /** What follows the `?`. */
+  readonly search: string;
+}
+
+export interface Input {
+  readonly path: Record<string, unknown>;
+  readonly query: Record<string, unknown>;
+  readonly header: Record<string, unknown>;
+  readonly body: unknown;
+}
+
+interface Operation {
+  readonly row: OperationRow;
+  readonly validators: OperationValidators;
+}
+
+/** Validates in the order that a reader expects: where, then how, then what. Throws a `Problem` that names the fields. */
+export async function readInput(
+  { row, validators }: Operation,
+  { request, response, path, search }: RawInput,
+): Promise<Input> {
+  if (validators.path) assertFits(validators.path, path, 'path');
+  const query: Record<string, unknown> = search === '' ? {} : { ...parseQuery(search) };
+  assertFits(validators.query, query, 'query');
+  const header = pick(request.headers, row.parameters.header);
+  if (validators.header) assertFits(validators.header, header, 'header');
+  if (row.body === 'none' || !validators.body) return { path, query, header, body: undefined };
+  const body = await readJsonBody(request, response);
+  if (body === undefined && row.body === 'required') {
+    throw invalidRequest([{ field: 'body', rule: 'required', message: 'is required' }]);
+  }
+  if (body !== undefined) assertFits(validators.body, body, 'body');
+  return { path, query, header, body };
+}
+
+function pick(headers: IncomingHttpHeaders, names: readonly string[]): Record<string, unknown> {
+  const picked: Record<string, unknown> = {};
+  for (const name of names) {
+    const value = headers[name];
+    if (value !== undefined) picked[name] = value;
+  }
+  return picked;
+}
