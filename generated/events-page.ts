@@ -423,7 +423,7 @@ valid UCAN is refused and closed at once. The server joins the socket to its ses
 <article id="type-Timestamp">
 <h3>Timestamp <span class="direction">string</span></h3>
 <p>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</p>
-<p><span class="rules"> Format <code>date-time</code>. At most <code>40</code> characters. Pattern <code>^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9]</code>.</span></p>
+<p><span class="rules"> Format <code>date-time</code>. At most <code>40</code> characters. Pattern <code>^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$</code>.</span></p>
 </article>
 <article id="type-ProblemCode">
 <h3>ProblemCode <span class="direction">string</span></h3>

@@ -21,7 +21,10 @@ export interface OperationValidators {
   readonly path?: Validator;
   readonly query: Validator;
   readonly header?: Validator;
+  /** Gives a verdict, and the first fault. */
   readonly body?: Validator;
+  /** Finds every fault; its time grows with the square of their number, so it is for small bodies. */
+  readonly bodyFaults?: Validator;
   /** By status. */
   readonly replies: Readonly<Record<string, Validator>>;
 }

@@ -88,6 +88,11 @@ export async function createApp({
 
   const app = express();
   app.disable('x-powered-by');
+  app.use((_request, response, next) => {
+    // Without this a busy keep-alive connection would hold the stop up until its time is over.
+    if (isStopping()) response.setHeader('Connection', 'close');
+    next();
+  });
   app.use(createCors(config.CORS_ORIGIN));
   app.use(
     bindContract({
@@ -131,11 +136,12 @@ export async function createApp({
   return {
     server,
     async drain() {
-      gateway.disconnectSockets(true);
+      // Closes the HTTP server as well. Clients see a lost connection, which they open anew; a goodbye would end their channel.
       const closed = new Promise<void>((done) => void gateway.close(() => done()));
       await messages.drained();
-      server.closeIdleConnections();
       await closed;
+      // One that came in on a connection that was still open.
+      await messages.drained();
     },
   };
 }

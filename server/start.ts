@@ -48,10 +48,12 @@ async function start(
 ): Promise<RunningServer> {
   let onLost: (reason: string) => void = () => undefined;
   const lost = new Promise<string>((resolve) => (onLost = resolve));
-  const [oracle, databaseUrl] = await Promise.all([
-    loadOracleIdentity({ dataDir: config.DATA_DIR, key: config.ORACLE_KEY, did: config.ORACLE_DID }),
-    config.DATABASE_URL ?? startEmbedded(config, log, onStop, onLost),
-  ]);
+  const oracle = await loadOracleIdentity({
+    dataDir: config.DATA_DIR,
+    key: config.ORACLE_KEY,
+    did: config.ORACLE_DID,
+  });
+  const databaseUrl = config.DATABASE_URL ?? (await startEmbedded(config, log, onStop, onLost));
   if (config.DATABASE_URL && !config.ORACLE_KEY) {
     log.warn(
       'ORACLE_KEY is not set: replicas on one database need the same key, and each would make its own',

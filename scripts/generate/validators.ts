@@ -16,7 +16,10 @@ interface ValidatorModule {
 
 /** Parameters arrive as text, so types are coerced; all faults are collected, because a caller wants to mend them at once. */
 const parameterOptions: Options = { coerceTypes: true, useDefaults: true, allErrors: true };
-const bodyOptions: Options = { useDefaults: true, allErrors: true };
+/** A verdict stops at the first fault: collecting them all takes Ajv time that grows with the square of their number. */
+const bodyOptions: Options = { useDefaults: true };
+/** For small bodies only, to name every field at once. */
+const explainOptions: Options = { ...bodyOptions, allErrors: true };
 /** What the server itself sends needs a verdict and one reason. */
 const replyOptions: Options = {};
 
@@ -25,6 +28,7 @@ export async function generateValidators({ openapi }: Contracts): Promise<string
   const operations = listOperations(openapi);
   const parameters: ValidatorModule = { schemas: {}, options: parameterOptions };
   const bodies: ValidatorModule = { schemas: {}, options: bodyOptions };
+  const explanations: ValidatorModule = { schemas: bodies.schemas, options: explainOptions };
   const replies: ValidatorModule = { schemas: {}, options: replyOptions };
   const table: string[] = [];
   for (const operation of operations) {
@@ -36,7 +40,7 @@ export async function generateValidators({ openapi }: Contracts): Promise<string
     table.push(`  ${operation.id}: { ${members.join(', ')} },`);
   }
   return link(
-    { parameters, bodies, replies },
+    { parameters, bodies, explanations, replies },
     openapi.components.schemas,
     `export const validators = {\n${table.join('\n')}\n};`,
   );
@@ -62,7 +66,7 @@ function bodyMembers({ id, body }: ResolvedOperation, schemas: Record<string, Js
   const schema = body && jsonSchemaOf(body.content);
   if (!schema) return [];
   schemas[`${id}_body`] = schema;
-  return [`body: bodies.${id}_body`];
+  return [`body: bodies.${id}_body`, `bodyFaults: explanations.${id}_body`];
 }
 
 function replyMember({ id, replies }: ResolvedOperation, schemas: Record<string, Json>): string {
@@ -118,7 +122,10 @@ export interface OperationValidators {
   readonly path?: Validator;
   readonly query: Validator;
   readonly header?: Validator;
+  /** Gives a verdict, and the first fault. */
   readonly body?: Validator;
+  /** Finds every fault; its time grows with the square of their number, so it is for small bodies. */
+  readonly bodyFaults?: Validator;
   /** By status. */
   readonly replies: Readonly<Record<string, Validator>>;
 }

@@ -10,11 +10,18 @@ const MAX_DEPTH = 64;
 
 const parse = express.json({ limit: MAX_BODY_BYTES, strict: false, type: () => true });
 
+/** A body and how much it holds. */
+export interface JsonBody {
+  readonly value: unknown;
+  /** How many values there are in it, on all levels. */
+  readonly size: number;
+}
+
 /** Reads a JSON body; `undefined` when there is none. */
 export async function readJsonBody(
   request: IncomingMessage & { body?: unknown },
   response: ServerResponse,
-): Promise<unknown> {
+): Promise<JsonBody | undefined> {
   if (!hasBody(request)) return undefined;
   if (!isJson(request.headers['content-type'])) {
     throw new Problem('unsupported_media_type', 'Send the body with Content-Type: application/json');
@@ -25,13 +32,7 @@ export async function readJsonBody(
       else fail(problemOf(error));
     });
   });
-  if (!isStorable(request.body, 0)) {
-    throw new Problem(
-      'malformed_json',
-      `The body has text with NUL or unpaired surrogates, or nests deeper than ${MAX_DEPTH} levels`,
-    );
-  }
-  return request.body;
+  return { value: request.body, size: sizeOf(request.body, 0) };
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
@@ -39,20 +40,36 @@ function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 function isJson(contentType = ''): boolean {
-  return /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType);
+  return /^application\/json\s*(?:;|$)/i.test(contentType);
+}
+
+/** Counts the values, and throws when one of them could not be stored as it came. */
+function sizeOf(value: unknown, depth: number): number {
+  if (typeof value === 'string') assertStorable(value);
+  // JSON.parse makes Infinity of 1e400, which would be stored as null.
+  if (typeof value === 'number' && !Number.isFinite(value)) throw unstorable('a number that is too large');
+  if (typeof value !== 'object' || value === null) return 1;
+  if (depth === MAX_DEPTH) throw unstorable(`more than ${MAX_DEPTH} levels`);
+  let size = 1;
+  if (Array.isArray(value)) {
+    for (const item of value) size += sizeOf(item, depth + 1);
+  } else {
+    for (const [key, item] of Object.entries(value)) {
+      assertStorable(key);
+      size += sizeOf(item, depth + 1);
+    }
+  }
+  return size;
 }
 
 /** PostgreSQL takes neither NUL nor half a surrogate pair, in text or in jsonb. */
-function isStorable(value: unknown, depth: number): boolean {
-  if (typeof value === 'string') return isStorableText(value);
-  if (typeof value !== 'object' || value === null) return true;
-  if (depth === MAX_DEPTH) return false;
-  if (Array.isArray(value)) return value.every((item) => isStorable(item, depth + 1));
-  return Object.entries(value).every(([key, item]) => isStorableText(key) && isStorable(item, depth + 1));
+function assertStorable(text: string): void {
+  if (text.includes('\0')) throw unstorable('text with NUL');
+  if (!text.isWellFormed()) throw unstorable('text with half a surrogate pair');
 }
 
-function isStorableText(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed();
+function unstorable(what: string): Problem {
+  return new Problem('malformed_json', `The body has ${what}, which cannot be stored`);
 }
 
 /** body-parser's errors have a `type`; what has none is a fault of ours. */

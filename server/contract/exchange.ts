@@ -144,8 +144,8 @@ export class Exchange {
     } else {
       sendProblem(response, problem, this.#requestId);
     }
-    // Whoever threw a problem has said all there is to say.
-    if (error instanceof Problem && error === problem) return;
+    // A problem that was thrown without a cause has said all there is to say.
+    if (error === problem && problem.details.cause === undefined) return;
     options.log.error(
       { requestId: this.#requestId, operation: this.#operation?.id, err: problem.details.cause },
       'a request failed',

@@ -5,8 +5,15 @@ import { Problem, type FieldError } from './problem.js';
 const MAX_ERRORS = 20;
 
 /** Throws an `invalid_request` that names each field, unless the value fits. The validator may coerce and fill in defaults. */
-export function assertFits<T>(validate: Validator<T>, value: unknown, place: string): asserts value is T {
-  if (!validate(value)) throw invalidRequest(fieldErrors(validate.errors ?? [], place));
+export function assertFits<T>(
+  validate: Validator<T>,
+  value: unknown,
+  place: string,
+  explain: Validator = validate,
+): asserts value is T {
+  if (validate(value)) return;
+  if (explain !== validate) explain(value);
+  throw invalidRequest(fieldErrors(explain.errors ?? validate.errors ?? [], place));
 }
 
 export function invalidRequest(errors: FieldError[]): Problem {

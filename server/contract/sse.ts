@@ -17,7 +17,6 @@ const streamHeaders = {
   ...securityHeaders,
   'Content-Type': 'text/event-stream',
   'Cache-Control': 'no-cache, no-transform',
-  Connection: 'keep-alive',
   'X-Accel-Buffering': 'no',
 };
 

@@ -16,11 +16,11 @@ export function createMessageHandlers(service: MessageService): Handlers<'sendMe
       });
       const headers = { 'X-Run-Id': run.id };
       if (body.stream) return { status: 200, type: 'text/event-stream', events: run.frames(), headers };
-      const content = await run.answer.catch((cause: unknown) => {
+      const content = await run.answer.catch(() => {
+        // The run has logged why.
         throw new Problem(
           'internal_error',
           'The oracle failed to answer; what it had said is in the transcript',
-          { cause },
         );
       });
       const messages = body.returnAllMessages && (await service.list(sessionId, caller.did)).map(toMessage);

@@ -73,7 +73,7 @@ export function createMessageService({ store, sessions, agent, log }: MessageSer
     },
 
     async drained() {
-      await Promise.allSettled([...active].map(({ answer }) => answer));
+      while (active.size > 0) await Promise.allSettled([...active].map(({ answer }) => answer));
     },
   };
 }

@@ -102,18 +102,22 @@ export class Run {
   }
 }
 
-/** Gathers what a source has yielded while its reader was busy. */
+/** Gathers what a source has yielded while its reader was busy. A reader that leaves stops the source. */
 async function* inBatches(source: AsyncIterable<AgentEvent>): AsyncGenerator<AgentEvent[], void> {
   const gathered = new Gathering();
   const pump = gathered.drain(source);
   // Its error is thrown below, unless the reader has gone by then.
   pump.catch(() => undefined);
-  for (;;) {
-    const batch = await gathered.next();
-    if (batch.length === 0) break;
-    yield batch;
+  try {
+    for (;;) {
+      const batch = await gathered.next();
+      if (batch.length === 0) break;
+      yield batch;
+    }
+    await pump;
+  } finally {
+    gathered.stop();
   }
-  await pump;
 }
 
 class Gathering {
@@ -125,12 +129,12 @@ class Gathering {
   async drain(source: AsyncIterable<AgentEvent>): Promise<void> {
     try {
       for await (const event of source) {
+        if (this.#ended) break;
         this.#events.push(event);
         this.#wake();
       }
     } finally {
-      this.#ended = true;
-      this.#wake();
+      this.stop();
     }
   }
 
@@ -140,5 +144,10 @@ class Gathering {
       await new Promise<void>((resume) => (this.#wake = resume));
     }
     return this.#events.splice(0);
+  }
+
+  stop(): void {
+    this.#ended = true;
+    this.#wake();
   }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { invalidRequest } from '../../contract/faults.js';
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import type { TwinRow } from './entity.js';
@@ -71,8 +72,8 @@ function validityOf({
   validFrom,
   validUntil,
 }: Schema<'TwinCreate'>): Pick<TwinRow, 'validFrom' | 'validUntil'> {
-  const from = validFrom === undefined ? null : new Date(validFrom);
-  const until = validUntil === undefined ? null : new Date(validUntil);
+  const from = timeOf('validFrom', validFrom);
+  const until = timeOf('validUntil', validUntil);
   if (from && until && until <= from) {
     throw new Problem('invalid_validity_period', 'validUntil must be after validFrom', {
       errors: [
@@ -85,4 +86,15 @@ function validityOf({
     });
   }
   return { validFrom: from, validUntil: until };
+}
+
+/** Replies give times in UTC, where one that is near the ends of the contract's range may fall out of it. */
+function timeOf(field: string, text: string | undefined): Date | null {
+  if (text === undefined) return null;
+  const time = new Date(text);
+  const year = time.getUTCFullYear();
+  if (year >= 1000 && year <= 9999) return time;
+  throw invalidRequest([
+    { field: `body.${field}`, rule: 'format', message: 'must be in a year from 1000 to 9999 in UTC' },
+  ]);
 }
