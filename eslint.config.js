@@ -21,6 +21,25 @@ const forbidden = {
   'server/auth': ['**/platform/**', '**/oracle/**', '**/realtime/**', '**/app.js'],
   'server/platform': ['**/oracle/**', '**/realtime/**', '**/app.js'],
   'server/oracle': ['**/platform/**', '**/realtime/**', '**/app.js'],
+  'server/realtime': [
+    '**/platform/**',
+    '**/oracle/**',
+    '**/service/**',
+    '**/docs/**',
+    '**/persistence/**',
+    '**/app.js',
+  ],
+  'server/service': ['**/platform/**', '**/oracle/**', '**/realtime/**', '**/persistence/**', '**/app.js'],
+  'server/docs': [
+    '**/auth/**',
+    '**/contract/**',
+    '**/platform/**',
+    '**/oracle/**',
+    '**/realtime/**',
+    '**/service/**',
+    '**/persistence/**',
+    '**/app.js',
+  ],
   sdk: ['**/server/**', '**/scripts/**'],
 };
 

@@ -37,7 +37,8 @@ The HTTP operations are in the OpenAPI document.</p>
 <h2>A session&#39;s event channel</h2>
 <p>Connect to namespace <code>/</code> with the query parameter <code>sessionId</code> and an <code>auth</code> object that holds <code>invocation</code> or <code>ucanDelegation</code>.
 Both are checked as for HTTP, before the connection is accepted; a handshake without a session of the caller or without a
-valid UCAN is refused and closed at once. The server joins the socket to its session and says <code>connected</code>.</p>
+valid UCAN is refused and closed at once. The client then finds a <code>Problem</code> of the OpenAPI document in the <code>data</code> of its
+<code>connect_error</code>. The server joins the socket to its session and says <code>connected</code>.</p>
 <dl class="connection">
 <dt>Protocol</dt><dd>socket.io: Socket.IO 4 on the path <code>/socket.io/</code>, namespace <code>/</code>.</dd>
 <dt>Address</dt><dd><code>/</code></dd>
@@ -57,8 +58,8 @@ valid UCAN is refused and closed at once. The server joins the socket to its ses
 <table class="fields">
 <thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
 <tbody>
-<tr><td><code>invocation</code> <span class="optional">optional</span></td><td>string</td><td>A user-signed UCAN invocation as a base64 CAR.</td></tr>
-<tr><td><code>ucanDelegation</code> <span class="optional">optional</span></td><td>string</td><td>A user-to-oracle UCAN delegation as a base64 CAR.</td></tr>
+<tr><td><code>invocation</code> <span class="optional">optional</span></td><td>string</td><td>A user-signed UCAN invocation as a base64 CAR.<span class="rules"> At most <code>16384</code> characters.</span></td></tr>
+<tr><td><code>ucanDelegation</code> <span class="optional">optional</span></td><td>string</td><td>A user-to-oracle UCAN delegation as a base64 CAR.<span class="rules"> At most <code>16384</code> characters.</span></td></tr>
 </tbody>
 </table>
 
@@ -101,8 +102,8 @@ valid UCAN is refused and closed at once. The server joins the socket to its ses
 <tr><td><code>code</code> <span class="required">required</span></td><td><a href="#type-ProblemCode">ProblemCode</a></td><td>Names what went wrong; programs branch on it. A code never changes its meaning, and the list may grow.</td></tr>
 <tr><td><code>message</code> <span class="required">required</span></td><td>string</td><td></td></tr>
 <tr><td><code>errors</code> <span class="optional">optional</span></td><td>array of object</td><td>One field that does not fit the contract.</td></tr>
-<tr><td><code>errors[].field</code> <span class="required">required</span></td><td>string</td><td>Where it is: <code>body</code>, <code>query</code>, <code>path</code> or <code>header</code>, then the way to the value.</td></tr>
-<tr><td><code>errors[].rule</code> <span class="required">required</span></td><td>string</td><td>The contract&#39;s rule that it breaks, as a JSON Schema keyword.</td></tr>
+<tr><td><code>errors[].field</code> <span class="required">required</span></td><td>string</td><td>Where it is: <code>body</code>, <code>query</code>, <code>path</code> or <code>header</code>, on the socket <code>payload</code>, <code>event</code>, <code>query</code> or <code>auth</code>; then the way to the value.</td></tr>
+<tr><td><code>errors[].rule</code> <span class="required">required</span></td><td>string</td><td>The rule that it breaks, either a JSON Schema keyword of the contract or a problem code.</td></tr>
 <tr><td><code>errors[].message</code> <span class="required">required</span></td><td>string</td><td>What to do about it.</td></tr>
 <tr><td><code>timestamp</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
 </tbody>

@@ -36,6 +36,3 @@ export interface OperationRow {
   /** The schema of the SSE frames, when the operation can stream. */
   readonly events?: string;
 }
-
-/** The contract's version. */
-export const contractVersion = "0.1.0";

@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * Say whether this replica should get traffic
-         * @description Not ready while the server is starting or stopping, or when its database cannot be reached.
+         * @description Not ready while the server is stopping, or when its database cannot be reached. A server that is starting does not listen yet.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -202,7 +202,7 @@ export interface paths {
         put?: never;
         /**
          * Open a chat session
-         * @description Takes no body; an empty JSON body is let pass.
+         * @description Takes no body; one that is sent is not read.
          */
         post: operations["createSession"];
         delete?: never;
@@ -437,12 +437,12 @@ export interface components {
         /** @description One field that does not fit the contract. */
         FieldError: {
             /**
-             * @description Where it is: `body`, `query`, `path` or `header`, then the way to the value.
+             * @description Where it is: `body`, `query`, `path` or `header`, on the socket `payload`, `event`, `query` or `auth`; then the way to the value.
              * @example body.tools[0].name
              */
             field: string;
             /**
-             * @description The contract's rule that it breaks, as a JSON Schema keyword.
+             * @description The rule that it breaks, either a JSON Schema keyword of the contract or a problem code.
              * @example required
              */
             rule: string;
@@ -742,7 +742,7 @@ export interface components {
             tools?: components["schemas"]["BrowserTool"][];
             agActions?: components["schemas"]["AgAction"][];
             attachments?: components["schemas"]["Attachment"][];
-            /** @description For each protected MCP tool, the invocation that pays for its call, as a base64 CAR. */
+            /** @description For each protected MCP tool, the invocation that allows its call, as a base64 CAR. */
             mcpInvocations?: {
                 [key: string]: string;
             };
@@ -1147,7 +1147,7 @@ export interface components {
          */
         WwwAuthenticate: string;
         /**
-         * @description The run that answers; sent with streams.
+         * @description The run that answers.
          * @example run_01JC9T1A2B4C6D8E0F2G4H6J8K
          */
         RunId: string;

@@ -92,12 +92,12 @@ export interface components {
         /** @description One field that does not fit the contract. */
         FieldError: {
             /**
-             * @description Where it is: `body`, `query`, `path` or `header`, then the way to the value.
+             * @description Where it is: `body`, `query`, `path` or `header`, on the socket `payload`, `event`, `query` or `auth`; then the way to the value.
              * @example body.tools[0].name
              */
             field: string;
             /**
-             * @description The contract's rule that it breaks, as a JSON Schema keyword.
+             * @description The rule that it breaks, either a JSON Schema keyword of the contract or a problem code.
              * @example required
              */
             rule: string;

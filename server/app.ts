@@ -114,7 +114,7 @@ export async function createApp({
       },
       authenticate: createAuthenticate(apiKeys, verifier),
       log,
-      explain: (error) => (isUnavailable(error) ? unavailable(error) : undefined),
+      explain,
       replyValidation: config.REPLY_VALIDATION,
       secondOpinion: config.VALIDATOR === 'eov' ? await createSecondOpinion(openapi) : undefined,
     }),
@@ -129,6 +129,7 @@ export async function createApp({
     server,
     cors: corsOptions(config.CORS_ORIGIN),
     verifier,
+    explain,
     assertOwnSession: (sessionId, did) => sessions.own(sessionId, did),
     log,
   });
@@ -144,6 +145,10 @@ export async function createApp({
       await messages.drained();
     },
   };
+}
+
+function explain(error: unknown): Problem | undefined {
+  return isUnavailable(error) ? unavailable(error) : undefined;
 }
 
 function unavailable(cause: unknown, detail = 'The database cannot be reached; try again'): Problem {

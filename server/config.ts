@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isDid } from './did.js';
 
 /** `*`, or origins such as `https://app.example.org`, divided by commas. */
 const origins = z
@@ -10,7 +11,7 @@ const origins = z
   )
   .refine((list) => !list.includes('*') || list.length === 1, 'must be * alone, or origins without *');
 
-const did = z.string().regex(/^did:[a-z0-9]+:[A-Za-z0-9._:%-]+$/, 'must be a DID');
+const did = z.string().refine(isDid, 'must be a DID');
 
 const wholeNumber = (from: number, to: number) =>
   z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(from).max(to));
@@ -22,10 +23,12 @@ export const settings = z.object({
     .describe('Port of the HTTP API and the socket; 0 takes a free one.'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on; `0.0.0.0` for all.'),
   PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
+    .string()
+    .transform((text) => text.replace(/\/$/, ''))
+    .refine(isOrigin, 'must be an origin such as https://oracle.example.org, without a path')
     .optional()
     .describe(
-      'URL that clients reach the server by, for the discovery document. Unset: made of `HOST` and `PORT`.',
+      'Origin that clients reach the server by, for the discovery document. Unset: made of `HOST` and `PORT`.',
     ),
   DATA_DIR: z
     .string()
@@ -104,5 +107,5 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 }
 
 function isOrigin(text: string): boolean {
-  return URL.canParse(text) && new URL(text).origin === text;
+  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }

@@ -6,9 +6,11 @@ import { startServer, type RunningServer } from './start.js';
 await runEntryPoint(async () => {
   const config = readConfig(process.env);
   const log = createLogger(config.LOG_LEVEL);
+  // Heard from here on: a start that is interrupted must still stop what it has started.
+  const signal = nextSignal();
   const server = await startServer(config, log);
   process.stdout.write(banner(server, config));
-  const reason = await Promise.race([nextSignal(), server.lost.then(fail)]);
+  const reason = await Promise.race([signal, server.lost.then(fail)]);
   log.info({ reason }, 'stopping');
   // Whoever asks twice does not want to wait.
   void nextSignal().then(() => process.exit(1));

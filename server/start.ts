@@ -87,7 +87,7 @@ async function start(
     apiKeys,
     oracle,
     log,
-    publicUrl: () => config.PUBLIC_URL?.replace(/\/$/, '') ?? url,
+    publicUrl: () => config.PUBLIC_URL ?? url,
     isStopping: () => stopping,
   });
   url = await listen(server, config);

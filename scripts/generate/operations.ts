@@ -57,7 +57,7 @@ function resolveOperation(
   };
 }
 
-/** The table that the server binds its handlers to, and that the SDK reads. */
+/** The table that the server binds its handlers to. */
 export function generateOperations({ openapi }: Contracts): string {
   const entries = listOperations(openapi).map(
     (operation) => `  ${operation.id}: ${JSON.stringify(row(openapi, operation))},\n`,
@@ -81,9 +81,6 @@ export interface OperationRow {
   /** The schema of the SSE frames, when the operation can stream. */
   readonly events?: string;
 }
-
-/** The contract's version. */
-export const contractVersion = ${JSON.stringify(openapi.info.version)};
 `;
 }
 

@@ -8,6 +8,7 @@ interface Failure {
   readonly code: ProblemCode;
   readonly message: string;
   readonly reason?: string;
+  readonly detail?: string;
 }
 
 /** Lets a caller in as the operation's security schemes ask: API keys on the platform, UCANs at the oracle. */
@@ -23,10 +24,10 @@ export function createAuthenticate(apiKeys: ApiKeys, verifier: UcanVerifier): Au
 }
 
 /** A 401 with the challenge of RFC 6750, section 3. */
-function unauthorized({ code, message, reason }: Failure): Problem {
+function unauthorized({ code, message, reason, detail = message }: Failure): Problem {
   const challenge = ['Bearer realm="twin-oracle"'];
   if (code !== 'authentication_required')
-    challenge.push('error="invalid_token"', `error_description="${reason ?? code}"`);
+    challenge.push('error="invalid_token"', `error_description="${detail.replaceAll('"', "'")}"`);
   return new Problem(code, message, {
     ...(reason && { reason }),
     headers: { 'WWW-Authenticate': challenge.join(', ') },

@@ -1,14 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import type { API } from '@ucanto/core';
 import * as ed25519 from '@ucanto/principal/ed25519';
+import { isDid } from '../did.js';
+import { keepSecret } from '../persistence/secret-file.js';
 
 const KEY_FILE = 'oracle-key';
-const OWNER_ONLY = 0o600;
-
-/** DID Core §3.1. */
-const DID_SYNTAX = /^did:[a-z0-9]+:[A-Za-z0-9._:%-]+$/;
 
 /** Who this oracle is: the audience of every UCAN it accepts, the issuer of those that it makes. */
 export interface OracleIdentity {
@@ -35,7 +31,10 @@ export const loadOracleIdentity = async ({
   const file = join(dataDir, KEY_FILE);
   const signer = key
     ? await parseKey(key, 'ORACLE_KEY')
-    : await parseKey(await readOrMakeKey(file), `The key file ${file} (used because ORACLE_KEY is not set)`);
+    : await parseKey(
+        await keepSecret(file, newKey),
+        `The key file ${file} (used because ORACLE_KEY is not set)`,
+      );
   return did ? named(signer, did) : { did: signer.did(), signer };
 };
 
@@ -48,7 +47,7 @@ const named = (signer: ed25519.EdSigner, did: string): OracleIdentity => {
   return { did, signer: signer.withDID(did) };
 };
 
-const isDid = (text: string): text is API.DID => DID_SYNTAX.test(text);
+const newKey = async (): Promise<string> => ed25519.format(await ed25519.generate());
 
 const parseKey = async (text: string, source: string): Promise<ed25519.EdSigner> => {
   const signer = decodeKey(text.trim());
@@ -70,49 +69,3 @@ const isWhole = async (signer: ed25519.EdSigner): Promise<boolean> => {
   const probe = new Uint8Array([1]);
   return signer.verify(probe, await signer.sign(probe));
 };
-
-const readOrMakeKey = async (file: string): Promise<string> => {
-  const existing = await readIfExists(file);
-  if (existing !== undefined) return existing;
-  await installOnce(file, `${ed25519.format(await ed25519.generate())}\n`);
-  // Read back: if another process was first, its key is the oracle's.
-  return readFile(file, 'utf8');
-};
-
-/** The file appears whole or not at all, and the first of two writers wins: `link` is atomic and never overwrites. */
-const installOnce = async (file: string, text: string): Promise<void> => {
-  const folder = dirname(file);
-  const draft = `${file}.${randomUUID()}`;
-  await mkdir(folder, { recursive: true });
-  try {
-    await writeDurably(draft, text);
-    await link(draft, file).catch(ignoreCode('EEXIST'));
-  } finally {
-    await rm(draft, { force: true });
-  }
-  await syncFolder(folder);
-};
-
-const writeDurably = async (file: string, text: string): Promise<void> => {
-  await using handle = await open(file, 'wx', OWNER_ONLY);
-  await handle.writeFile(text);
-  await handle.sync();
-};
-
-/** A new name is on the disk only once its folder is. Windows cannot open folders, and writes names by itself. */
-const syncFolder = async (folder: string): Promise<void> => {
-  if (process.platform === 'win32') return;
-  await using handle = await open(folder);
-  await handle.sync();
-};
-
-const readIfExists = (file: string): Promise<string | undefined> =>
-  readFile(file, 'utf8').catch(ignoreCode('ENOENT'));
-
-const ignoreCode =
-  (code: string) =>
-  (error: unknown): undefined => {
-    if (typeof error === 'object' && error !== null && 'code' in error && error.code === code)
-      return undefined;
-    throw error;
-  };

@@ -10,7 +10,7 @@ const meanings: Readonly<Record<string, [ProblemCode, string]>> = {
 
 /** Answers what Node's parser cannot read as a request; no route or middleware ever sees it. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
+  if (!socket.writable || error.code === 'ECONNRESET' || isReplying(socket)) {
     socket.destroy();
     return;
   }
@@ -28,4 +28,12 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${problem.status} ${body.title}\r\n${lines.join('')}\r\n${text}`);
+}
+
+/**
+ * Whether a reply to an earlier request is on its way on this connection: a problem would land in the middle of it. Node's own
+ * handler looks at the same member, which it does not document.
+ */
+function isReplying(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
+  return socket._httpMessage?.headersSent === true;
 }

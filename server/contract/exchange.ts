@@ -5,12 +5,12 @@ import type { OperationRow } from '../../generated/operations.js';
 import type { OperationValidators, Validator } from '../../generated/validators.js';
 import { assertAcceptable } from './accept.js';
 import { readInput } from './input.js';
-import { Problem, problemBody } from './problem.js';
+import { Problem, problemBody, unexpectedProblem } from './problem.js';
 import { send, sendProblem, type ReplyHeaders } from './reply.js';
 import { requestIdOf } from './request-id.js';
 import type { Router } from './router.js';
 import type { Opinion, SecondOpinion } from './second-opinion.js';
-import { sendStream, type SseFrame } from './sse.js';
+import { sendStream, type OpenStream, type SseFrame } from './sse.js';
 import type { OperationId } from './types.js';
 
 /** Finds out who calls, by one of the operation's alternatives of schemes; throws a `Problem` when nobody is let in. */
@@ -31,7 +31,7 @@ interface AnyReply {
   readonly status: number;
   readonly type?: string;
   readonly body?: unknown;
-  readonly events?: AsyncIterable<SseFrame>;
+  readonly events?: OpenStream;
   readonly headers?: ReplyHeaders;
 }
 
@@ -153,7 +153,7 @@ export class Exchange {
   }
 
   #problemOf(error: unknown): Problem {
-    return error instanceof Problem ? error : (this.options.explain?.(error) ?? unexpected(error));
+    return error instanceof Problem ? error : (this.options.explain?.(error) ?? unexpectedProblem(error));
   }
 
   /** A problem is a reply like any other: its status and body must be among those that the operation declares. */
@@ -168,7 +168,7 @@ export class Exchange {
       );
       return problem;
     } catch (misfit) {
-      return unexpected(misfit);
+      return unexpectedProblem(misfit);
     }
   }
 
@@ -201,12 +201,4 @@ async function compare(
   const opinion = await ask(request);
   opinion.agree(refusal);
   return opinion;
-}
-
-function unexpected(cause: unknown): Problem {
-  return new Problem(
-    'internal_error',
-    'The server failed to answer; quote the request id when you report it',
-    { cause },
-  );
 }

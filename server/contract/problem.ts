@@ -53,6 +53,15 @@ export class Problem extends Error {
   }
 }
 
+/** For whatever nobody foresaw: no internals go out, and the cause goes to the log. */
+export function unexpectedProblem(cause: unknown): Problem {
+  return new Problem(
+    'internal_error',
+    'The server failed to answer; quote the request id when you report it',
+    { cause },
+  );
+}
+
 /** The body of the reply: RFC 9457, with the members that the published client reads. */
 export function problemBody(
   { code, status, message, details }: Problem,

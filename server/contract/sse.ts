@@ -20,11 +20,14 @@ const streamHeaders = {
   'X-Accel-Buffering': 'no',
 };
 
-/** Writes frames as they come, until they end or the client goes. Then the iterator is told to return. */
+/** Frames to be sent, until they end or the signal says that nobody listens any more. */
+export type OpenStream = (gone: AbortSignal) => AsyncIterable<SseFrame>;
+
+/** Writes frames as they come, until they end or the client goes. */
 export async function sendStream(
   response: ServerResponse,
   status: number,
-  frames: AsyncIterable<SseFrame>,
+  open: OpenStream,
   headers: ReplyHeaders,
   check: (frame: SseFrame) => void,
 ): Promise<void> {
@@ -38,15 +41,15 @@ export async function sendStream(
   response.once('close', () => gone.abort());
   const heartbeat = setInterval(() => response.write(': heartbeat\n\n'), HEARTBEAT_SECONDS * 1000);
   try {
-    for await (const frame of frames) {
+    for await (const frame of open(gone.signal)) {
       check(frame);
       // In one write: older clients lose a frame that is split over two.
       if (!response.write(format(frame))) await drained(response, gone.signal);
-      if (gone.signal.aborted) break;
+      if (gone.signal.aborted) return;
     }
+    response.end();
   } finally {
     clearInterval(heartbeat);
-    response.end();
   }
 }
 
@@ -54,8 +57,8 @@ function format({ id, event, data }: SseFrame): string {
   return `event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
 }
 
-async function drained(response: ServerResponse, signal: AbortSignal): Promise<void> {
-  await once(response, 'drain', { signal }).catch((error: unknown) => {
-    if (!signal.aborted) throw error;
+async function drained(response: ServerResponse, gone: AbortSignal): Promise<void> {
+  await once(response, 'drain', { signal: gone }).catch((error: unknown) => {
+    if (!gone.aborted) throw error;
   });
 }

@@ -55,7 +55,7 @@ type MediaReply<Id extends OperationId, Status, Reply> = Reply extends { content
           ? {
               status: Status;
               type: Type;
-              events: AsyncIterable<OperationEvent<Id>>;
+              events: (gone: AbortSignal) => AsyncIterable<OperationEvent<Id>>;
               headers?: ReplyHeaders<Reply>;
             }
           : { status: Status; type: Type; body: string | Buffer; headers?: Record<string, string> };

@@ -7,7 +7,7 @@ import type { ClientToServerEvents, ServerToClientEvents } from '../../generated
 import { authenticateUcanArtifacts } from '../auth/ucan/authenticate.js';
 import type { UcanVerifier } from '../auth/ucan/verify.js';
 import { assertFits } from '../contract/faults.js';
-import { Problem, problemBody } from '../contract/problem.js';
+import { Problem, problemBody, unexpectedProblem } from '../contract/problem.js';
 import { welcome } from './welcome.js';
 
 interface SocketData {
@@ -27,11 +27,20 @@ export interface GatewayOptions {
   readonly verifier: UcanVerifier;
   /** Rejects with a `Problem` when the user has no such session. */
   readonly assertOwnSession: (sessionId: string, userDid: string) => Promise<unknown>;
+  /** Makes a problem of an error that is nobody's fault here, such as a database that is away. */
+  readonly explain: (error: unknown) => Problem | undefined;
   readonly log: Logger;
 }
 
 /** Puts the oracle's event channel on the HTTP server: a socket belongs to one session of the user who signed its UCAN. */
-export function createGateway({ server, cors, verifier, assertOwnSession, log }: GatewayOptions): Gateway {
+export function createGateway({
+  server,
+  cors,
+  verifier,
+  assertOwnSession,
+  explain,
+  log,
+}: GatewayOptions): Gateway {
   const io: Gateway = new Server(server, {
     cors,
     serveClient: false,
@@ -46,7 +55,7 @@ export function createGateway({ server, cors, verifier, assertOwnSession, log }:
         next();
       },
       (error: unknown) => {
-        next(refusal(error, log));
+        next(refusal(error, explain, log));
         // After the refusal is on its way: a client that may not enter has no business staying connected.
         setImmediate(() => socket.conn.close());
       },
@@ -76,12 +85,9 @@ export function createGateway({ server, cors, verifier, assertOwnSession, log }:
 }
 
 /** What the client finds as `connect_error`, with the problem in its `data`. */
-function refusal(error: unknown, log: Logger): ExtendedError {
+function refusal(error: unknown, explain: GatewayOptions['explain'], log: Logger): ExtendedError {
   const requestId = randomUUID();
-  const expected = error instanceof Problem;
-  if (!expected) log.error({ requestId, err: error }, 'a handshake failed');
-  const problem = expected
-    ? error
-    : new Problem('internal_error', 'The server failed to answer; quote the request id when you report it');
+  if (!(error instanceof Problem)) log.error({ requestId, err: error }, 'a handshake failed');
+  const problem = error instanceof Problem ? error : (explain(error) ?? unexpectedProblem(error));
   return Object.assign(new Error(problem.message), { data: problemBody(problem, requestId) });
 }

@@ -37,9 +37,10 @@ export function welcome(io: Gateway, socket: SessionSocket, log: Logger): void {
       timestamp: new Date().toISOString(),
     });
 
-  socket.use(([event, payload], next) => {
+  // A packet may name its event by a number.
+  socket.use(([event, payload]: readonly unknown[], next) => {
     const fault = faultOf(event, payload);
-    if (fault) refuse(event, fault);
+    if (fault) refuse(String(event), fault);
     else next();
   });
 
@@ -56,7 +57,7 @@ export function welcome(io: Gateway, socket: SessionSocket, log: Logger): void {
 
   emit('connected', { message: 'Connected', ...stamp() });
 
-  function faultOf(event: string, payload: unknown): Problem | undefined {
+  function faultOf(event: unknown, payload: unknown): Problem | undefined {
     if (!isClientEvent(event)) {
       return invalidRequest([
         { field: 'event', rule: 'enum', message: `must be one of ${JSON.stringify(clientEventNames)}` },
@@ -73,8 +74,8 @@ export function welcome(io: Gateway, socket: SessionSocket, log: Logger): void {
   }
 }
 
-function isClientEvent(event: string): event is keyof typeof clientEventValidators {
-  return Object.hasOwn(clientEventValidators, event);
+function isClientEvent(event: unknown): event is keyof typeof clientEventValidators {
+  return typeof event === 'string' && Object.hasOwn(clientEventValidators, event);
 }
 
 /** Of this replica. */

@@ -1,4 +1,5 @@
 import type { Handlers } from '../auth/handler.js';
+import { AUTH_CAPABILITY } from '../auth/ucan/claims.js';
 import { MAX_BODY_BYTES } from '../contract/body.js';
 import { Problem } from '../contract/problem.js';
 import { HEARTBEAT_SECONDS } from '../contract/sse.js';
@@ -65,7 +66,7 @@ export function createServiceHandlers({
         openapi: { version: openapi.info.version, url: `${url}/openapi.json` },
         asyncapi: { version: asyncapi.info.version, url: `${url}/asyncapi.json` },
       },
-      authentication: { capability: { can: '*', with: 'ixo:oracle' }, invocationMaxSeconds },
+      authentication: { capability: AUTH_CAPABILITY, invocationMaxSeconds },
       limits: {
         bodyBytes: MAX_BODY_BYTES,
         headerBytes: MAX_HEADER_BYTES,

@@ -2,9 +2,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pino from 'pino';
 import { createUcanAuth, generateKey, type UcanKey } from '@twin-oracle/sdk/ucan';
 import { readConfig } from '../config.js';
+import { createLogger } from '../logging.js';
 import { startServer, type RunningServer } from '../start.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 
@@ -20,10 +20,7 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'twin-oracle-'));
   const logged: Record<string, unknown>[] = [];
-  const log = pino(
-    { level: 'info' },
-    { write: (line: string) => void logged.push(asRecord(JSON.parse(line))) },
-  );
+  const log = createLogger('info', { write: (line: string) => void logged.push(asRecord(JSON.parse(line))) });
   const config = readConfig({
     PORT: '0',
     DATABASE_URL: database.url,

@@ -25,7 +25,7 @@ export interface AuthFailure {
   /** For the client. */
   readonly message: string;
   readonly reason?: UcanRefusal;
-  /** For the log and for the client: our own sentence. */
+  /** What is wrong, in our own sentence: the challenge's `error_description`. */
   readonly detail?: string;
 }
 

@@ -15,7 +15,8 @@ export function createMessageHandlers(service: MessageService): Handlers<'sendMe
         timezone: header['x-timezone'],
       });
       const headers = { 'X-Run-Id': run.id };
-      if (body.stream) return { status: 200, type: 'text/event-stream', events: run.frames(), headers };
+      if (body.stream)
+        return { status: 200, type: 'text/event-stream', events: (gone) => run.frames(gone), headers };
       const content = await run.answer.catch(() => {
         // The run has logged why.
         throw new Problem(

@@ -35,11 +35,12 @@ export class Run {
     return this.options.id;
   }
 
-  /** Every frame of the run from the first, then those to come, ending with `done`. */
-  async *frames(): AsyncGenerator<RunEvent> {
-    for (let next = 0; ; next++) {
+  /** Every frame of the run from the first, then those to come, ending with `done` or when the reader is gone. */
+  async *frames(gone?: AbortSignal): AsyncGenerator<RunEvent, void> {
+    gone?.addEventListener('abort', () => this.#wakeReaders(), { once: true });
+    for (let next = 0; !gone?.aborted; next++) {
       while (next >= this.#frames.length) {
-        if (this.#ended) return;
+        if (this.#ended || gone?.aborted) return;
         await new Promise<void>((wake) => this.#readers.add(wake));
       }
       const frame = this.#frames[next];

@@ -1,8 +1,8 @@
 /** Makes the cluster: PostgreSQL's word for the folder with all its files. */
-import { constants } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf } from '../error-code.js';
+import { syncFolder } from '../sync-folder.js';
 import { isAlive } from './pid-file.js';
 import type { Programs } from './programs.js';
 
@@ -62,20 +62,9 @@ async function moveInPlace(made: string, folder: string, durable: boolean): Prom
     if (await isCluster(folder)) return false;
     throw error;
   }
+  // Without this a power cut could undo the rename after rows were already promised to be safe.
   if (durable) await syncFolder(dirname(folder));
   return true;
-}
-
-/** Without this a power cut could undo the rename after rows were already promised to be safe. */
-async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder; its file system keeps the order of renames by itself.
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, constants.O_RDONLY);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 async function sweepHalfMade(folder: string): Promise<void> {

@@ -40,7 +40,7 @@ export class Foundation1763700000000 implements MigrationInterface {
       )`);
     // text_pattern_ops serves equality and "like 'prefix%'", whatever locale the database was made with.
     await db.query(`create index twins_by_name on twins (lower(metadata ->> 'name') text_pattern_ops)`);
-    await db.query(`create index twins_by_type on twins (type)`);
+    await db.query(`create index twins_by_type on twins (lower(type), created_at desc, did)`);
 
     await db.query(`
       create table sessions (

@@ -1,0 +1,46 @@
+/** A secret that is made once and kept in a file that nobody else can read. */
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { codeOf } from './error-code.js';
+import { syncFolder } from './sync-folder.js';
+
+const OWNER_ONLY = 0o600;
+
+/** The secret in the file; if there is none, the one that is made now. Of two that make it at once, both get the first one's. */
+export async function keepSecret(file: string, make: () => Promise<string>): Promise<string> {
+  const kept = await read(file);
+  if (kept !== undefined) return kept;
+  await install(file, await make());
+  return (await readFile(file, 'utf8')).trim();
+}
+
+async function read(file: string): Promise<string | undefined> {
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** The file appears whole or not at all, and the first of two writers wins: `link` is atomic and never overwrites. */
+async function install(file: string, secret: string): Promise<void> {
+  const draft = `${file}.${randomUUID()}`;
+  await mkdir(dirname(file), { recursive: true });
+  try {
+    await write(draft, `${secret}\n`);
+    await link(draft, file);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  await syncFolder(dirname(file));
+}
+
+async function write(file: string, text: string): Promise<void> {
+  await using handle = await open(file, 'wx', OWNER_ONLY);
+  await handle.writeFile(text);
+  await handle.sync();
+}
