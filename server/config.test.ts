@@ -28,6 +28,8 @@ describe('settings', () => {
     ['PORT', 'http'],
     ['PORT', '-1'],
     ['PUBLIC_URL', 'ftp://x.example'],
+    ['PUBLIC_URL', 'https://x.example/oracle'],
+    ['ORACLE_DID', 'did:web:x:'],
     ['DATABASE_URL', 'mysql://x'],
     ['DATABASE_POOL_SIZE', '1'],
     ['CORS_ORIGIN', 'https://a.example/path'],

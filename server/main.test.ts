@@ -86,6 +86,12 @@ describe('a start', () => {
     expect(output.text).not.toMatch(/\n\s+at /);
   });
 
+  it('ends by itself when it fails on the embedded database', async () => {
+    const { exited, output } = start({ DATABASE_URL: '', ORACLE_KEY: 'secret-nonsense' });
+    expect(await exited).toBe(1);
+    expect(output.text).toContain('ORACLE_KEY');
+  });
+
   it('names PORT when another server has it', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');

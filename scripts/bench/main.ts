@@ -16,6 +16,9 @@ const chosen = benchmarks.filter(({ name }) => settings.only === undefined || se
 if (chosen.length === 0)
   throw new Error(`BENCH_ONLY must be one of ${benchmarks.map(({ name }) => name).join(', ')}`);
 
+// Ctrl-C reaches the variants too: the measurement fails, and what was started is stopped on the way out.
+process.once('SIGINT', () => (process.exitCode = 130));
+
 const machine = { node: process.version, cores: availableParallelism() };
 console.log(
   `Node ${machine.node}, ${machine.cores} cores, ${settings.rounds} rounds of ${settings.seconds} s`,

@@ -165,6 +165,7 @@ describe('bodies', () => {
     for (const headers of [
       { 'content-type': 'text/plain' },
       { 'content-type': 'application/x-www-form-urlencoded' },
+      { 'content-type': 'application/vnd.api+json' },
       { 'content-type': 'application/json; charset=latin-9' },
       { ...asJson, 'content-encoding': 'zstd-no' },
     ]) {
@@ -195,6 +196,22 @@ describe('bodies', () => {
       headers: { ...platform, ...asJson, 'content-encoding': 'gzip' },
     });
     expect([packed.status, packed.body.code]).toEqual([413, 'payload_too_large']);
+  });
+
+  it('is refused in no time, however many faults it has', async () => {
+    const started = performance.now();
+    const headers = { ...user, 'content-type': 'application/json' };
+    const raw = JSON.stringify({ message: 'x', tools: Array(80_000).fill({}) });
+    const { status, body } = await call(at('/messages/ses_1'), { method: 'POST', headers, raw });
+    expect([status, body.code]).toEqual([400, 'invalid_request']);
+    // Collecting every fault of this body would take a minute.
+    expect(performance.now() - started).toBeLessThan(5_000);
+  });
+
+  it('refuses a number that cannot be stored as it came', async () => {
+    const raw = '{"type":"Project","protocol":"did:a:b","properties":{"x":1e400}}';
+    const { body } = await createTwin({ raw, headers: { ...platform, ...asJson } });
+    expect(body.code).toBe('malformed_json');
   });
 
   it('asks for the one that is missing', async () => {

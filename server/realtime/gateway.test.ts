@@ -165,7 +165,7 @@ describe('the events', () => {
   });
 });
 
-it('a stop closes the sockets and refuses new ones', async () => {
+it('a stop loses the connections, so that clients open them anew, and refuses new ones', async () => {
   const other = await startTestServer();
   const user = await createTestUser(other);
   const { body } = await call(`${other.url}/sessions`, { method: 'POST', headers: await user.headers() });
@@ -173,12 +173,13 @@ it('a stop closes the sockets and refuses new ones', async () => {
     transports: ['websocket'],
     query: { sessionId: String(body.sessionId) },
     auth: await user.handshake(),
-    reconnection: false,
     forceNew: true,
   });
+  open.push(socket);
   await heard(socket, 'connected');
   const gone = heard(socket, 'disconnect');
   await other.close();
-  await gone;
+  expect((await gone)[0]).toBe('transport close');
+  expect(socket.active).toBe(true);
   await expect(fetch(other.url)).rejects.toThrow();
 });

@@ -6,17 +6,20 @@ import { health, twinInput, twinOf } from '../variants/pipeline/answers.js';
 const OURS = 'twin-oracle';
 const EXPRESS = 'Express 5, bare';
 const FASTIFY = 'Fastify 5, schemas';
+const FASTIFY_SAME_WORK = 'Fastify 5, same work';
 
 const common: Pick<Comparison, 'variants' | 'targets'> = {
   variants: [
     { name: EXPRESS, entry: 'pipeline/express' },
     { name: OURS, entry: 'pipeline/twin-oracle' },
     { name: FASTIFY, entry: 'pipeline/fastify' },
+    { name: FASTIFY_SAME_WORK, entry: 'pipeline/fastify-same-work' },
     { name: 'node:http, bare', entry: 'pipeline/node-http' },
   ],
   targets: [
     { of: OURS, against: EXPRESS, atLeast: 1.5 },
     { of: OURS, against: FASTIFY, atLeast: 0.9 },
+    { of: OURS, against: FASTIFY_SAME_WORK, atLeast: 0.9 },
   ],
 };
 

@@ -1,2 +1,110 @@
-import type { Benchmark } from '../harness/benchmark.js';
-export const start: Benchmark = { name: 'start', run: () => Promise.resolve([]) };
+/** From `make start` to the first healthy answer, against the time that the embedded database alone needs to start. */
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import type { Benchmark, Section } from '../harness/benchmark.js';
+import { root } from '../harness/bundle.js';
+import { describeSpread, spreadOf } from '../harness/statistics.js';
+
+interface Pair {
+  /** Milliseconds from `make start` to the first healthy answer. */
+  readonly whole: number;
+  /** Milliseconds that the embedded database alone took. */
+  readonly database: number;
+}
+
+type Measure = (dataDir: string) => Promise<number>;
+
+export const start: Benchmark = {
+  name: 'start',
+  async run({ rounds }, bundle) {
+    const postgres = await bundle('start/embedded-postgres');
+    const database: Measure = (dataDir) => startDatabase(postgres, dataDir);
+    const cold: Pair[] = [];
+    const warm: Pair[] = [];
+    for (let round = 0; round < rounds; round++) {
+      // One folder for each, so that neither finds what the other made; the second start of a folder is the warm one.
+      await withFolder(async (ofServer) => {
+        await withFolder(async (ofDatabase) => {
+          for (const pairs of [cold, warm])
+            pairs.push({ whole: await startServer(ofServer), database: await database(ofDatabase) });
+        });
+      });
+    }
+    return [
+      describe('Start with an existing data folder (warm)', warm),
+      describe('Start with a new data folder (cold)', cold),
+    ];
+  },
+};
+
+function describe(title: string, pairs: readonly Pair[]): Section {
+  const whole = spreadOf(pairs.map((pair) => pair.whole));
+  const database = spreadOf(pairs.map((pair) => pair.database));
+  const difference = spreadOf(pairs.map((pair) => pair.whole - pair.database));
+  const ratio = spreadOf(pairs.map((pair) => pair.whole / pair.database));
+  return {
+    title,
+    rows: [
+      ['', 'milliseconds'],
+      ['make start to a healthy answer', describeSpread(whole, 0)],
+      ['embedded PostgreSQL alone', describeSpread(database, 0)],
+      ['difference', describeSpread(difference, 0)],
+      ['ratio', describeSpread(ratio, 2)],
+    ],
+    verdicts: [],
+    figures: { rounds: pairs.length, whole, database, difference, ratio },
+  };
+}
+
+/** Whatever is out of date is not built again: only the start is measured. */
+const MAKE = [
+  '--no-print-directory',
+  '--old-file=dist/server.js',
+  '--old-file=node_modules/.installed',
+  'start',
+];
+
+async function startServer(dataDir: string): Promise<number> {
+  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', DATABASE_URL: '' };
+  const begun = performance.now();
+  const make = spawn('make', MAKE, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    const response = await fetch(`${await urlOf(make)}/health`);
+    if (!response.ok) throw new Error(`/health answered ${response.status}`);
+    return performance.now() - begun;
+  } finally {
+    // make hands the signal on to the server.
+    make.kill('SIGTERM');
+    if (make.exitCode === null && make.signalCode === null) await once(make, 'exit');
+  }
+}
+
+/** The server names its address when it listens. */
+async function urlOf({ stdout }: ChildProcess): Promise<string> {
+  if (!stdout) throw new Error('the server has no output');
+  for await (const line of createInterface(stdout)) {
+    const url = /^\s*API\s+(http\S+)/.exec(line)?.[1];
+    if (url !== undefined) return url;
+  }
+  throw new Error('the server ended without saying where it listens');
+}
+
+async function startDatabase(file: string, dataDir: string): Promise<number> {
+  const env = { ...process.env, DATA_DIR: dataDir };
+  const { stdout } = await promisify(execFile)(process.execPath, [file], { env });
+  return Number(stdout);
+}
+
+async function withFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'twin-oracle-bench-'));
+  try {
+    await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, maxRetries: 10 });
+  }
+}

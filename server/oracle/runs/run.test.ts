@@ -95,6 +95,43 @@ describe('a run', () => {
     expect(progress.at(-1)).toMatchObject({ content: 'half', isComplete: false });
   });
 
+  it('stops its agent when it cannot store', async () => {
+    let made = 0;
+    let stopped = false;
+    const run = startRun(
+      async function* () {
+        try {
+          for (; made < 100_000; made++) yield* texts('x');
+        } finally {
+          stopped = true;
+        }
+      },
+      () => Promise.reject(new Error('the database is away')),
+    );
+    await expect(run.answer).rejects.toThrow('the database is away');
+    while (!stopped) await Promise.resolve();
+    expect(made).toBeLessThan(100);
+  });
+
+  it('lets go of a reader that is gone, and goes on', async () => {
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (open = resolve));
+    const run = startRun(async function* () {
+      yield* texts('a');
+      await gate;
+      yield* texts('b');
+    });
+    const gone = new AbortController();
+    const seen: string[] = [];
+    for await (const { event } of run.frames(gone.signal)) {
+      seen.push(event);
+      if (event === 'message') gone.abort();
+    }
+    expect(seen).toEqual(['run', 'message']);
+    open();
+    expect(await run.answer).toBe('ab');
+  });
+
   it('fails when it cannot store, and shows only what is stored', async () => {
     let writes = 0;
     const run = startRun(

@@ -32,6 +32,24 @@ describe('the guide takes', () => {
     expect(intent.kind === 'named' && intent.phrases).toContain(phrase);
   });
 
+  it.each(['Which constructors are there?', 'list all __proto__s'])('%s for no kind of twin', (message) => {
+    expect(readIntent(message).kind).toBe('named');
+  });
+
+  it.each(['!'.repeat(65_000) + 'a', 'what '.repeat(13_000), 'all '.repeat(16_000), 'x'.repeat(65_000)])(
+    'a long message in no time (%#)',
+    (message) => {
+      const started = performance.now();
+      readIntent(message);
+      expect(performance.now() - started).toBeLessThan(1000);
+    },
+  );
+
+  it('a DID wherever it stands', () => {
+    const did = 'did:ixo:entity:0123456789abcdef0123456789abcdef';
+    expect(readIntent(`${'word '.repeat(5000)}${did}`)).toEqual({ kind: 'read', did });
+  });
+
   it('a long message for a bounded number of phrases, quickly', () => {
     const intent = readIntent('word '.repeat(13_000));
     expect(intent.kind === 'named' && intent.phrases.length).toBeLessThan(1100);

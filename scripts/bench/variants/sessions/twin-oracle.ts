@@ -1,0 +1,9 @@
+/** The whole server, as settings in the environment say. */
+import { readConfig } from '../../../../server/config.js';
+import { createLogger } from '../../../../server/logging.js';
+import { startServer } from '../../../../server/start.js';
+import { announce } from '../../harness/serve.js';
+
+const config = readConfig(process.env);
+const { url } = await startServer(config, createLogger(config.LOG_LEVEL));
+announce(url);

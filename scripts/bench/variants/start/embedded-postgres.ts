@@ -1,0 +1,7 @@
+/** Starts the embedded database alone, says how long the call took, and stops it. */
+import { startEmbeddedPostgres } from '../../../../server/persistence/embedded-postgres.js';
+
+const begun = performance.now();
+const postgres = await startEmbeddedPostgres({ dataDir: process.env.DATA_DIR ?? '' });
+process.stdout.write(`${performance.now() - begun}\n`);
+await postgres.stop();
