@@ -17,18 +17,19 @@ node_modules/.installed: package.json package-lock.json sdk/package.json
 	@touch $@
 
 dist/main.js: node_modules/.installed $(SOURCES)
-	@node_modules/.bin/esbuild server/main.ts server/create-api-key.ts --bundle --packages=external --platform=node --format=esm --target=node20 --sourcemap --outdir=dist --log-level=warning
+	@rm -rf dist
+	@node_modules/.bin/esbuild server/main.ts server/create-api-key.ts --bundle --packages=external --platform=node --format=esm --target=node20 --splitting --sourcemap --outdir=dist --log-level=warning
 
 build: dist/main.js ## Bundle the server into dist/
 
 start: dist/main.js ## Install, build and start the server on the embedded database (or DATABASE_URL)
-	@exec $(NODE) --enable-source-maps dist/main.js
+	@exec $(NODE) dist/main.js
 
 demo: node_modules/.installed ## Walk through the protocol against the running server: make demo API_KEY=twk_…
 	@API_KEY='$(API_KEY)' $(TS) scripts/demo.ts
 
 api-key: dist/main.js ## Make another API key
-	@$(NODE) --enable-source-maps dist/create-api-key.js
+	@$(NODE) dist/create-api-key.js
 
 mock: node_modules/.installed ## Start Prism on the contract, with answers from its examples
 	@$(TS) scripts/mock.ts

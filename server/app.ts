@@ -2,7 +2,6 @@ import type { Server } from 'node:http';
 import express from 'express';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import openapi from '../generated/openapi.json' with { type: 'json' };
 import { ApiKeyEntity } from './auth/api-keys/entity.js';
 import type { ApiKeys } from './auth/api-keys/service.js';
 import { createAuthenticate } from './auth/authenticate.js';
@@ -15,7 +14,6 @@ import { answerBrokenRequest } from './contract/broken-request.js';
 import { corsOptions, createCors } from './contract/cors.js';
 import { createExpressServer } from './contract/express-server.js';
 import { Problem } from './contract/problem.js';
-import { createSecondOpinion } from './contract/second-opinion.js';
 import { createGuide } from './oracle/agent/guide/guide.js';
 import { MessageEntity } from './oracle/messages/entity.js';
 import { createMessageHandlers } from './oracle/messages/handlers.js';
@@ -88,12 +86,8 @@ export async function createApp({
 
   const app = express();
   app.disable('x-powered-by');
-  app.use((_request, response, next) => {
-    // Without this a busy keep-alive connection would hold the stop up until its time is over.
-    if (isStopping()) response.setHeader('Connection', 'close');
-    next();
-  });
-  app.use(createCors(config.CORS_ORIGIN));
+  const cors = createCors(config.CORS_ORIGIN);
+  app.use(cors.preflight);
   app.use(
     bindContract({
       handlers: {
@@ -114,9 +108,11 @@ export async function createApp({
       },
       authenticate: createAuthenticate(apiKeys, verifier),
       log,
+      linesFor: cors.linesFor,
+      isStopping,
       explain,
       replyValidation: config.REPLY_VALIDATION,
-      secondOpinion: config.VALIDATOR === 'eov' ? await createSecondOpinion(openapi) : undefined,
+      secondOpinion: config.VALIDATOR === 'eov' ? await loadSecondOpinion() : undefined,
     }),
   );
 
@@ -145,6 +141,15 @@ export async function createApp({
       await messages.drained();
     },
   };
+}
+
+/** Imported only when it is asked for: the library takes a tenth of the whole start. */
+async function loadSecondOpinion() {
+  const [{ createSecondOpinion }, { default: openapi }] = await Promise.all([
+    import('./contract/second-opinion.js'),
+    import('../generated/openapi.json', { with: { type: 'json' } }),
+  ]);
+  return createSecondOpinion(openapi);
 }
 
 function explain(error: unknown): Problem | undefined {

@@ -1,4 +1,5 @@
 import cors from 'cors';
+import type { HeaderLines } from './reply.js';
 
 /** For `cors` and for Socket.IO, which take the same options. */
 export function corsOptions(origins: readonly string[]) {
@@ -23,6 +24,37 @@ export function corsOptions(origins: readonly string[]) {
 }
 
 /** Seed part 5.3; `X-Run-Id` is exposed as well, so that a browser can name the run that answers. */
-export function createCors(origins: readonly string[]) {
-  return cors({ ...corsOptions(origins), maxAge: 600 });
+export interface Cors {
+  /** An Express middleware that answers preflights. */
+  readonly preflight: ReturnType<typeof cors>;
+  /** What every other reply says, by the request's `Origin`. */
+  readonly linesFor: (origin: string | undefined) => HeaderLines;
+}
+
+export function createCors(origins: readonly string[]): Cors {
+  const options = corsOptions(origins);
+  const answer = cors({ ...options, maxAge: 600 });
+  const exposed = ['Access-Control-Expose-Headers', options.exposedHeaders.join(',')];
+  const anyone: HeaderLines = ['Access-Control-Allow-Origin', '*', ...exposed];
+  const stranger: HeaderLines = ['Vary', 'Origin'];
+  const known = new Map(
+    origins.map((origin): [string, HeaderLines] => [
+      origin,
+      [
+        'Access-Control-Allow-Origin',
+        origin,
+        'Access-Control-Allow-Credentials',
+        'true',
+        ...exposed,
+        ...stranger,
+      ],
+    ]),
+  );
+  return {
+    preflight: (request, response, next) => {
+      if (request.method === 'OPTIONS') answer(request, response, next);
+      else next();
+    },
+    linesFor: (origin = '') => (options.credentials ? (known.get(origin) ?? stranger) : anyone),
+  };
 }

@@ -6,7 +6,7 @@ import type { OperationValidators, Validator } from '../../generated/validators.
 import { assertAcceptable } from './accept.js';
 import { readInput } from './input.js';
 import { Problem, problemBody, unexpectedProblem } from './problem.js';
-import { send, sendProblem, type ReplyHeaders } from './reply.js';
+import { send, sendProblem, type HeaderLines, type ReplyHeaders } from './reply.js';
 import { requestIdOf } from './request-id.js';
 import type { Router } from './router.js';
 import type { Opinion, SecondOpinion } from './second-opinion.js';
@@ -19,6 +19,10 @@ export type Authenticate = (security: OperationRow['security'], request: Incomin
 export interface ExchangeOptions {
   readonly authenticate: Authenticate;
   readonly log: Logger;
+  /** Headers of every reply, by the request's `Origin`. */
+  readonly linesFor?: (origin: string | undefined) => HeaderLines;
+  /** While it says so, connections are closed after their reply: a busy one would hold a stop up until its time is over. */
+  readonly isStopping?: () => boolean;
   /** `strict` answers 500 when a reply does not fit the contract; `log` sends it all the same and logs the fault. */
   readonly replyValidation: 'strict' | 'log';
   /** Makes a problem of an error that is nobody's fault here, such as a database that is away. */
@@ -60,7 +64,7 @@ export class Exchange {
     private readonly options: ExchangeOptions,
   ) {
     this.#requestId = requestIdOf(request.headers);
-    response.once('close', () => this.#log());
+    if (options.log.isLevelEnabled('info')) response.once('close', () => this.#log());
   }
 
   async run(router: Router<BoundOperation>): Promise<void> {
@@ -103,19 +107,31 @@ export class Exchange {
     reply: AnyReply,
     opinion: Opinion | undefined,
   ): Promise<void> {
-    const { status, type = 'application/json', body, events } = reply;
-    const headers = { ...reply.headers, 'X-Request-Id': this.#requestId };
+    const { status, type = 'application/json', body, events, headers } = reply;
+    const head = {
+      status,
+      type: type.startsWith('text/') ? `${type}; charset=utf-8` : type,
+      lines: this.#lines(),
+      headers,
+    };
     if (events) {
-      await sendStream(this.response, status, events, headers, (frame) => this.#checkFrame(frame));
+      await sendStream(this.response, { ...head, type }, events, (frame) => this.#checkFrame(frame));
     } else if (type === 'application/json') {
       this.#check(validators.replies[status], body, () => `${id} ${status}`);
       opinion?.assertReplyFits(status, body);
-      send(this.response, status, type, JSON.stringify(body), headers);
+      send(this.response, head, JSON.stringify(body));
     } else if (typeof body === 'string' || Buffer.isBuffer(body)) {
-      send(this.response, status, type.startsWith('text/') ? `${type}; charset=utf-8` : type, body, headers);
+      send(this.response, head, body);
     } else {
       throw new Error(`${id} answered ${type} without text or bytes`);
     }
+  }
+
+  #lines(): HeaderLines {
+    const { linesFor, isStopping } = this.options;
+    const lines = ['X-Request-Id', this.#requestId, ...(linesFor?.(this.request.headers.origin) ?? [])];
+    if (isStopping?.()) lines.push('Connection', 'close');
+    return lines;
   }
 
   #checkFrame({ event, data }: SseFrame): void {
@@ -142,7 +158,7 @@ export class Exchange {
       // The status is out; cutting the connection tells the client that the reply is not whole.
       response.destroy();
     } else {
-      sendProblem(response, problem, this.#requestId);
+      sendProblem(response, problem, this.#requestId, this.#lines());
     }
     // A problem that was thrown without a cause has said all there is to say.
     if (error === problem && problem.details.cause === undefined) return;

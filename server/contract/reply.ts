@@ -1,6 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { problemBody, type Problem } from './problem.js';
 
+/** A reply's own headers, by name. */
+export type ReplyHeaders = Readonly<Record<string, string | number>>;
+
+/**
+ * Header names and values in turn. Node writes such a list as it stands; an object, or a single `setHeader` before it, would cost more
+ * than the rest of a small reply (docs/benchmarks.md).
+ */
+export type HeaderLines = readonly string[];
+
 /** Sent with every reply (OWASP REST security cheat sheet); a page that needs more sets its own policy. */
 export const securityHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
@@ -10,32 +19,49 @@ export const securityHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 };
 
-export type ReplyHeaders = Readonly<Record<string, string | number>>;
+const securityLines: HeaderLines = Object.entries(securityHeaders).flat();
+
+/** What a reply begins with, besides its body. `lines` are those of every reply to this request. */
+export interface ReplyHead {
+  readonly status: number;
+  readonly type: string;
+  readonly lines: HeaderLines;
+  /** They win over the security headers of the same name. */
+  readonly headers?: ReplyHeaders | undefined;
+}
 
 /** Writes a whole reply at once; a HEAD request gets the headers only. */
-export function send(
-  response: ServerResponse,
-  status: number,
-  type: string,
-  body: string | Buffer,
-  headers: ReplyHeaders,
-): void {
-  response.writeHead(status, {
-    ...securityHeaders,
-    'Content-Type': type,
-    'Content-Length': Buffer.byteLength(body),
-    ...headers,
-  });
+export function send(response: ServerResponse, head: ReplyHead, body: string | Buffer): void {
+  writeHead(response, head, 'Content-Length', String(Buffer.byteLength(body)));
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 
-export function sendProblem(response: ServerResponse, problem: Problem, requestId: string): void {
-  const headers = { ...problem.details.headers, 'X-Request-Id': requestId };
-  send(
-    response,
-    problem.status,
-    'application/problem+json',
-    JSON.stringify(problemBody(problem, requestId)),
-    headers,
-  );
+export function sendProblem(
+  response: ServerResponse,
+  problem: Problem,
+  requestId: string,
+  lines: HeaderLines,
+): void {
+  const head = {
+    status: problem.status,
+    type: 'application/problem+json',
+    lines,
+    headers: problem.details.headers,
+  };
+  send(response, head, JSON.stringify(problemBody(problem, requestId)));
+}
+
+export function writeHead(
+  response: ServerResponse,
+  { status, type, lines, headers }: ReplyHead,
+  ...more: string[]
+): void {
+  const all = [...lines, ...more, 'Content-Type', type];
+  if (headers === undefined) {
+    all.push(...securityLines);
+  } else {
+    for (const [name, value] of Object.entries({ ...securityHeaders, ...headers }))
+      all.push(name, String(value));
+  }
+  response.writeHead(status, all);
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { securityHeaders, type ReplyHeaders } from './reply.js';
+import { writeHead, type ReplyHead } from './reply.js';
 
 /** One frame of a stream. */
 export interface SseFrame {
@@ -13,12 +13,7 @@ export interface SseFrame {
 export const HEARTBEAT_SECONDS = 15;
 
 /** `no-transform` and `X-Accel-Buffering` keep proxies from gathering frames. */
-const streamHeaders = {
-  ...securityHeaders,
-  'Content-Type': 'text/event-stream',
-  'Cache-Control': 'no-cache, no-transform',
-  'X-Accel-Buffering': 'no',
-};
+const streamHeaders = { 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' };
 
 /** Frames to be sent, until they end or the signal says that nobody listens any more. */
 export type OpenStream = (gone: AbortSignal) => AsyncIterable<SseFrame>;
@@ -26,12 +21,11 @@ export type OpenStream = (gone: AbortSignal) => AsyncIterable<SseFrame>;
 /** Writes frames as they come, until they end or the client goes. */
 export async function sendStream(
   response: ServerResponse,
-  status: number,
+  head: ReplyHead,
   open: OpenStream,
-  headers: ReplyHeaders,
   check: (frame: SseFrame) => void,
 ): Promise<void> {
-  response.writeHead(status, { ...streamHeaders, ...headers });
+  writeHead(response, { ...head, headers: { ...streamHeaders, ...head.headers } });
   if (response.req.method === 'HEAD') {
     response.end();
     return;

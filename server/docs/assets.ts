@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { getAbsoluteFSPath } from 'swagger-ui-dist';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { eventsPage } from '../../generated/events-page.js';
 import { docsCss } from './docs-css.js';
 import { docsJs } from './docs-js.js';
@@ -13,6 +13,9 @@ export interface DocsAsset {
   readonly type: 'text/html' | 'text/css' | 'text/javascript' | 'image/png';
   readonly body: string | Buffer;
 }
+
+/** Found, not imported: the package's module would run the whole page's script. */
+const swaggerUiFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
 /** The page at `/docs`: Swagger UI on the contract that this server follows. */
 export const docsPage = renderPage({
@@ -57,7 +60,7 @@ const read = new Map<string, DocsAsset>();
 export function findDocsAsset(name: string): DocsAsset | undefined {
   const type = swaggerUi.get(name);
   if (type === undefined) return ours.get(name);
-  const asset = read.get(name) ?? { type, body: readFileSync(join(getAbsoluteFSPath(), name)) };
+  const asset = read.get(name) ?? { type, body: readFileSync(join(swaggerUiFolder, name)) };
   read.set(name, asset);
   return asset;
 }

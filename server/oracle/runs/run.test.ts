@@ -97,19 +97,20 @@ describe('a run', () => {
 
   it('stops its agent when it cannot store', async () => {
     let made = 0;
-    let stopped = false;
+    let stop: () => void = () => undefined;
+    const stopped = new Promise<void>((resolve) => (stop = resolve));
     const run = startRun(
       async function* () {
         try {
           for (; made < 100_000; made++) yield* texts('x');
         } finally {
-          stopped = true;
+          stop();
         }
       },
       () => Promise.reject(new Error('the database is away')),
     );
     await expect(run.answer).rejects.toThrow('the database is away');
-    while (!stopped) await Promise.resolve();
+    await stopped;
     expect(made).toBeLessThan(100);
   });
 

@@ -24,13 +24,13 @@ export function createSessionStore(dataSource: DataSource): SessionStore {
     get: (id, ownerDid) => sessions.findOneBy({ id, ownerDid }),
 
     async list(ownerDid, { limit, offset }) {
-      const [found, total] = await sessions.findAndCount({
-        where: { ownerDid },
-        order: { lastUpdatedAt: 'DESC', id: 'DESC' },
-        take: limit,
-        skip: offset,
-      });
-      return { sessions: found, total };
+      const rows = await dataSource.query<(SessionRow & { total: number })[]>(PAGE, [
+        ownerDid,
+        limit,
+        offset,
+      ]);
+      const total = rows[0]?.total ?? (await sessions.countBy({ ownerDid }));
+      return { sessions: rows, total };
     },
 
     async delete(id, ownerDid) {
@@ -39,3 +39,10 @@ export function createSessionStore(dataSource: DataSource): SessionStore {
     },
   };
 }
+
+/** One round trip for what TypeORM's findAndCount needs two for; a page past the end has no row to bring the total. */
+const PAGE = `
+  select id, owner_did as "ownerDid", title, created_at as "createdAt", last_updated_at as "lastUpdatedAt",
+    (select count(*)::int from sessions where owner_did = $1) as total
+  from sessions where owner_did = $1
+  order by last_updated_at desc, id desc limit $2 offset $3`;

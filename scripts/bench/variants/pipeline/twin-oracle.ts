@@ -17,7 +17,8 @@ const caller: Callers['platformKey'] = { kind: 'apiKey', keyId: 'bench', ownerDi
 
 const app = express();
 app.disable('x-powered-by');
-app.use(createCors(['*']));
+const cors = createCors(['*']);
+app.use(cors.preflight);
 app.use(
   bindContract<Callers>({
     handlers: {
@@ -29,6 +30,7 @@ app.use(
       },
     },
     authenticate: () => caller,
+    linesFor: cors.linesFor,
     log: createLogger('warn'),
     replyValidation: 'log',
   }),
