@@ -81,9 +81,14 @@ describe('the validators of an operation', () => {
     expect(run(operation?.body, { name: 'kettle', size: '1' }).fits).toBe(false);
   });
 
-  test('name every fault of a body, with the way to it', () => {
-    expect(operation?.body?.({ name: '', parts: [{ thingName: 1 }], colour: 'red' })).toBe(false);
-    const faults = operation?.body?.errors?.map(({ instancePath, keyword }) => `${instancePath} ${keyword}`);
+  test('stop at the first fault of a body, and can name every one, with the way to it', () => {
+    const body = { name: '', parts: [{ thingName: 1 }], colour: 'red' };
+    expect(operation?.body?.(body)).toBe(false);
+    expect(operation?.body?.errors).toHaveLength(1);
+    expect(operation?.bodyFaults?.(body)).toBe(false);
+    const faults = operation?.bodyFaults?.errors?.map(
+      ({ instancePath, keyword }) => `${instancePath} ${keyword}`,
+    );
     expect(faults?.sort()).toEqual([
       ' additionalProperties',
       ' required',
