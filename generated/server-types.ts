@@ -452,17 +452,6 @@ export interface components {
         /**
          * @description An error as RFC 9457 problem details. `statusCode`, `message` and `error` repeat `status`, `detail` and `title` under the
          *     names that the published client reads: it takes the status from the body.
-         * @example {
-         *       "type": "urn:twin-oracle:problem:session_not_found",
-         *       "title": "Not Found",
-         *       "status": 404,
-         *       "code": "session_not_found",
-         *       "detail": "Session not found",
-         *       "requestId": "0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55",
-         *       "statusCode": 404,
-         *       "message": "Session not found",
-         *       "error": "Not Found"
-         *     }
          */
         Problem: {
             /**

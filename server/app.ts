@@ -1,4 +1,5 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
 import express from 'express';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
@@ -10,7 +11,8 @@ import { didKeyResolver } from './auth/ucan/did-resolver.js';
 import { createUcanVerifier } from './auth/ucan/verify.js';
 import type { Config } from './config.js';
 import { bindContract } from './contract/binder.js';
-import { answerBrokenRequest } from './contract/broken-request.js';
+import { MAX_BODY_BYTES } from './contract/body-bytes.js';
+import { answerBrokenRequest, refuseUpgrade } from './contract/broken-request.js';
 import { corsOptions, createCors } from './contract/cors.js';
 import { createExpressServer } from './contract/express-server.js';
 import { Problem } from './contract/problem.js';
@@ -30,7 +32,7 @@ import { createTwinService } from './platform/twins/service.js';
 import { createTwinStore } from './platform/twins/store.js';
 import { checkDatabase } from './persistence/database.js';
 import { isUnavailable } from './persistence/unavailable.js';
-import { createGateway } from './realtime/gateway.js';
+import { createGateway, SOCKET_PATH } from './realtime/gateway.js';
 import { createServiceHandlers } from './service/handlers.js';
 import { MAX_HEADER_BYTES, REQUEST_TIMEOUT_MS } from './service/limits.js';
 
@@ -121,6 +123,14 @@ export async function createApp({
     requestTimeout: REQUEST_TIMEOUT_MS,
   });
   server.on('clientError', answerBrokenRequest);
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    // A body that will be refused need not be sent.
+    if (Number(request.headers['content-length'] ?? 0) <= MAX_BODY_BYTES) response.writeContinue();
+    server.emit('request', request, response);
+  });
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
+    if (!request.url?.startsWith(SOCKET_PATH)) refuseUpgrade(socket);
+  });
   const gateway = createGateway({
     server,
     cors: corsOptions(config.CORS_ORIGIN),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseApiKey } from './auth/api-keys/format.js';
 import { isDid } from './did.js';
 
 /** `*`, or origins such as `https://app.example.org`, divided by commas. */
@@ -32,7 +33,10 @@ export const settings = z.object({
     ),
   DATA_DIR: z
     .string()
-    .min(1)
+    .regex(
+      /^[^"$`\n]+$/,
+      'must not hold quotes, dollar signs, backticks or line breaks, which the database cannot take',
+    )
     .default('.data')
     .describe('Folder of the embedded database and of the keys that the server makes.'),
   DATABASE_URL: z
@@ -59,7 +63,10 @@ export const settings = z.object({
     ),
   BOOTSTRAP_API_KEY: z
     .string()
-    .min(1)
+    .refine(
+      (text) => parseApiKey(text) !== undefined,
+      'must be an API key: twk_<live|test>_… with its checksum',
+    )
     .optional()
     .describe('An API key to install at start. Unset: one is made at the first start and printed once.'),
   UCAN_AUTH_MAX_TTL_SECONDS: wholeNumber(1, 86_400)

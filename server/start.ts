@@ -1,3 +1,5 @@
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
@@ -8,6 +10,7 @@ import { loadOracleIdentity } from './auth/oracle-identity.js';
 import { ConfigError, type Config } from './config.js';
 import { openDatabase } from './persistence/database.js';
 import { holdDataFolder, startEmbeddedPostgres } from './persistence/embedded-postgres.js';
+import { codeOf } from './persistence/error-code.js';
 import { migrate } from './persistence/migrate.js';
 
 export interface RunningServer {
@@ -48,6 +51,7 @@ async function start(
 ): Promise<RunningServer> {
   let onLost: (reason: string) => void = () => undefined;
   const lost = new Promise<string>((resolve) => (onLost = resolve));
+  await prepareDataFolder(config.DATA_DIR);
   const oracle = await loadOracleIdentity({
     dataDir: config.DATA_DIR,
     key: config.ORACLE_KEY,
@@ -103,6 +107,17 @@ async function start(
     lost,
     stop,
   };
+}
+
+async function prepareDataFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    throw new ConfigError(
+      `DATA_DIR: ${folder} cannot be written (${codeOf(error) ?? String(error)}); name a folder that can`,
+    );
+  }
 }
 
 async function startEmbedded(

@@ -1,5 +1,6 @@
-import type { Socket } from 'node:net';
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { Problem, problemBody, type ProblemCode } from './problem.js';
 import { securityHeaders } from './reply.js';
 
@@ -15,8 +16,18 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
     return;
   }
   const [code, detail] = meanings[error.code ?? ''] ?? ['malformed_request', 'The request is not valid HTTP'];
+  endWithProblem(socket, new Problem(code, detail));
+}
+
+/** Answers an `Upgrade` that nobody here can take, such as the h2c that some clients offer. */
+export function refuseUpgrade(socket: Duplex): void {
+  const detail =
+    'Connections can be upgraded on the event channel only; send this request without the Upgrade header';
+  endWithProblem(socket, new Problem('malformed_request', detail));
+}
+
+function endWithProblem(socket: Duplex, problem: Problem): void {
   const requestId = randomUUID();
-  const problem = new Problem(code, detail);
   const body = problemBody(problem, requestId);
   const text = JSON.stringify(body);
   const headers = {

@@ -76,7 +76,7 @@ export class Exchange {
   }
 
   async #answer(router: Router<BoundOperation>): Promise<void> {
-    const { request, response, options } = this;
+    const { request, options } = this;
     const url = request.url ?? '/';
     const mark = url.indexOf('?');
     const route = router.find(request.method ?? 'GET', mark === -1 ? url : url.slice(0, mark));
@@ -87,7 +87,6 @@ export class Exchange {
     const caller = security.length === 0 ? undefined : await options.authenticate(security, request);
     const reading = readInput(operation, {
       request,
-      response,
       path: route.params,
       search: mark === -1 ? '' : url.slice(mark + 1),
     });

@@ -4,6 +4,9 @@ import { Problem, type FieldError } from './problem.js';
 /** More would not help a reader. */
 const MAX_ERRORS = 20;
 
+/** A name that the caller made up may be as long as the body. */
+const MAX_FIELD_CHARACTERS = 200;
+
 /** Throws an `invalid_request` that names each field, unless the value fits. The validator may coerce and fill in defaults. */
 export function assertFits<T>(
   validate: Validator<T>,

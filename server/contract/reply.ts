@@ -33,7 +33,20 @@ export interface ReplyHead {
 /** Writes a whole reply at once; a HEAD request gets the headers only. */
 export function send(response: ServerResponse, head: ReplyHead, body: string | Buffer): void {
   writeHead(response, head, 'Content-Length', String(Buffer.byteLength(body)));
-  response.end(response.req.method === 'HEAD' ? undefined : body);
+  if (head.status === 413) endLingering(response, body);
+  else response.end(response.req.method === 'HEAD' ? undefined : body);
+}
+
+/** Long enough for a client to notice that it need not send the rest. */
+const LINGER_MS = 1000;
+
+/** Closing a connection on which the client still sends may lose the reply on its way, so the rest is thrown away for a while. */
+function endLingering(response: ServerResponse, body: string | Buffer): void {
+  response.write(body);
+  const timer = setTimeout(() => response.end(), LINGER_MS);
+  response.once('close', () => clearTimeout(timer));
+  response.req.once('end', () => response.end());
+  response.req.resume();
 }
 
 export function sendProblem(

@@ -22,7 +22,11 @@ export function createRouter<Target extends { readonly row: OperationRow }>(
   targets: readonly Target[],
 ): Router<Target> {
   const badUrl = Symbol('a path that cannot be decoded');
-  const router = createFindMyWay({ maxParamLength: MAX_PARAMETER_LENGTH, onBadUrl: () => badUrl });
+  const router = createFindMyWay({
+    maxParamLength: MAX_PARAMETER_LENGTH,
+    ignoreTrailingSlash: true,
+    onBadUrl: () => badUrl,
+  });
   for (const target of targets) {
     // An arrow of its own for each route: find-my-way stores handlers, and the store gives the target back.
     router.on(

@@ -33,6 +33,8 @@ export async function sendStream(
   response.flushHeaders();
   const gone = new AbortController();
   response.once('close', () => gone.abort());
+  // A client that left while its message was being stored has been heard of already.
+  if (response.destroyed) gone.abort();
   const heartbeat = setInterval(() => response.write(': heartbeat\n\n'), HEARTBEAT_SECONDS * 1000);
   try {
     for await (const frame of open(gone.signal)) {

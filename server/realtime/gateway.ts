@@ -18,6 +18,9 @@ interface SocketData {
 export type Gateway = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
 export type SessionSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
 
+/** Where Socket.IO is by default, and where the discovery document says. */
+export const SOCKET_PATH = '/socket.io/';
+
 /** What the client sends in one packet; a browser tool's result is the largest. */
 const MAX_PACKET_BYTES = 1024 * 1024;
 
@@ -43,6 +46,9 @@ export function createGateway({
 }: GatewayOptions): Gateway {
   const io: Gateway = new Server(server, {
     cors,
+    path: SOCKET_PATH,
+    // app.ts answers those with a problem.
+    destroyUpgrade: false,
     serveClient: false,
     maxHttpBufferSize: MAX_PACKET_BYTES,
     connectTimeout: 10_000,

@@ -13,6 +13,9 @@ import { fieldErrors, invalidRequest } from '../contract/faults.js';
 import type { Problem } from '../contract/problem.js';
 import type { Gateway, SessionSocket } from './gateway.js';
 
+/** A name that the client made up may be as long as a packet. */
+const MAX_EVENT_NAME = 128;
+
 /** Greets a socket and answers its events. What does not fit the contract is answered with `exception`, and nothing else happens. */
 export function welcome(io: Gateway, socket: SessionSocket, log: Logger): void {
   const { sessionId } = socket.data;
@@ -40,7 +43,7 @@ export function welcome(io: Gateway, socket: SessionSocket, log: Logger): void {
   // A packet may name its event by a number.
   socket.use(([event, payload]: readonly unknown[], next) => {
     const fault = faultOf(event, payload);
-    if (fault) refuse(String(event), fault);
+    if (fault) refuse(String(event).slice(0, MAX_EVENT_NAME), fault);
     else next();
   });
 

@@ -1,6 +1,6 @@
 import type { Handlers } from '../auth/handler.js';
 import { AUTH_CAPABILITY } from '../auth/ucan/claims.js';
-import { MAX_BODY_BYTES } from '../contract/body.js';
+import { MAX_BODY_BYTES } from '../contract/body-bytes.js';
 import { Problem } from '../contract/problem.js';
 import { HEARTBEAT_SECONDS } from '../contract/sse.js';
 import type { Schema } from '../contract/types.js';

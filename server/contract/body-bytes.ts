@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import getRawBody from 'raw-body';
+import { Problem } from './problem.js';
+
+/** Room for a chat turn with its tool catalogue, which passes Express's default of 100 kB. Counted after unpacking. */
+export const MAX_BODY_BYTES = 256 * 1024;
+
+const unpackers: ReadonlyMap<string, () => NodeJS.ReadWriteStream & Readable> = new Map([
+  ['gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
+
+/**
+ * Reads a body up to the limit and not beyond. Express's own parser reads a body that is too large to its end before it says so,
+ * however long that takes; this one refuses it at once.
+ */
+export async function readBytes(request: IncomingMessage): Promise<Buffer> {
+  const length = Number(request.headers['content-length'] ?? 0);
+  if (length > MAX_BODY_BYTES) throw tooLarge();
+  const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
+  try {
+    if (encoding === 'identity')
+      return await getRawBody(request, { limit: MAX_BODY_BYTES, length: length || null });
+    const unpack = unpackers.get(encoding)?.();
+    if (!unpack)
+      throw new Problem('unsupported_media_type', 'Send the body plain, or packed with gzip, deflate or br');
+    request.once('aborted', () => unpack.destroy());
+    return await getRawBody(request.pipe(unpack), { limit: MAX_BODY_BYTES });
+  } catch (error) {
+    throw problemOf(error);
+  }
+}
+
+/** raw-body's errors have a `type`, zlib's a `code`; what has neither is a fault of ours. */
+function problemOf(error: unknown): unknown {
+  if (error instanceof Problem || typeof error !== 'object' || error === null) return error;
+  const type = 'type' in error ? error.type : undefined;
+  if (type === 'entity.too.large') return tooLarge();
+  if (type === 'request.aborted' || type === 'request.size.invalid') {
+    return new Problem('malformed_request', 'The body ended before its Content-Length');
+  }
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return /^Z_|^ERR_(?:_ERROR|BROTLI|PADDING)|BUF_ERROR|^ERR_STREAM_PREMATURE/.test(code)
+    ? new Problem('malformed_json', 'The body could not be unpacked')
+    : error;
+}
+
+function tooLarge(): Problem {
+  // The rest of the body is not read, so nothing else can come over this connection.
+  return new Problem('payload_too_large', `The body is over the limit of ${MAX_BODY_BYTES} bytes`, {
+    headers: { Connection: 'close' },
+  });
+}
