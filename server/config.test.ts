@@ -27,6 +27,8 @@ describe('settings', () => {
     ['PORT', '70000'],
     ['PORT', 'http'],
     ['PORT', '-1'],
+    ['DATA_DIR', '/tmp/say "x"'],
+    ['BOOTSTRAP_API_KEY', 'twk_live_x'],
     ['PUBLIC_URL', 'ftp://x.example'],
     ['PUBLIC_URL', 'https://x.example/oracle'],
     ['ORACLE_DID', 'did:web:x:'],

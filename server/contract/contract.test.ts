@@ -95,6 +95,11 @@ describe('routing', () => {
     );
   });
 
+  it('takes a slash at the end of a path', async () => {
+    expect((await call(at('/sessions/'), { headers: user })).status).toBe(200);
+    expect((await fetch(at('/docs/'))).status).toBe(200);
+  });
+
   it('takes a DID in the path, plain or percent-encoded', async () => {
     const { body } = await createTwin({ json: twin });
     for (const did of [String(body.did), encodeURIComponent(String(body.did))]) {
@@ -130,10 +135,16 @@ describe('parameters', () => {
     ['offset=-1', 'query.offset', 'minimum'],
     ['offset=99999999999999999999', 'query.offset', 'maximum'],
     ['limitt=5', 'query.limitt', 'additionalProperties'],
+    [`${'x'.repeat(5000)}=1`, `query.${'x'.repeat(194)}…`, 'additionalProperties'],
   ])('refuses ?%s and names %s', async (search, field, rule) => {
     const { status, body } = await call(at(`/sessions?${search}`), { headers: user });
     expect(status).toBe(400);
     expect(body.errors).toEqual(expect.arrayContaining([expect.objectContaining({ field, rule })]));
+  });
+
+  it.each(['limit=Infinity', 'limit=-Infinity', 'offset=1e999'])('refuses ?%s', async (search) => {
+    const { status, body } = await call(at(`/sessions?${search}`), { headers: user });
+    expect([status, body.statusCode]).toEqual([400, 400]);
   });
 
   it('refuses a bad DID and a bad session id', async () => {
@@ -214,6 +225,25 @@ describe('bodies', () => {
     expect(body.code).toBe('malformed_json');
   });
 
+  it.each([
+    ['by its Content-Length', 'Content-Length: 100000000\r\n', '{"a"'],
+    [
+      'by its chunks',
+      'Transfer-Encoding: chunked\r\n',
+      `${(300_000).toString(16)}\r\n${'x'.repeat(300_000)}\r\n`,
+    ],
+    ['when it asks first', 'Content-Length: 100000000\r\nExpect: 100-continue\r\n', ''],
+  ])('refuses one that is too large %s, without waiting for the rest', async (_, headers, start) => {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    const head = `POST /v1/domains HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.apiKey}\r\nContent-Type: application/json\r\n`;
+    let received = '';
+    socket.on('data', (chunk) => (received += chunk.toString()));
+    socket.write(`${head}${headers}\r\n${start}`);
+    await once(socket, 'close');
+    expect(received).toMatch(/^HTTP\/1\.1 413 /);
+    expect(received).toMatch(/connection: close/i);
+  });
+
   it('asks for the one that is missing', async () => {
     const { status, body } = await createTwin({});
     expect(status).toBe(400);
@@ -284,6 +314,12 @@ describe('every reply', () => {
 
 describe('what is not even HTTP', () => {
   it.each([
+    [
+      'an upgrade that nobody can take',
+      'GET /health HTTP/1.1\r\nHost: x\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\n\r\n',
+      400,
+      'malformed_request',
+    ],
     ['nonsense', 'BLUB\r\n\r\n', 400, 'malformed_request'],
     [
       'headers over the limit',

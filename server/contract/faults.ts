@@ -47,10 +47,8 @@ function fieldOf({ instancePath, params }: Fault, place: string): string {
   const member = params.missingProperty ?? params.additionalProperty;
   const steps = instancePath.split('/').slice(1).map(unescapePointer);
   if (typeof member === 'string') steps.push(member);
-  return steps.reduce(
-    (field, step) => (/^\d+$/.test(step) ? `${field}[${step}]` : `${field}.${step}`),
-    place,
-  );
+  const field = steps.reduce((at, step) => (/^\d+$/.test(step) ? `${at}[${step}]` : `${at}.${step}`), place);
+  return field.length > MAX_FIELD_CHARACTERS ? `${field.slice(0, MAX_FIELD_CHARACTERS)}…` : field;
 }
 
 function unescapePointer(step: string): string {
