@@ -6,7 +6,7 @@ TS := $(NODE) --conditions=twin-oracle-source --import tsx
 JEST := $(NODE) --experimental-vm-modules --disable-warning=ExperimentalWarning node_modules/jest/bin/jest.js
 SOURCES := $(shell find server generated -name '*.ts' -o -name '*.js' -o -name '*.json' 2>/dev/null)
 
-.PHONY: help build start demo mock test check generate bench api-key format clean
+.PHONY: help build sdk start demo mock test check generate bench api-key format clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "  make %-10s %s\n", $$1, $$2 }'
@@ -48,6 +48,9 @@ check: node_modules/.installed ## Generated files fresh, types, lint, formats, c
 	$(TS) scripts/lint-asyncapi.ts
 	npx --no-install knip
 	$(TS) scripts/check-package.ts
+
+sdk: node_modules/.installed ## Build the SDK's package, sdk/twin-oracle-sdk-*.tgz
+	@npm pack --silent --workspace sdk --pack-destination sdk
 
 generate: node_modules/.installed ## Make generated/ from spec/
 	@$(TS) scripts/generate/main.ts
