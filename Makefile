@@ -6,10 +6,10 @@ TS := $(NODE) --conditions=twin-oracle-source --import tsx
 JEST := $(NODE) --experimental-vm-modules --disable-warning=ExperimentalWarning node_modules/jest/bin/jest.js
 SOURCES := $(shell find server generated -name '*.ts' -o -name '*.js' -o -name '*.json' 2>/dev/null)
 
-.PHONY: help build sdk start demo mock test check generate bench api-key format clean
+.PHONY: help asyncapi-cli build sdk start demo mock test check generate bench api-key format clean
 
 help: ## List the targets
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "  make %-10s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "  make %-13s %s\n", $$1, $$2 }'
 
 node_modules/.installed: package.json package-lock.json sdk/package.json
 	@# Not `npm ci`: it refuses a lock file that lacks the binaries of other platforms, which not every registry mirror holds.
@@ -51,6 +51,10 @@ check: node_modules/.installed ## Generated files fresh, types, lint, formats, c
 
 sdk: node_modules/.installed ## Build the SDK's package, sdk/twin-oracle-sdk-*.tgz
 	@npm pack --silent --workspace sdk --pack-destination sdk
+
+asyncapi-cli: ## Let the official AsyncAPI CLI judge the contract too (installs 440 MB at first)
+	@npm install --prefix scripts/asyncapi --no-audit --no-fund --loglevel=error
+	@npm run --silent --prefix scripts/asyncapi validate
 
 generate: node_modules/.installed ## Make generated/ from spec/
 	@$(TS) scripts/generate/main.ts
