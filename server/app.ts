@@ -1,5 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { Server } from 'node:http';
 import express from 'express';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
@@ -11,11 +10,10 @@ import { didKeyResolver } from './auth/ucan/did-resolver.js';
 import { createUcanVerifier } from './auth/ucan/verify.js';
 import type { Config } from './config.js';
 import { bindContract } from './contract/binder.js';
-import { MAX_BODY_BYTES } from './contract/body-bytes.js';
-import { answerBrokenRequest, refuseUpgrade } from './contract/broken-request.js';
 import { corsOptions, createCors } from './contract/cors.js';
 import { createExpressServer } from './contract/express-server.js';
 import { Problem } from './contract/problem.js';
+import { answerUnrouted } from './contract/unrouted.js';
 import { createGuide } from './oracle/agent/guide/guide.js';
 import { MessageEntity } from './oracle/messages/entity.js';
 import { createMessageHandlers } from './oracle/messages/handlers.js';
@@ -122,15 +120,7 @@ export async function createApp({
     maxHeaderSize: MAX_HEADER_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
   });
-  server.on('clientError', answerBrokenRequest);
-  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    // A body that will be refused need not be sent.
-    if (Number(request.headers['content-length'] ?? 0) <= MAX_BODY_BYTES) response.writeContinue();
-    server.emit('request', request, response);
-  });
-  server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
-    if (!request.url?.startsWith(SOCKET_PATH)) refuseUpgrade(socket);
-  });
+  answerUnrouted(server, SOCKET_PATH);
   const gateway = createGateway({
     server,
     cors: corsOptions(config.CORS_ORIGIN),

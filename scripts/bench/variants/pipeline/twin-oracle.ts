@@ -3,10 +3,10 @@ import express from 'express';
 import { operations } from '../../../../generated/operations.js';
 import type { Callers } from '../../../../server/auth/handler.js';
 import { bindContract } from '../../../../server/contract/binder.js';
-import { answerBrokenRequest } from '../../../../server/contract/broken-request.js';
 import { createCors } from '../../../../server/contract/cors.js';
 import { createExpressServer } from '../../../../server/contract/express-server.js';
 import { Problem } from '../../../../server/contract/problem.js';
+import { answerUnrouted } from '../../../../server/contract/unrouted.js';
 import type { OperationId } from '../../../../server/contract/types.js';
 import { createLogger } from '../../../../server/logging.js';
 import { MAX_HEADER_BYTES, REQUEST_TIMEOUT_MS } from '../../../../server/service/limits.js';
@@ -40,7 +40,7 @@ const server = createExpressServer(app, {
   maxHeaderSize: MAX_HEADER_BYTES,
   requestTimeout: REQUEST_TIMEOUT_MS,
 });
-server.on('clientError', answerBrokenRequest);
+answerUnrouted(server, '/socket.io/');
 await serve(server);
 
 type NoHandler = () => never;

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { MAX_BODY_BYTES } from './body-bytes.js';
 import { Problem, problemBody, type ProblemCode } from './problem.js';
 import { securityHeaders } from './reply.js';
 
@@ -9,8 +11,21 @@ const meanings: Readonly<Record<string, [ProblemCode, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request was not received in time'],
 };
 
-/** Answers what Node's parser cannot read as a request; no route or middleware ever sees it. */
-export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+/** Answers what no route or middleware ever sees. Upgrades are somebody else's below `upgradePath`, and refused elsewhere. */
+export function answerUnrouted(server: Server, upgradePath: string): void {
+  server.on('clientError', answerBrokenRequest);
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    // A body that will be refused need not be sent.
+    if (Number(request.headers['content-length'] ?? 0) <= MAX_BODY_BYTES) response.writeContinue();
+    server.emit('request', request, response);
+  });
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
+    if (!request.url?.startsWith(upgradePath)) refuseUpgrade(socket);
+  });
+}
+
+/** What Node's parser cannot read as a request. */
+function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET' || isReplying(socket)) {
     socket.destroy();
     return;
@@ -19,8 +34,8 @@ export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket
   endWithProblem(socket, new Problem(code, detail));
 }
 
-/** Answers an `Upgrade` that nobody here can take, such as the h2c that some clients offer. */
-export function refuseUpgrade(socket: Duplex): void {
+/** Nobody here can take it, such as the h2c that some clients offer. */
+function refuseUpgrade(socket: Duplex): void {
   const detail =
     'Connections can be upgraded on the event channel only; send this request without the Upgrade header';
   endWithProblem(socket, new Problem('malformed_request', detail));
