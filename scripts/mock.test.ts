@@ -36,6 +36,25 @@ test('each call that the mock prints works as it stands', async () => {
   ]);
 });
 
+test.each([400, 401, 404, 413, 415, 503])(
+  'an error %i that is asked for has its own status in its body',
+  async (status) => {
+    const url = calls[1]?.split(' ').at(-1) ?? '';
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        authorization: 'Bearer any',
+        'x-auth-type': 'ucan',
+        'content-type': 'application/json',
+        prefer: `code=${status}`,
+      },
+      body: '{"message":"hi"}',
+    });
+    expect(response.status).toBe(status);
+    expect(await response.json()).toMatchObject({ status, statusCode: status });
+  },
+);
+
 test('the mock stops on Ctrl-C, and that is no failure', async () => {
   const exited = once(mock, 'exit');
   mock.kill('SIGINT');
