@@ -95,6 +95,7 @@ export async function createApp({
           oracle: profile,
           invocationMaxSeconds: config.UCAN_AUTH_MAX_TTL_SECONDS,
           publicUrl,
+          socketPath: SOCKET_PATH,
           checkReady: async () => {
             if (isStopping()) throw unavailable(undefined, 'The server is stopping');
             await checkDatabase(dataSource).catch((error: unknown) => {

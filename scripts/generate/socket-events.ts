@@ -25,13 +25,16 @@ export function channelEvents(document: AsyncApi, protocol: string): ChannelEven
   return events;
 }
 
+/** The names of the schemas of the handshake's parts. */
+export function socketHandshake({ channels }: AsyncApi): { query: string; auth: string } {
+  for (const { 'x-socket-handshake': handshake } of Object.values(channels)) if (handshake) return handshake;
+  throw new Error('the socket channel needs x-socket-handshake');
+}
+
 /** The event maps for Socket.IO's generics, and the types of all payloads. */
 export async function generateSocketEvents({ asyncapi }: Contracts): Promise<string> {
   const { serverToClient, clientToServer } = channelEvents(asyncapi, 'socket.io');
-  const handshake = Object.values(asyncapi.channels).find((channel) => channel['x-socket-handshake'])?.[
-    'x-socket-handshake'
-  ];
-  if (!handshake) throw new Error('the socket channel needs x-socket-handshake');
+  const handshake = socketHandshake(asyncapi);
   return `${await payloadTypes(asyncapi)}
 type Payload<Name extends keyof components['schemas']> = components['schemas'][Name];
 

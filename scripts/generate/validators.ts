@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import { build } from 'esbuild';
 import type { Contracts, Json, Media, OpenApi } from './contracts.js';
 import { listOperations, type ResolvedOperation } from './operations.js';
-import { channelEvents } from './socket-events.js';
+import { channelEvents, socketHandshake } from './socket-events.js';
 
 /** One compiled module: its schemas by export name, and how strictly Ajv treats what it is given. */
 interface ValidatorModule {
@@ -88,9 +88,6 @@ export async function generateEventValidators({ asyncapi }: Contracts): Promise<
   const socket = channelEvents(asyncapi, 'socket.io');
   const stream = channelEvents(asyncapi, 'sse');
   const events: ValidatorModule = { schemas: {}, options: {}, openEnums: true };
-  const handshake = Object.values(asyncapi.channels).find((channel) => channel['x-socket-handshake'])?.[
-    'x-socket-handshake'
-  ];
   const table = (prefix: string, payloads: [name: string, payload: Json | undefined][]) =>
     payloads.map(([name, payload]) => {
       if (!payload) return `  ${JSON.stringify(name)}: undefined,`;
@@ -106,7 +103,10 @@ export async function generateEventValidators({ asyncapi }: Contracts): Promise<
     frameValidators: table('frame', named(stream.serverToClient)),
     handshakeValidators: table(
       'handshake',
-      Object.entries(handshake ?? {}).map(([part, name]) => [part, { $ref: `#/components/schemas/${name}` }]),
+      Object.entries(socketHandshake(asyncapi)).map(([part, name]) => [
+        part,
+        { $ref: `#/components/schemas/${name}` },
+      ]),
     ),
   };
   const exports = Object.entries(tables).map(

@@ -24,7 +24,7 @@ export function createAuthenticate(apiKeys: ApiKeys, verifier: UcanVerifier): Au
 }
 
 /** A 401 with the challenge of RFC 6750, section 3. */
-function unauthorized({ code, message, reason, detail = message }: Failure): Problem {
+export function unauthorized({ code, message, reason, detail = message }: Failure): Problem {
   const challenge = ['Bearer realm="twin-oracle"'];
   if (code !== 'authentication_required')
     challenge.push('error="invalid_token"', `error_description="${detail.replaceAll('"', "'")}"`);

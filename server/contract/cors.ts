@@ -1,7 +1,10 @@
 import cors from 'cors';
 import type { HeaderLines } from './reply.js';
 
-/** For `cors` and for Socket.IO, which take the same options. */
+/**
+ * Seed part 5.3, for `cors` and for Socket.IO, which take the same options. `X-Run-Id` is exposed as well, so that a browser can name
+ * the run that answers.
+ */
 export function corsOptions(origins: readonly string[]) {
   const any = origins.includes('*');
   return {
@@ -23,7 +26,6 @@ export function corsOptions(origins: readonly string[]) {
   };
 }
 
-/** Seed part 5.3; `X-Run-Id` is exposed as well, so that a browser can name the run that answers. */
 export interface Cors {
   /** An Express middleware that answers preflights. */
   readonly preflight: ReturnType<typeof cors>;

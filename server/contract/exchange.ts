@@ -5,7 +5,7 @@ import type { OperationRow } from '../../generated/operations.js';
 import type { OperationValidators, Validator } from '../../generated/validators.js';
 import { assertAcceptable } from './accept.js';
 import { readInput } from './input.js';
-import { Problem, problemBody, unexpectedProblem } from './problem.js';
+import { problemBody, problemOf, unexpectedProblem, type Explain, type Problem } from './problem.js';
 import { send, sendProblem, type HeaderLines, type ReplyHeaders } from './reply.js';
 import { requestIdOf } from './request-id.js';
 import type { Router } from './router.js';
@@ -25,8 +25,7 @@ export interface ExchangeOptions {
   readonly isStopping?: () => boolean;
   /** `strict` answers 500 when a reply does not fit the contract; `log` sends it all the same and logs the fault. */
   readonly replyValidation: 'strict' | 'log';
-  /** Makes a problem of an error that is nobody's fault here, such as a database that is away. */
-  readonly explain?: (error: unknown) => Problem | undefined;
+  readonly explain?: Explain;
   readonly secondOpinion?: SecondOpinion | undefined;
 }
 
@@ -152,7 +151,7 @@ export class Exchange {
 
   #fail(error: unknown): void {
     const { response, options } = this;
-    const problem = this.#checkedProblem(this.#problemOf(error));
+    const problem = this.#checkedProblem(problemOf(error, options.explain));
     if (response.headersSent) {
       // The status is out; cutting the connection tells the client that the reply is not whole.
       response.destroy();
@@ -165,10 +164,6 @@ export class Exchange {
       { requestId: this.#requestId, operation: this.#operation?.id, err: problem.details.cause },
       'a request failed',
     );
-  }
-
-  #problemOf(error: unknown): Problem {
-    return error instanceof Problem ? error : (this.options.explain?.(error) ?? unexpectedProblem(error));
   }
 
   /** A problem is a reply like any other: its status and body must be among those that the operation declares. */

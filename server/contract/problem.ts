@@ -53,6 +53,14 @@ export class Problem extends Error {
   }
 }
 
+/** Makes a problem of an error that is nobody's fault here, such as a database that is away. */
+export type Explain = (error: unknown) => Problem | undefined;
+
+/** What a caller is told of an error. */
+export function problemOf(error: unknown, explain?: Explain): Problem {
+  return error instanceof Problem ? error : (explain?.(error) ?? unexpectedProblem(error));
+}
+
 /** For whatever nobody foresaw: no internals go out, and the cause goes to the log. */
 export function unexpectedProblem(cause: unknown): Problem {
   return new Problem(

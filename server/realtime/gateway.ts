@@ -4,10 +4,11 @@ import type { Logger } from 'pino';
 import { Server, type DefaultEventsMap, type ExtendedError, type Socket } from 'socket.io';
 import { handshakeValidators } from '../../generated/event-validators.js';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../generated/socket-events.js';
+import { unauthorized } from '../auth/authenticate.js';
 import { authenticateUcanArtifacts } from '../auth/ucan/authenticate.js';
 import type { UcanVerifier } from '../auth/ucan/verify.js';
 import { assertFits } from '../contract/faults.js';
-import { Problem, problemBody, unexpectedProblem } from '../contract/problem.js';
+import { Problem, problemBody, problemOf, type Explain } from '../contract/problem.js';
 import { welcome } from './welcome.js';
 
 interface SocketData {
@@ -30,8 +31,7 @@ export interface GatewayOptions {
   readonly verifier: UcanVerifier;
   /** Rejects with a `Problem` when the user has no such session. */
   readonly assertOwnSession: (sessionId: string, userDid: string) => Promise<unknown>;
-  /** Makes a problem of an error that is nobody's fault here, such as a database that is away. */
-  readonly explain: (error: unknown) => Problem | undefined;
+  readonly explain: Explain;
   readonly log: Logger;
 }
 
@@ -47,7 +47,7 @@ export function createGateway({
   const io: Gateway = new Server(server, {
     cors,
     path: SOCKET_PATH,
-    // app.ts answers those with a problem.
+    // contract/unrouted.ts answers those with a problem.
     destroyUpgrade: false,
     serveClient: false,
     maxHttpBufferSize: MAX_PACKET_BYTES,
@@ -84,16 +84,16 @@ export function createGateway({
       { invocation, delegation: ucanDelegation },
       verifier,
     );
-    if (error) throw new Problem(error.code, error.message, error.reason && { reason: error.reason });
+    if (error) throw unauthorized(error);
     await assertOwnSession(sessionId, ok.did);
     return { sessionId, did: ok.did };
   }
 }
 
 /** What the client finds as `connect_error`, with the problem in its `data`. */
-function refusal(error: unknown, explain: GatewayOptions['explain'], log: Logger): ExtendedError {
+function refusal(error: unknown, explain: Explain, log: Logger): ExtendedError {
   const requestId = randomUUID();
   if (!(error instanceof Problem)) log.error({ requestId, err: error }, 'a handshake failed');
-  const problem = error instanceof Problem ? error : (explain(error) ?? unexpectedProblem(error));
+  const problem = problemOf(error, explain);
   return Object.assign(new Error(problem.message), { data: problemBody(problem, requestId) });
 }

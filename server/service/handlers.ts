@@ -14,6 +14,7 @@ export interface ServiceOptions {
   readonly invocationMaxSeconds: number;
   /** Where clients reach the server; asked at each call, since the port is known only once the server listens. */
   readonly publicUrl: () => string;
+  readonly socketPath: string;
   /** Rejects when this replica should get no traffic. */
   readonly checkReady: () => Promise<void>;
 }
@@ -32,6 +33,7 @@ export function createServiceHandlers({
   oracle,
   invocationMaxSeconds,
   publicUrl,
+  socketPath,
   checkReady,
 }: ServiceOptions): Handlers<ServiceOperation> {
   return {
@@ -61,7 +63,7 @@ export function createServiceHandlers({
     return {
       oracle,
       api: { url },
-      socket: { url, path: '/socket.io/', namespace: '/' },
+      socket: { url, path: socketPath, namespace: '/' },
       contracts: {
         openapi: { version: openapi.info.version, url: `${url}/openapi.json` },
         asyncapi: { version: asyncapi.info.version, url: `${url}/asyncapi.json` },
