@@ -6,10 +6,10 @@ TS := $(NODE) --conditions=twin-oracle-source --import tsx
 JEST := $(NODE) --experimental-vm-modules --disable-warning=ExperimentalWarning node_modules/jest/bin/jest.js
 SOURCES := $(shell find server generated -name '*.ts' -o -name '*.js' -o -name '*.json' 2>/dev/null)
 
-.PHONY: help asyncapi-cli build sdk start demo mock test check generate bench api-key format clean
+.PHONY: help asyncapi-cli build sdk start demo mock test check generate bench api-key api-keys rotate-api-key revoke-api-key format clean
 
 help: ## List the targets
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "  make %-13s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "  make %-15s %s\n", $$1, $$2 }'
 
 node_modules/.installed: package.json package-lock.json sdk/package.json
 	@# Not `npm ci`: it refuses a lock file that lacks the binaries of other platforms, which not every registry mirror holds.
@@ -18,7 +18,7 @@ node_modules/.installed: package.json package-lock.json sdk/package.json
 
 dist/main.js: node_modules/.installed $(SOURCES)
 	@rm -rf dist
-	@node_modules/.bin/esbuild server/main.ts server/create-api-key.ts --bundle --packages=external --platform=node --format=esm --target=node20 --splitting --sourcemap --outdir=dist --log-level=warning
+	@node_modules/.bin/esbuild server/main.ts server/api-keys-command.ts --bundle --packages=external --platform=node --format=esm --target=node20 --splitting --sourcemap --outdir=dist --log-level=warning
 
 build: dist/main.js ## Bundle the server into dist/
 
@@ -28,8 +28,20 @@ start: dist/main.js ## Install, build and start the server on the embedded datab
 demo: node_modules/.installed ## Walk through the protocol against the running server: make demo API_KEY=twk_…
 	@API_KEY='$(API_KEY)' $(TS) scripts/demo.ts
 
-api-key: dist/main.js ## Make another API key
-	@$(NODE) dist/create-api-key.js
+# $(call option,name,VARIABLE): --name="$VARIABLE" for the shell, if it was given to make. In the environment, NAME may mean anything.
+option = $(if $(filter command,$(origin $(2))),$(if $(value $(2)),--$(1)="$$$(2)"))
+
+api-key: dist/main.js ## Make another API key: [NAME=…] [SCOPES=twins:read,…] [OWNER=did:…] [EXPIRES_DAYS=…]
+	@$(NODE) dist/api-keys-command.js create $(call option,name,NAME) $(call option,scopes,SCOPES) $(call option,owner,OWNER) $(call option,expires-days,EXPIRES_DAYS)
+
+api-keys: dist/main.js ## List the API keys
+	@$(NODE) dist/api-keys-command.js list
+
+rotate-api-key: dist/main.js ## Replace an API key by a new one: ID=… [OVERLAP_SECONDS=…], how long the old one goes on
+	@$(NODE) dist/api-keys-command.js rotate $(call option,id,ID) $(call option,overlap-seconds,OVERLAP_SECONDS)
+
+revoke-api-key: dist/main.js ## End an API key at once: ID=…
+	@$(NODE) dist/api-keys-command.js revoke $(call option,id,ID)
 
 mock: node_modules/.installed ## Start Prism on the contract, with answers from its examples
 	@$(TS) scripts/mock.ts

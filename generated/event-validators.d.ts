@@ -24,6 +24,10 @@ export declare const serverEventValidators: {
   readonly "status": Validator;
   readonly "subscribed": Validator;
   readonly "available-events": Validator;
+  readonly "token_expiring": Validator;
+  readonly "authenticated": Validator;
+  readonly "closing": Validator;
+  readonly "delegation_required": Validator;
 };
 
 export declare const clientEventValidators: {
@@ -31,6 +35,7 @@ export declare const clientEventValidators: {
   readonly "status": undefined;
   readonly "subscribe": Validator;
   readonly "list-events": undefined;
+  readonly "authenticate": Validator;
 };
 
 /** By the frame's event name; each validates the frame's data. */
@@ -39,6 +44,7 @@ export declare const frameValidators: {
   readonly "reasoning": Validator;
   readonly "message": Validator;
   readonly "tool_call": Validator;
+  readonly "delegation_required": Validator;
   readonly "error": Validator;
   readonly "done": Validator;
 };

@@ -8,6 +8,9 @@ export const eventsPage = `<div class="reference">
 <ul>
 <li><a href="#greet.connected"><code>connected</code></a></li>
 <li><a href="#refuse.exception"><code>exception</code></a></li>
+<li><a href="#warnOfExpiry.tokenExpiring"><code>token_expiring</code></a></li>
+<li><a href="#closeSocket.closing"><code>closing</code></a></li>
+<li><a href="#promptForDelegation.delegationRequired"><code>delegation_required</code></a></li>
 </ul>
 <h3>From the client</h3>
 <ul>
@@ -15,6 +18,7 @@ export const eventsPage = `<div class="reference">
 <li><a href="#reportStatus.statusRequest"><code>status</code></a></li>
 <li><a href="#subscribe.subscribe"><code>subscribe</code></a></li>
 <li><a href="#listEvents.listEvents"><code>list-events</code></a></li>
+<li><a href="#renewAuthentication.authenticate"><code>authenticate</code></a></li>
 </ul>
 <h2><a href="#channel-answer">A streamed answer</a></h2>
 <h3>From the server</h3>
@@ -23,6 +27,7 @@ export const eventsPage = `<div class="reference">
 <li><a href="#streamAnswer.reasoning"><code>reasoning</code></a></li>
 <li><a href="#streamAnswer.message"><code>message</code></a></li>
 <li><a href="#streamAnswer.toolCall"><code>tool_call</code></a></li>
+<li><a href="#streamAnswer.delegationRequired"><code>delegation_required</code></a></li>
 <li><a href="#streamAnswer.error"><code>error</code></a></li>
 <li><a href="#streamAnswer.done"><code>done</code></a></li>
 </ul></li>
@@ -39,6 +44,8 @@ The HTTP operations are in the OpenAPI document.</p>
 Both are checked as for HTTP, before the connection is accepted; a handshake without a session of the caller or without a
 valid UCAN is refused and closed at once. The client then finds a <code>Problem</code> of the OpenAPI document in the <code>data</code> of its
 <code>connect_error</code>. The server joins the socket to its session and says <code>connected</code>.</p>
+<p>A socket lives no longer than its token. Before it expires the server says <code>token_expiring</code>; <code>authenticate</code> with a fresh token of the
+same user keeps the socket open. Before the server closes a socket it says why: <code>closing</code>.</p>
 <dl class="connection">
 <dt>Protocol</dt><dd>socket.io: Socket.IO 4 on the path <code>/socket.io/</code>, namespace <code>/</code>.</dd>
 <dt>Address</dt><dd><code>/</code></dd>
@@ -103,8 +110,10 @@ valid UCAN is refused and closed at once. The client then finds a <code>Problem<
 <tr><td><code>message</code> <span class="required">required</span></td><td>string</td><td></td></tr>
 <tr><td><code>errors</code> <span class="optional">optional</span></td><td>array of object</td><td>One field that does not fit the contract.</td></tr>
 <tr><td><code>errors[].field</code> <span class="required">required</span></td><td>string</td><td>Where it is: <code>body</code>, <code>query</code>, <code>path</code> or <code>header</code>, on the socket <code>payload</code>, <code>event</code>, <code>query</code> or <code>auth</code>; then the way to the value.</td></tr>
-<tr><td><code>errors[].rule</code> <span class="required">required</span></td><td>string</td><td>The rule that it breaks, either a JSON Schema keyword of the contract or a problem code.</td></tr>
+<tr><td><code>errors[].rule</code> <span class="required">required</span></td><td>string</td><td>The rule that it breaks, a JSON Schema keyword of the contract, a problem code, or why a token was refused.</td></tr>
 <tr><td><code>errors[].message</code> <span class="required">required</span></td><td>string</td><td>What to do about it.</td></tr>
+<tr><td><code>reason</code> <span class="optional">optional</span></td><td><a href="#type-RefusalCode">RefusalCode</a></td><td>Says why credentials were refused. A code never changes its meaning, and the list may grow.</td></tr>
+<tr><td><code>reasonDetail</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
 <tr><td><code>timestamp</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
 </tbody>
 </table>
@@ -119,6 +128,87 @@ valid UCAN is refused and closed at once. The client then finds a <code>Problem<
       &#34;message&#34;: &#34;must be string&#34;
     }
   ],
+  &#34;timestamp&#34;: &#34;2026-01-01T10:00:00.000Z&#34;
+}</code></pre>
+</article>
+</section>
+<section class="operation" id="warnOfExpiry">
+<h4>Say that the socket&#39;s token expires soon <span class="stability beta">beta</span></h4>
+
+<article id="warnOfExpiry.tokenExpiring">
+<h5><code>token_expiring</code> <span class="direction from-server">from the server</span></h5>
+<p>The socket&#39;s token expires soon.</p>
+
+<p>The token that the socket stands on expires soon. Answer with <code>authenticate</code>.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>expiresAt</code> <span class="required">required</span></td><td>integer</td><td>When the socket is closed; Unix time in seconds.</td></tr>
+<tr><td><code>timestamp</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
+  &#34;expiresAt&#34;: 1767262200,
+  &#34;timestamp&#34;: &#34;2026-01-01T10:09:00.000Z&#34;
+}</code></pre>
+</article>
+</section>
+<section class="operation" id="closeSocket">
+<h4>Say why the socket is closed <span class="stability beta">beta</span></h4>
+
+<article id="closeSocket.closing">
+<h5><code>closing</code> <span class="direction from-server">from the server</span></h5>
+<p>Why the server closes this socket.</p>
+
+<p>Why the server closes this socket. The connection ends right after it.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>reason</code> <span class="required">required</span></td><td><a href="#type-ClosingReason">ClosingReason</a></td><td>Why a socket is closed.</td></tr>
+<tr><td><code>message</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>timestamp</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
+  &#34;reason&#34;: &#34;ucan_revoked&#34;,
+  &#34;message&#34;: &#34;The token that this connection stands on was revoked&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-01T10:00:00.000Z&#34;
+}</code></pre>
+</article>
+</section>
+<section class="operation" id="promptForDelegation">
+<h4>Ask the user to authorize the oracle again <span class="stability beta">beta</span></h4>
+
+<article id="promptForDelegation.delegationRequired">
+<h5><code>delegation_required</code> <span class="direction from-server">from the server</span></h5>
+<p>A tool needs the user&#39;s delegation; ask the user to authorize the oracle again.</p>
+
+<p>The re-authorize prompt: a tool needs the user&#39;s delegation, and none that can be used is stored. The client lets the user sign one, stores
+it by <code>POST /delegation</code>, and sends the message again. <code>reason</code> is <code>delegation_missing</code>, <code>ucan_expired</code> or <code>ucan_revoked</code>. It comes once
+in a run, on the stream and on the session&#39;s sockets.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>requestId</code> <span class="required">required</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
+<tr><td><code>oracleDid</code> <span class="required">required</span></td><td><a href="#type-Did">Did</a></td><td>A W3C decentralized identifier, without path, query or fragment.</td></tr>
+<tr><td><code>toolName</code> <span class="required">required</span></td><td>string</td><td>The tool that needs it.</td></tr>
+<tr><td><code>reason</code> <span class="required">required</span></td><td><a href="#type-RefusalCode">RefusalCode</a></td><td>Says why credentials were refused. A code never changes its meaning, and the list may grow.</td></tr>
+<tr><td><code>message</code> <span class="required">required</span></td><td>string</td><td>What to tell the user.</td></tr>
+<tr><td><code>timestamp</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
+  &#34;requestId&#34;: &#34;0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55&#34;,
+  &#34;oracleDid&#34;: &#34;did:key:z6MktULudTtAsAhRegYPiZ6631RV3viv12qd4GQF8z1xB22S&#34;,
+  &#34;toolName&#34;: &#34;read_delegation&#34;,
+  &#34;reason&#34;: &#34;delegation_missing&#34;,
+  &#34;message&#34;: &#34;The oracle needs your permission; authorize it and send the message again&#34;,
   &#34;timestamp&#34;: &#34;2026-01-01T10:00:00.000Z&#34;
 }</code></pre>
 </article>
@@ -250,7 +340,8 @@ valid UCAN is refused and closed at once. The client then finds a <code>Problem<
     &#34;ping&#34;,
     &#34;status&#34;,
     &#34;subscribe&#34;,
-    &#34;list-events&#34;
+    &#34;list-events&#34;,
+    &#34;authenticate&#34;
   ],
   &#34;serverEvents&#34;: [
     &#34;connected&#34;,
@@ -258,10 +349,51 @@ valid UCAN is refused and closed at once. The client then finds a <code>Problem<
     &#34;pong&#34;,
     &#34;status&#34;,
     &#34;subscribed&#34;,
-    &#34;available-events&#34;
+    &#34;available-events&#34;,
+    &#34;closing&#34;
   ],
   &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
   &#34;timestamp&#34;: &#34;2026-01-01T10:00:00.000Z&#34;
+}</code></pre>
+</article>
+</section>
+<section class="operation" id="renewAuthentication">
+<h4>Take a fresh token for an open socket <span class="stability beta">beta</span></h4>
+
+<article id="renewAuthentication.authenticate">
+<h5><code>authenticate</code> <span class="direction from-client">from the client</span></h5>
+<p>A fresh token for this socket.</p>
+
+<p>A fresh token for a socket that stays open, of the same user. One of the two is needed; the invocation is looked at first.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>invocation</code> <span class="optional">optional</span></td><td>string</td><td>A user-signed UCAN invocation as a base64 CAR.<span class="rules"> At most <code>16384</code> characters.</span></td></tr>
+<tr><td><code>ucanDelegation</code> <span class="optional">optional</span></td><td>string</td><td>A user-to-oracle UCAN delegation as a base64 CAR.<span class="rules"> At most <code>16384</code> characters.</span></td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;invocation&#34;: &#34;OqJlcm9vdHOB2CpYJQABcRIgZ2l2ZW4gaGVyZSBhcyBhbiBleGFtcGxl&#34;
+}</code></pre>
+</article>
+<p class="reply">Answered with</p>
+<article id="renewAuthentication.authenticated">
+<h5><code>authenticated</code> <span class="direction from-server">from the server</span></h5>
+<p>The fresh token was accepted.</p>
+
+<p>The socket stands on the new token.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>expiresAt</code> <span class="required">required</span></td><td>integer</td><td>When the socket is closed unless it is given another token; Unix time in seconds.</td></tr>
+<tr><td><code>timestamp</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
+  &#34;expiresAt&#34;: 1767262500,
+  &#34;timestamp&#34;: &#34;2026-01-01T10:10:00.000Z&#34;
 }</code></pre>
 </article>
 </section>
@@ -368,6 +500,35 @@ valid UCAN is refused and closed at once. The client then finds a <code>Problem<
   &#34;output&#34;: &#34;[]&#34;
 }</code></pre>
 </article>
+<article id="streamAnswer.delegationRequired">
+<h5><code>delegation_required</code> <span class="direction from-server">from the server</span></h5>
+<p>A tool needs the user&#39;s delegation; ask the user to authorize the oracle again.</p>
+
+<p>The re-authorize prompt: a tool needs the user&#39;s delegation, and none that can be used is stored. The client lets the user sign one, stores
+it by <code>POST /delegation</code>, and sends the message again. <code>reason</code> is <code>delegation_missing</code>, <code>ucan_expired</code> or <code>ucan_revoked</code>. It comes once
+in a run, on the stream and on the session&#39;s sockets.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>requestId</code> <span class="required">required</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
+<tr><td><code>oracleDid</code> <span class="required">required</span></td><td><a href="#type-Did">Did</a></td><td>A W3C decentralized identifier, without path, query or fragment.</td></tr>
+<tr><td><code>toolName</code> <span class="required">required</span></td><td>string</td><td>The tool that needs it.</td></tr>
+<tr><td><code>reason</code> <span class="required">required</span></td><td><a href="#type-RefusalCode">RefusalCode</a></td><td>Says why credentials were refused. A code never changes its meaning, and the list may grow.</td></tr>
+<tr><td><code>message</code> <span class="required">required</span></td><td>string</td><td>What to tell the user.</td></tr>
+<tr><td><code>timestamp</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
+  &#34;requestId&#34;: &#34;0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55&#34;,
+  &#34;oracleDid&#34;: &#34;did:key:z6MktULudTtAsAhRegYPiZ6631RV3viv12qd4GQF8z1xB22S&#34;,
+  &#34;toolName&#34;: &#34;read_delegation&#34;,
+  &#34;reason&#34;: &#34;delegation_missing&#34;,
+  &#34;message&#34;: &#34;The oracle needs your permission; authorize it and send the message again&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-01T10:00:00.000Z&#34;
+}</code></pre>
+</article>
 <article id="streamAnswer.error">
 <h5><code>error</code> <span class="direction from-server">from the server</span></h5>
 <p>The oracle could not finish.</p>
@@ -380,6 +541,7 @@ valid UCAN is refused and closed at once. The client then finds a <code>Problem<
 <tr><td><code>timestamp</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
 <tr><td><code>kind</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> One of <code>rate_limit</code>, <code>billing</code>, <code>auth</code>, <code>timeout</code>, <code>server</code>, <code>network</code>, <code>unknown</code>; more may come.</span></td></tr>
 <tr><td><code>retryable</code> <span class="required">required</span></td><td>boolean</td><td>Whether sending the message again may succeed.</td></tr>
+<tr><td><code>reason</code> <span class="optional">optional</span></td><td><a href="#type-RefusalCode">RefusalCode</a></td><td>Says why credentials were refused. A code never changes its meaning, and the list may grow.</td></tr>
 <tr><td><code>sessionId</code> <span class="optional">optional</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
 <tr><td><code>requestId</code> <span class="optional">optional</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
 </tbody>
@@ -426,6 +588,174 @@ valid UCAN is refused and closed at once. The client then finds a <code>Problem<
 <p>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</p>
 <p><span class="rules"> Format <code>date-time</code>. At most <code>40</code> characters. Pattern <code>^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$</code>.</span></p>
 </article>
+<article id="type-ClosingReason">
+<h3>ClosingReason <span class="direction">string</span></h3>
+<p>Why a socket is closed.</p>
+<table>
+<thead>
+<tr>
+<th>reason</th>
+<th>meaning</th>
+</tr>
+</thead>
+<tbody><tr>
+<td><code>ucan_expired</code></td>
+<td>The token expired, and no fresh one came. Connect anew with one.</td>
+</tr>
+<tr>
+<td><code>ucan_revoked</code></td>
+<td>The token was revoked.</td>
+</tr>
+<tr>
+<td><code>session_deleted</code></td>
+<td>The session is gone.</td>
+</tr>
+<tr>
+<td><code>too_many_refusals</code></td>
+<td>Too many tokens in a row were refused.</td>
+</tr>
+</tbody></table>
+<p><span class="rules"> One of <code>ucan_expired</code>, <code>ucan_revoked</code>, <code>session_deleted</code>, <code>too_many_refusals</code>; more may come.</span></p>
+</article>
+<article id="type-RequestId">
+<h3>RequestId <span class="direction">string</span></h3>
+<p>Names one request in replies and logs. Sent by the caller or made by the server.</p>
+<p><span class="rules"> <code>1</code> to <code>128</code> characters. Pattern <code>^[\\x21-\\x7e]+$</code>.</span></p>
+</article>
+<article id="type-Did">
+<h3>Did <span class="direction">string</span></h3>
+<p>A W3C decentralized identifier, without path, query or fragment.</p>
+<p><span class="rules"> <code>7</code> to <code>512</code> characters. Pattern <code>^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$</code>.</span></p>
+</article>
+<article id="type-RefusalCode">
+<h3>RefusalCode <span class="direction">string</span></h3>
+<p>Says why credentials were refused. A code never changes its meaning, and the list may grow.</p>
+<table>
+<thead>
+<tr>
+<th>code</th>
+<th>meaning</th>
+</tr>
+</thead>
+<tbody><tr>
+<td><code>credentials_ambiguous</code></td>
+<td>A header with credentials was sent more than once.</td>
+</tr>
+<tr>
+<td><code>bearer_malformed</code></td>
+<td>The <code>Authorization</code> header is not <code>Bearer</code> and a token.</td>
+</tr>
+<tr>
+<td><code>ucan_too_large</code></td>
+<td>The token is over the limit of 12288 characters.</td>
+</tr>
+<tr>
+<td><code>ucan_malformed</code></td>
+<td>The token is not canonical base64 of a canonical CAR with one canonical UCAN 0.9.1.</td>
+</tr>
+<tr>
+<td><code>ucan_missing_proof</code></td>
+<td>A proof that the token names is not in it.</td>
+</tr>
+<tr>
+<td><code>ucan_shared_proof</code></td>
+<td>A proof is named more than once; proofs must form a tree.</td>
+</tr>
+<tr>
+<td><code>ucan_too_many_proofs</code></td>
+<td>The token has more proofs, or a longer chain of them, than are read.</td>
+</tr>
+<tr>
+<td><code>ucan_wrong_audience</code></td>
+<td>The token was made for another oracle.</td>
+</tr>
+<tr>
+<td><code>ucan_has_proofs</code></td>
+<td>A token to sign in with must come from the user directly, without proofs.</td>
+</tr>
+<tr>
+<td><code>ucan_no_expiration</code></td>
+<td>The token never expires.</td>
+</tr>
+<tr>
+<td><code>ucan_expired</code></td>
+<td>The token, or a proof of it, has expired.</td>
+</tr>
+<tr>
+<td><code>ucan_not_yet_valid</code></td>
+<td>The token, or a proof of it, is not valid yet.</td>
+</tr>
+<tr>
+<td><code>ucan_lifetime_too_long</code></td>
+<td>The token expires too far ahead.</td>
+</tr>
+<tr>
+<td><code>ucan_wrong_capability</code></td>
+<td>The token does not hold exactly the capability that is asked for.</td>
+</tr>
+<tr>
+<td><code>ucan_forbidden_capability</code></td>
+<td>A delegation holds a capability that must not be given away: to sign in, or everything.</td>
+</tr>
+<tr>
+<td><code>ucan_broken_chain</code></td>
+<td>A proof was made for somebody other than the issuer of what leans on it.</td>
+</tr>
+<tr>
+<td><code>ucan_escalation</code></td>
+<td>The token grants more than its proofs.</td>
+</tr>
+<tr>
+<td><code>ucan_unsupported_issuer</code></td>
+<td>The issuer&#39;s DID has no Ed25519 key that this oracle can find.</td>
+</tr>
+<tr>
+<td><code>ucan_unresolved_issuer</code></td>
+<td>The issuer&#39;s keys could not be looked up; try again.</td>
+</tr>
+<tr>
+<td><code>ucan_bad_signature</code></td>
+<td>The issuer did not sign this.</td>
+</tr>
+<tr>
+<td><code>ucan_wrong_issuer</code></td>
+<td>The token is not the caller&#39;s own.</td>
+</tr>
+<tr>
+<td><code>ucan_revoked</code></td>
+<td>The token, or a proof of it, was revoked.</td>
+</tr>
+<tr>
+<td><code>ucan_replayed</code></td>
+<td>The token can be used once, and was.</td>
+</tr>
+<tr>
+<td><code>ucan_delegation_sign_in_off</code></td>
+<td>This oracle does not accept a delegation as the only credential.</td>
+</tr>
+<tr>
+<td><code>delegation_missing</code></td>
+<td>The user has stored no delegation.</td>
+</tr>
+<tr>
+<td><code>api_key_malformed</code></td>
+<td>The text is not an API key, or is mistyped.</td>
+</tr>
+<tr>
+<td><code>api_key_unknown</code></td>
+<td>No such API key.</td>
+</tr>
+<tr>
+<td><code>api_key_revoked</code></td>
+<td>The API key was revoked.</td>
+</tr>
+<tr>
+<td><code>api_key_expired</code></td>
+<td>The API key has expired.</td>
+</tr>
+</tbody></table>
+<p><span class="rules"> One of <code>credentials_ambiguous</code>, <code>bearer_malformed</code>, <code>ucan_too_large</code>, <code>ucan_malformed</code>, <code>ucan_missing_proof</code>, <code>ucan_shared_proof</code>, <code>ucan_too_many_proofs</code>, <code>ucan_wrong_audience</code>, <code>ucan_has_proofs</code>, <code>ucan_no_expiration</code>, <code>ucan_expired</code>, <code>ucan_not_yet_valid</code>, <code>ucan_lifetime_too_long</code>, <code>ucan_wrong_capability</code>, <code>ucan_forbidden_capability</code>, <code>ucan_broken_chain</code>, <code>ucan_escalation</code>, <code>ucan_unsupported_issuer</code>, <code>ucan_unresolved_issuer</code>, <code>ucan_bad_signature</code>, <code>ucan_wrong_issuer</code>, <code>ucan_revoked</code>, <code>ucan_replayed</code>, <code>ucan_delegation_sign_in_off</code>, <code>delegation_missing</code>, <code>api_key_malformed</code>, <code>api_key_unknown</code>, <code>api_key_revoked</code>, <code>api_key_expired</code>; more may come.</span></p>
+</article>
 <article id="type-ProblemCode">
 <h3>ProblemCode <span class="direction">string</span></h3>
 <p>Names what went wrong; programs branch on it. A code never changes its meaning, and the list may grow.</p>
@@ -463,6 +793,21 @@ valid UCAN is refused and closed at once. The client then finds a <code>Problem<
 <td><code>class</code> and <code>protocol</code> name different protocols.</td>
 </tr>
 <tr>
+<td><code>delegation_refused</code></td>
+<td>400</td>
+<td>The delegation in the body is malformed, expired, or not the caller&#39;s grant to this oracle; <code>reason</code> says which.</td>
+</tr>
+<tr>
+<td><code>delegation_mismatch</code></td>
+<td>400</td>
+<td><code>issuer</code>, <code>audience</code> or <code>expiration</code> differ from what the delegation itself says; <code>errors</code> names each.</td>
+</tr>
+<tr>
+<td><code>mcp_invocation_refused</code></td>
+<td>400</td>
+<td>An entry of <code>mcpInvocations</code> is not valid or was used before; <code>errors</code> names each with its reason.</td>
+</tr>
+<tr>
 <td><code>authentication_required</code></td>
 <td>401</td>
 <td>No credentials were sent.</td>
@@ -483,6 +828,11 @@ valid UCAN is refused and closed at once. The client then finds a <code>Problem<
 <td>The API key is unknown, revoked or expired.</td>
 </tr>
 <tr>
+<td><code>missing_scope</code></td>
+<td>403</td>
+<td>The API key lacks a scope that this operation needs.</td>
+</tr>
+<tr>
 <td><code>route_not_found</code></td>
 <td>404</td>
 <td>The contract has no such path.</td>
@@ -496,6 +846,11 @@ valid UCAN is refused and closed at once. The client then finds a <code>Problem<
 <td><code>twin_not_found</code></td>
 <td>404</td>
 <td>No such entity or domain.</td>
+</tr>
+<tr>
+<td><code>api_key_not_found</code></td>
+<td>404</td>
+<td>No such API key belongs to the caller.</td>
 </tr>
 <tr>
 <td><code>asset_not_found</code></td>
@@ -518,6 +873,11 @@ valid UCAN is refused and closed at once. The client then finds a <code>Problem<
 <td>The request was not received in time.</td>
 </tr>
 <tr>
+<td><code>api_key_not_active</code></td>
+<td>409</td>
+<td>The API key is revoked, expired or was rotated already, so it cannot be rotated.</td>
+</tr>
+<tr>
 <td><code>payload_too_large</code></td>
 <td>413</td>
 <td>The body is over the limit in the discovery document.</td>
@@ -526,6 +886,11 @@ valid UCAN is refused and closed at once. The client then finds a <code>Problem<
 <td><code>unsupported_media_type</code></td>
 <td>415</td>
 <td>The body&#39;s <code>Content-Type</code>, charset or encoding is not supported.</td>
+</tr>
+<tr>
+<td><code>too_many_requests</code></td>
+<td>429</td>
+<td>The caller, or the address, has sent too much; try again after <code>Retry-After</code>.</td>
 </tr>
 <tr>
 <td><code>headers_too_large</code></td>
@@ -543,12 +908,7 @@ valid UCAN is refused and closed at once. The client then finds a <code>Problem<
 <td>A part that this request needs cannot be reached; try again after <code>Retry-After</code>.</td>
 </tr>
 </tbody></table>
-<p><span class="rules"> One of <code>invalid_request</code>, <code>malformed_json</code>, <code>malformed_request</code>, <code>invalid_validity_period</code>, <code>class_protocol_mismatch</code>, <code>authentication_required</code>, <code>invalid_invocation</code>, <code>invalid_delegation</code>, <code>invalid_api_key</code>, <code>route_not_found</code>, <code>session_not_found</code>, <code>twin_not_found</code>, <code>asset_not_found</code>, <code>method_not_allowed</code>, <code>not_acceptable</code>, <code>request_timeout</code>, <code>payload_too_large</code>, <code>unsupported_media_type</code>, <code>headers_too_large</code>, <code>internal_error</code>, <code>service_unavailable</code>; more may come.</span></p>
-</article>
-<article id="type-RequestId">
-<h3>RequestId <span class="direction">string</span></h3>
-<p>Names one request in replies and logs. Sent by the caller or made by the server.</p>
-<p><span class="rules"> <code>1</code> to <code>128</code> characters. Pattern <code>^[\\x21-\\x7e]+$</code>.</span></p>
+<p><span class="rules"> One of <code>invalid_request</code>, <code>malformed_json</code>, <code>malformed_request</code>, <code>invalid_validity_period</code>, <code>class_protocol_mismatch</code>, <code>delegation_refused</code>, <code>delegation_mismatch</code>, <code>mcp_invocation_refused</code>, <code>authentication_required</code>, <code>invalid_invocation</code>, <code>invalid_delegation</code>, <code>invalid_api_key</code>, <code>missing_scope</code>, <code>route_not_found</code>, <code>session_not_found</code>, <code>twin_not_found</code>, <code>api_key_not_found</code>, <code>asset_not_found</code>, <code>method_not_allowed</code>, <code>not_acceptable</code>, <code>request_timeout</code>, <code>api_key_not_active</code>, <code>payload_too_large</code>, <code>unsupported_media_type</code>, <code>too_many_requests</code>, <code>headers_too_large</code>, <code>internal_error</code>, <code>service_unavailable</code>; more may come.</span></p>
 </article>
 </section>
 </main>

@@ -289,6 +289,157 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/delegation": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /** @description The user's DID, for information only. It never authenticates. */
+                "x-did"?: components["parameters"]["CallerDid"];
+                /** @description Session token of the messaging network. */
+                "x-matrix-access-token"?: components["parameters"]["MatrixAccessToken"];
+                /** @description URL of the user's homeserver on the messaging network. */
+                "x-matrix-homeserver"?: components["parameters"]["MatrixHomeserver"];
+                /** @description The user's IANA time zone, for the oracle's runtime context. */
+                "x-timezone"?: components["parameters"]["Timezone"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** Say whether a delegation is stored */
+        get: operations["getDelegation"];
+        put?: never;
+        /**
+         * Store a delegation
+         * @description A client calls this when it re-authorizes the oracle. The delegation must be the caller's own, for this oracle, with an end; who holds
+         *     it must not be able to sign in with it as the user, so it must not grant `ixo:oracle` itself. It replaces the one stored before and is
+         *     encrypted at rest.
+         */
+        post: operations["storeDelegation"];
+        /**
+         * Revoke the stored delegation
+         * @description Revokes the stored delegation, and the one that this request carries in `x-ucan-delegation`. From then on no copy of either is accepted
+         *     anywhere. Answers that are being made for somebody who signed in with it end with an `error` frame of kind `auth` and the reason
+         *     `ucan_revoked`; sockets are told so by `closing` and closed. Repeating it changes nothing.
+         */
+        delete: operations["revokeDelegation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/delegation/explain": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Explain a token
+         * @description Says of any UCAN, link by link, what it grants and what is wrong with it, and what this oracle would take it for. Public, because who
+         *     needs it often cannot sign in; limited by address, as failed sign-ins are. The token is neither used nor kept.
+         */
+        post: operations["explainDelegation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api-keys": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Those of the caller's owner, revoked and expired ones too; with `admin` those of all owners. The newest come first.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description The key is in this reply and nowhere else.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api-keys/{keyId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The API key's public id, the part between its second and third underscore.
+                 * @example 7f3kQ2mW9xLpB
+                 */
+                keyId: components["parameters"]["KeyId"];
+            };
+            cookie?: never;
+        };
+        /** Read what is known of an API key */
+        get: operations["getApiKey"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description The key stops working at once. Repeating it changes nothing.
+         */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api-keys/{keyId}/rotate": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The API key's public id, the part between its second and third underscore.
+                 * @example 7f3kQ2mW9xLpB
+                 */
+                keyId: components["parameters"]["KeyId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace an API key by a new one
+         * @description The new key has the name, owner, scopes and environment of the old one. The old one goes on working for `overlapSeconds`, or until
+         *     its own end if that is sooner. An end of the old key is not taken over.
+         */
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/entities": {
         parameters: {
             query?: never;
@@ -386,7 +537,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @description One frame of the stream. `id` grows by one from frame to frame. */
-        RunEvent: components["schemas"]["RunStartedFrame"] | components["schemas"]["ReasoningFrame"] | components["schemas"]["MessageFrame"] | components["schemas"]["ToolCallFrame"] | components["schemas"]["ErrorFrame"] | components["schemas"]["DoneFrame"];
+        RunEvent: components["schemas"]["RunStartedFrame"] | components["schemas"]["ReasoningFrame"] | components["schemas"]["MessageFrame"] | components["schemas"]["ToolCallFrame"] | components["schemas"]["DelegationRequiredFrame"] | components["schemas"]["ErrorFrame"] | components["schemas"]["DoneFrame"];
         /**
          * @description Names one request in replies and logs. Sent by the caller or made by the server.
          * @example 0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55
@@ -415,25 +566,32 @@ export interface components {
          *     | `malformed_request` | 400 | The request is not valid HTTP, or its URL cannot be decoded. |
          *     | `invalid_validity_period` | 400 | `validUntil` is not after `validFrom`. |
          *     | `class_protocol_mismatch` | 400 | `class` and `protocol` name different protocols. |
+         *     | `delegation_refused` | 400 | The delegation in the body is malformed, expired, or not the caller's grant to this oracle; `reason` says which. |
+         *     | `delegation_mismatch` | 400 | `issuer`, `audience` or `expiration` differ from what the delegation itself says; `errors` names each. |
+         *     | `mcp_invocation_refused` | 400 | An entry of `mcpInvocations` is not valid or was used before; `errors` names each with its reason. |
          *     | `authentication_required` | 401 | No credentials were sent. |
          *     | `invalid_invocation` | 401 | The UCAN invocation is malformed, expired, or not for this oracle. |
          *     | `invalid_delegation` | 401 | The UCAN delegation is malformed, expired, or not for this oracle. |
          *     | `invalid_api_key` | 401 | The API key is unknown, revoked or expired. |
+         *     | `missing_scope` | 403 | The API key lacks a scope that this operation needs. |
          *     | `route_not_found` | 404 | The contract has no such path. |
          *     | `session_not_found` | 404 | No such session belongs to the caller. |
          *     | `twin_not_found` | 404 | No such entity or domain. |
+         *     | `api_key_not_found` | 404 | No such API key belongs to the caller. |
          *     | `asset_not_found` | 404 | The documentation has no such file. |
          *     | `method_not_allowed` | 405 | The path exists, but not with this method; `Allow` lists those that do. |
          *     | `not_acceptable` | 406 | None of the media types in `Accept` can be produced. |
          *     | `request_timeout` | 408 | The request was not received in time. |
+         *     | `api_key_not_active` | 409 | The API key is revoked, expired or was rotated already, so it cannot be rotated. |
          *     | `payload_too_large` | 413 | The body is over the limit in the discovery document. |
          *     | `unsupported_media_type` | 415 | The body's `Content-Type`, charset or encoding is not supported. |
+         *     | `too_many_requests` | 429 | The caller, or the address, has sent too much; try again after `Retry-After`. |
          *     | `headers_too_large` | 431 | The request's headers are over the limit. |
          *     | `internal_error` | 500 | A fault of the server; quote `requestId` when you report it. |
          *     | `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "route_not_found" | "session_not_found" | "twin_not_found" | "asset_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "headers_too_large" | "internal_error" | "service_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "route_not_found" | "session_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "headers_too_large" | "internal_error" | "service_unavailable";
         /** @description One field that does not fit the contract. */
         FieldError: {
             /**
@@ -442,13 +600,50 @@ export interface components {
              */
             field: string;
             /**
-             * @description The rule that it breaks, either a JSON Schema keyword of the contract or a problem code.
+             * @description The rule that it breaks, a JSON Schema keyword of the contract, a problem code, or why a token was refused.
              * @example required
              */
             rule: string;
             /** @description What to do about it. */
             message: string;
         };
+        /**
+         * @description Says why credentials were refused. A code never changes its meaning, and the list may grow.
+         *
+         *     | code | meaning |
+         *     | --- | --- |
+         *     | `credentials_ambiguous` | A header with credentials was sent more than once. |
+         *     | `bearer_malformed` | The `Authorization` header is not `Bearer` and a token. |
+         *     | `ucan_too_large` | The token is over the limit of 12288 characters. |
+         *     | `ucan_malformed` | The token is not canonical base64 of a canonical CAR with one canonical UCAN 0.9.1. |
+         *     | `ucan_missing_proof` | A proof that the token names is not in it. |
+         *     | `ucan_shared_proof` | A proof is named more than once; proofs must form a tree. |
+         *     | `ucan_too_many_proofs` | The token has more proofs, or a longer chain of them, than are read. |
+         *     | `ucan_wrong_audience` | The token was made for another oracle. |
+         *     | `ucan_has_proofs` | A token to sign in with must come from the user directly, without proofs. |
+         *     | `ucan_no_expiration` | The token never expires. |
+         *     | `ucan_expired` | The token, or a proof of it, has expired. |
+         *     | `ucan_not_yet_valid` | The token, or a proof of it, is not valid yet. |
+         *     | `ucan_lifetime_too_long` | The token expires too far ahead. |
+         *     | `ucan_wrong_capability` | The token does not hold exactly the capability that is asked for. |
+         *     | `ucan_forbidden_capability` | A delegation holds a capability that must not be given away: to sign in, or everything. |
+         *     | `ucan_broken_chain` | A proof was made for somebody other than the issuer of what leans on it. |
+         *     | `ucan_escalation` | The token grants more than its proofs. |
+         *     | `ucan_unsupported_issuer` | The issuer's DID has no Ed25519 key that this oracle can find. |
+         *     | `ucan_unresolved_issuer` | The issuer's keys could not be looked up; try again. |
+         *     | `ucan_bad_signature` | The issuer did not sign this. |
+         *     | `ucan_wrong_issuer` | The token is not the caller's own. |
+         *     | `ucan_revoked` | The token, or a proof of it, was revoked. |
+         *     | `ucan_replayed` | The token can be used once, and was. |
+         *     | `ucan_delegation_sign_in_off` | This oracle does not accept a delegation as the only credential. |
+         *     | `delegation_missing` | The user has stored no delegation. |
+         *     | `api_key_malformed` | The text is not an API key, or is mistyped. |
+         *     | `api_key_unknown` | No such API key. |
+         *     | `api_key_revoked` | The API key was revoked. |
+         *     | `api_key_expired` | The API key has expired. |
+         * @enum {string}
+         */
+        RefusalCode: "credentials_ambiguous" | "bearer_malformed" | "ucan_too_large" | "ucan_malformed" | "ucan_missing_proof" | "ucan_shared_proof" | "ucan_too_many_proofs" | "ucan_wrong_audience" | "ucan_has_proofs" | "ucan_no_expiration" | "ucan_expired" | "ucan_not_yet_valid" | "ucan_lifetime_too_long" | "ucan_wrong_capability" | "ucan_forbidden_capability" | "ucan_broken_chain" | "ucan_escalation" | "ucan_unsupported_issuer" | "ucan_unresolved_issuer" | "ucan_bad_signature" | "ucan_wrong_issuer" | "ucan_revoked" | "ucan_replayed" | "ucan_delegation_sign_in_off" | "delegation_missing" | "api_key_malformed" | "api_key_unknown" | "api_key_revoked" | "api_key_expired";
         /**
          * @description An error as RFC 9457 problem details. `statusCode`, `message` and `error` repeat `status`, `detail` and `title` under the
          *     names that the published client reads: it takes the status from the body.
@@ -468,11 +663,9 @@ export interface components {
             detail: string;
             /** @description The fields that do not fit, at most 20. */
             errors?: components["schemas"]["FieldError"][];
-            /**
-             * @description Why credentials were refused, when they were.
-             * @example ucan_expired
-             */
-            reason?: string;
+            reason?: components["schemas"]["RefusalCode"];
+            /** @description The same in a sentence. */
+            reasonDetail?: string;
             requestId: components["schemas"]["RequestId"];
             /** @description The same as `status`. */
             statusCode: number;
@@ -538,13 +731,16 @@ export interface components {
          *           "can": "*",
          *           "with": "ixo:oracle"
          *         },
-         *         "invocationMaxSeconds": 900
+         *         "invocationMaxSeconds": 900,
+         *         "delegationMaxSeconds": 2592000,
+         *         "delegationSignIn": true
          *       },
          *       "limits": {
          *         "bodyBytes": 262144,
          *         "headerBytes": 32768,
          *         "attachmentsPerMessage": 10,
          *         "messageCharacters": 65536,
+         *         "requestsPerMinute": 600,
          *         "heartbeatSeconds": 15
          *       },
          *       "features": [
@@ -583,12 +779,18 @@ export interface components {
                 };
                 /** @description How far ahead an invocation may expire, in seconds. */
                 invocationMaxSeconds: number;
+                /** @description How far ahead a delegation may expire, in seconds. */
+                delegationMaxSeconds: number;
+                /** @description Whether a delegation alone signs its issuer in. */
+                delegationSignIn: boolean;
             };
             limits: {
                 bodyBytes: number;
                 headerBytes: number;
                 attachmentsPerMessage: number;
                 messageCharacters: number;
+                /** @description For each caller. Absent when there is no limit. */
+                requestsPerMinute?: number;
                 /** @description A stream is never silent for longer. */
                 heartbeatSeconds: number;
             };
@@ -731,7 +933,10 @@ export interface components {
             tools?: components["schemas"]["BrowserTool"][];
             agActions?: components["schemas"]["AgAction"][];
             attachments?: components["schemas"]["Attachment"][];
-            /** @description For each protected MCP tool, the invocation that allows its call, as a base64 CAR. */
+            /**
+             * @description For each protected MCP tool, `<tool>` or `<server>/<tool>`, the caller's invocation that allows its call, as a base64 CAR: capability `mcp/call` on
+             *     `ixo:oracle:<DID of the oracle>:mcp/<server>/<tool>`. Each can be used once; all are used up by the message that brings them.
+             */
             mcpInvocations?: {
                 [key: string]: string;
             };
@@ -770,6 +975,170 @@ export interface components {
             sessionId: components["schemas"]["SessionId"];
             /** @description The whole transcript, when `returnAllMessages` was set. */
             messages?: components["schemas"]["Message"][];
+        };
+        /** @description What may be done (`can`) to what (`with`), within the limits of `nb`. */
+        Capability: {
+            /** @example oracle/access */
+            can: string;
+            /** @example ixo:oracle:did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK */
+            with: string;
+            nb?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description Whether the oracle holds a delegation of the caller that can be used now. */
+        DelegationStatus: {
+            authorized: boolean;
+            /** @description When the delegation ends, as Unix time in seconds. */
+            expiration?: number;
+            /** @description What the oracle may do for the caller. */
+            capabilities?: components["schemas"]["Capability"][];
+        };
+        /** @description A UCAN delegation as a base64 CAR. */
+        DelegationToken: string;
+        /** @description A freshly signed user-to-oracle delegation. The other fields may repeat what it says; they must agree with it. */
+        StoreDelegation: {
+            raw: components["schemas"]["DelegationToken"];
+            issuer?: components["schemas"]["Did"];
+            audience?: components["schemas"]["Did"];
+            /**
+             * @description Unix time in seconds.
+             * @example 1790000000
+             */
+            expiration?: number;
+        };
+        DelegationStored: {
+            /** @constant */
+            ok: true;
+            /** @description When the delegation ends, as Unix time in seconds. */
+            expiration?: number;
+        };
+        DelegationRevoked: {
+            /** @constant */
+            ok: true;
+        };
+        ExplainDelegation: {
+            raw: components["schemas"]["DelegationToken"];
+        };
+        TokenFault: {
+            code: components["schemas"]["RefusalCode"];
+            /** @description What is wrong, in a sentence. */
+            detail: string;
+        };
+        /** @description One UCAN of the token. */
+        DelegationLink: {
+            /** @description The SHA-256 of what is signed, in hexadecimal. Revocations and the log name a UCAN by it. */
+            id: string;
+            /** @description How far from the token it is, 0 for the token itself, 1 for its proofs, and so on. */
+            depth: number;
+            issuer: string;
+            audience: string;
+            capabilities: components["schemas"]["Capability"][];
+            /** @description Unix time in seconds. Absent when the UCAN never expires. */
+            expiration?: number;
+            /** @description Unix time in seconds. */
+            notBefore?: number;
+            faults: components["schemas"]["TokenFault"][];
+        };
+        TokenUse: {
+            /**
+             * @description What a token can be used for here.
+             *
+             *     | use | meaning |
+             *     | --- | --- |
+             *     | `invocation` | Sign in by `Authorization`. |
+             *     | `delegation` | Sign in by `x-ucan-delegation` alone. |
+             *     | `grant` | Be stored by `POST /delegation`, or accompany an invocation. |
+             * @enum {string}
+             */
+            use: "invocation" | "delegation" | "grant";
+            accepted: boolean;
+            refusal?: components["schemas"]["TokenFault"];
+        };
+        /** @description What a token says, link by link, and what is wrong with it. */
+        DelegationExplanation: {
+            /** @description What is wrong with the token as a whole. When it cannot be read, there are no links. */
+            faults: components["schemas"]["TokenFault"][];
+            /** @description The token itself, then its proofs. */
+            links: components["schemas"]["DelegationLink"][];
+            /** @description What this oracle would take the token for. */
+            uses: components["schemas"]["TokenUse"][];
+        };
+        /**
+         * @description An API key's public id. It is part of the key, and no secret.
+         * @example 7f3kQ2mW9xLpB
+         */
+        KeyId: string;
+        /**
+         * @description What an API key may do. Each operation of the platform names those that it needs; `admin` stands for all of them.
+         *
+         *     | scope | allows |
+         *     | --- | --- |
+         *     | `admin` | Everything, also for other owners. |
+         *     | `twins:read` | Read entities and domains. |
+         *     | `twins:write` | Create and change entities and domains. |
+         *     | `api-keys:read` | List the owner's API keys. |
+         *     | `api-keys:write` | Create, rotate and revoke the owner's API keys. |
+         * @enum {string}
+         */
+        Scope: "admin" | "twins:read" | "twins:write" | "api-keys:read" | "api-keys:write";
+        /** @description What is known of an API key. The key itself is shown once, when it is made. */
+        ApiKey: {
+            keyId: components["schemas"]["KeyId"];
+            name: string;
+            ownerDid: components["schemas"]["Did"];
+            scopes: components["schemas"]["Scope"][];
+            /** @enum {string} */
+            environment: "live" | "test";
+            /** @enum {string} */
+            status: "active" | "expired" | "revoked";
+            createdAt: components["schemas"]["Timestamp"];
+            expiresAt?: components["schemas"]["Timestamp"];
+            revokedAt?: components["schemas"]["Timestamp"];
+            /** @description To the minute. Absent when the key was never used. */
+            lastUsedAt?: components["schemas"]["Timestamp"];
+            /** @description The key that this one was rotated to. */
+            successorId?: components["schemas"]["KeyId"];
+        };
+        /** @description One page of API keys, the newest first. */
+        ApiKeyList: {
+            apiKeys: components["schemas"]["ApiKey"][];
+            /** @description Give it as `cursor` for the next page. Absent on the last. */
+            nextCursor?: string;
+        };
+        /** @description An API key to be made. It can have no scope that the caller's own key lacks. */
+        ApiKeyCreate: {
+            /**
+             * @description What the key is for.
+             * @example registry import
+             */
+            name: string;
+            scopes: components["schemas"]["Scope"][];
+            /**
+             * @description The second part of the key, to tell keys apart. It changes nothing else.
+             * @default live
+             * @enum {string}
+             */
+            environment?: "live" | "test";
+            /** @description On whose behalf the key acts; the caller's owner unless it is named. Another owner's needs `admin`. */
+            ownerDid?: components["schemas"]["Did"];
+            /** @description When the key ends. It lasts until it is revoked unless this is given. */
+            expiresAt?: components["schemas"]["Timestamp"];
+        };
+        /** @description A new API key. `key` is the only copy; it cannot be shown again. */
+        ApiKeyCreated: components["schemas"]["ApiKey"] & {
+            /**
+             * @description The secret to send as `Authorization` with the scheme `Bearer`.
+             * @example twk_live_7f3kQ2mW9xLpB_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG0a1b2c
+             */
+            key: string;
+        };
+        ApiKeyRotate: {
+            /**
+             * @description For how long the old key goes on working, so that whatever uses it can be moved. At most 30 days.
+             * @default 86400
+             */
+            overlapSeconds?: number;
         };
         /**
          * @description What kind of thing the twin stands for, such as Organisation, Project, Device, Asset, Protocol, Oracle or Request.
@@ -823,6 +1192,21 @@ export interface components {
             type: string;
             issuer: components["schemas"]["Did"];
         };
+        /** @description A key that may sign UCANs as the twin, as in its DID document. It stands for `authentication` and `assertionMethod`. */
+        TwinVerificationMethod: {
+            /**
+             * @description A fragment that names the key within the twin.
+             * @example #key-1
+             */
+            id: string;
+            /** @enum {string} */
+            type: "Ed25519VerificationKey2020" | "Multikey";
+            /**
+             * @description An Ed25519 public key as Multikey text, which is a `did:key` without its beginning.
+             * @example z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK
+             */
+            publicKeyMultibase: string;
+        };
         /** @description Everything that may be said of a new twin. */
         TwinFields: {
             type: components["schemas"]["TwinType"];
@@ -833,6 +1217,7 @@ export interface components {
             metadata?: components["schemas"]["TwinMetadata"];
             services?: components["schemas"]["TwinService"][];
             verifiableCredential?: components["schemas"]["TwinCredential"][];
+            verificationMethod?: components["schemas"]["TwinVerificationMethod"][];
             validFrom?: components["schemas"]["Timestamp"];
             validUntil?: components["schemas"]["Timestamp"];
         };
@@ -864,6 +1249,7 @@ export interface components {
          *       },
          *       "services": [],
          *       "verifiableCredential": [],
+         *       "verificationMethod": [],
          *       "verificationStatus": "unverified",
          *       "createdAt": "2026-01-01T10:00:00.000Z",
          *       "updatedAt": "2026-01-01T10:00:00.000Z"
@@ -883,6 +1269,7 @@ export interface components {
             metadata: components["schemas"]["TwinMetadata"];
             services: components["schemas"]["TwinService"][];
             verifiableCredential: components["schemas"]["TwinCredential"][];
+            verificationMethod: components["schemas"]["TwinVerificationMethod"][];
             validFrom?: components["schemas"]["Timestamp"];
             validUntil?: components["schemas"]["Timestamp"];
             verificationStatus: components["schemas"]["VerificationStatus"];
@@ -946,6 +1333,28 @@ export interface components {
             event: "tool_call";
             data: components["schemas"]["ToolCallUpdate"];
         };
+        /**
+         * @description The re-authorize prompt: a tool needs the user's delegation, and none that can be used is stored. The client lets the user sign one, stores
+         *     it by `POST /delegation`, and sends the message again. `reason` is `delegation_missing`, `ucan_expired` or `ucan_revoked`. It comes once
+         *     in a run, on the stream and on the session's sockets.
+         */
+        DelegationRequired: {
+            sessionId: components["schemas"]["SessionId"];
+            requestId: components["schemas"]["RequestId"];
+            oracleDid: components["schemas"]["Did"];
+            /** @description The tool that needs it. */
+            toolName: string;
+            reason: components["schemas"]["RefusalCode"];
+            /** @description What to tell the user. */
+            message: string;
+            timestamp: components["schemas"]["Timestamp"];
+        };
+        DelegationRequiredFrame: {
+            id: number;
+            /** @constant */
+            event: "delegation_required";
+            data: components["schemas"]["DelegationRequired"];
+        };
         /** @description The oracle could not finish. `done` follows. */
         RunError: {
             error: string;
@@ -954,6 +1363,7 @@ export interface components {
             kind: "rate_limit" | "billing" | "auth" | "timeout" | "server" | "network" | "unknown";
             /** @description Whether sending the message again may succeed. */
             retryable: boolean;
+            reason?: components["schemas"]["RefusalCode"];
             sessionId?: components["schemas"]["SessionId"];
             requestId?: components["schemas"]["RequestId"];
         };
@@ -1044,6 +1454,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The caller has used up its quota, or the address has failed to sign in too often. */
+        TooManyRequests: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description No such session belongs to the caller. */
         SessionNotFound: {
             headers: {
@@ -1085,6 +1508,37 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The API key lacks a scope that the operation needs. */
+        MissingScope: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No such API key belongs to the caller. */
+        ApiKeyNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The API key is revoked, expired or was rotated already. */
+        ApiKeyNotActive: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description No such entity or domain. */
         TwinNotFound: {
             headers: {
@@ -1113,6 +1567,11 @@ export interface components {
          */
         SessionId: components["schemas"]["SessionId"];
         /**
+         * @description The API key's public id, the part between its second and third underscore.
+         * @example 7f3kQ2mW9xLpB
+         */
+        KeyId: components["schemas"]["KeyId"];
+        /**
          * @description The twin's DID.
          * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
          */
@@ -1130,6 +1589,16 @@ export interface components {
          * @example 2
          */
         RetryAfter: number;
+        /**
+         * @description What is left of the caller's quota, and the seconds until it is whole again (draft-ietf-httpapi-ratelimit-headers). Absent when there is no limit.
+         * @example "requests";r=598;t=41
+         */
+        RateLimit: string;
+        /**
+         * @description The caller's quota of requests, and its window in seconds.
+         * @example "requests";q=600;w=60
+         */
+        RateLimitPolicy: string;
         /**
          * @description The challenge of RFC 9110, with the reason.
          * @example Bearer realm="twin-oracle"
@@ -1303,13 +1772,16 @@ export interface operations {
                      *           "can": "*",
                      *           "with": "ixo:oracle"
                      *         },
-                     *         "invocationMaxSeconds": 900
+                     *         "invocationMaxSeconds": 900,
+                     *         "delegationMaxSeconds": 2592000,
+                     *         "delegationSignIn": true
                      *       },
                      *       "limits": {
                      *         "bodyBytes": 262144,
                      *         "headerBytes": 32768,
                      *         "attachmentsPerMessage": 10,
                      *         "messageCharacters": 65536,
+                     *         "requestsPerMinute": 600,
                      *         "heartbeatSeconds": 15
                      *       },
                      *       "features": [
@@ -1521,6 +1993,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1546,6 +2020,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -1574,6 +2049,8 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1594,6 +2071,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -1628,6 +2106,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1643,6 +2123,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["SessionNotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -1677,6 +2158,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1707,6 +2190,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["SessionNotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -1745,6 +2229,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     "X-Run-Id": components["headers"]["RunId"];
                     [name: string]: unknown;
                 };
@@ -1786,6 +2272,521 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getDelegation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /** @description The user's DID, for information only. It never authenticates. */
+                "x-did"?: components["parameters"]["CallerDid"];
+                /** @description Session token of the messaging network. */
+                "x-matrix-access-token"?: components["parameters"]["MatrixAccessToken"];
+                /** @description URL of the user's homeserver on the messaging network. */
+                "x-matrix-homeserver"?: components["parameters"]["MatrixHomeserver"];
+                /** @description The user's IANA time zone, for the oracle's runtime context. */
+                "x-timezone"?: components["parameters"]["Timezone"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the oracle holds of the caller. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DelegationStatus"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    storeDelegation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /** @description The user's DID, for information only. It never authenticates. */
+                "x-did"?: components["parameters"]["CallerDid"];
+                /** @description Session token of the messaging network. */
+                "x-matrix-access-token"?: components["parameters"]["MatrixAccessToken"];
+                /** @description URL of the user's homeserver on the messaging network. */
+                "x-matrix-homeserver"?: components["parameters"]["MatrixHomeserver"];
+                /** @description The user's IANA time zone, for the oracle's runtime context. */
+                "x-timezone"?: components["parameters"]["Timezone"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StoreDelegation"];
+            };
+        };
+        responses: {
+            /** @description The delegation is stored. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true,
+                     *       "expiration": 1790000000
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DelegationStored"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeDelegation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /** @description The user's DID, for information only. It never authenticates. */
+                "x-did"?: components["parameters"]["CallerDid"];
+                /** @description Session token of the messaging network. */
+                "x-matrix-access-token"?: components["parameters"]["MatrixAccessToken"];
+                /** @description URL of the user's homeserver on the messaging network. */
+                "x-matrix-homeserver"?: components["parameters"]["MatrixHomeserver"];
+                /** @description The user's IANA time zone, for the oracle's runtime context. */
+                "x-timezone"?: components["parameters"]["Timezone"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nothing is stored any more. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DelegationRevoked"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    explainDelegation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExplainDelegation"];
+            };
+        };
+        responses: {
+            /** @description The explanation. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "faults": [],
+                     *       "links": [
+                     *         {
+                     *           "id": "2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae",
+                     *           "depth": 0,
+                     *           "issuer": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *           "audience": "did:key:z6MktULudTtAsAhRegYPiZ6631RV3viv12qd4GQF8z1xB22S",
+                     *           "capabilities": [
+                     *             {
+                     *               "can": "*",
+                     *               "with": "ixo:oracle"
+                     *             }
+                     *           ],
+                     *           "expiration": 1767261600,
+                     *           "faults": [
+                     *             {
+                     *               "code": "ucan_expired",
+                     *               "detail": "The token has expired"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "uses": [
+                     *         {
+                     *           "use": "invocation",
+                     *           "accepted": false,
+                     *           "refusal": {
+                     *             "code": "ucan_expired",
+                     *             "detail": "The token has expired"
+                     *           }
+                     *         },
+                     *         {
+                     *           "use": "delegation",
+                     *           "accepted": false,
+                     *           "refusal": {
+                     *             "code": "ucan_expired",
+                     *             "detail": "The token has expired"
+                     *           }
+                     *         },
+                     *         {
+                     *           "use": "grant",
+                     *           "accepted": false,
+                     *           "refusal": {
+                     *             "code": "ucan_expired",
+                     *             "detail": "The token has expired"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DelegationExplanation"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many keys to give.
+                 * @example 20
+                 */
+                limit?: number;
+                /**
+                 * @description The `nextCursor` of the page before.
+                 * @example 7f3kQ2mW9xLpB
+                 */
+                cursor?: string;
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of keys. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "apiKeys": [
+                     *         {
+                     *           "keyId": "7f3kQ2mW9xLpB",
+                     *           "name": "registry import",
+                     *           "ownerDid": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *           "scopes": [
+                     *             "twins:read",
+                     *             "twins:write"
+                     *           ],
+                     *           "environment": "live",
+                     *           "status": "active",
+                     *           "createdAt": "2026-01-01T10:00:00.000Z",
+                     *           "lastUsedAt": "2026-01-01T10:05:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyCreate"];
+            };
+        };
+        responses: {
+            /** @description The new key. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "keyId": "7f3kQ2mW9xLpB",
+                     *       "name": "registry import",
+                     *       "ownerDid": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *       "scopes": [
+                     *         "twins:read",
+                     *         "twins:write"
+                     *       ],
+                     *       "environment": "live",
+                     *       "status": "active",
+                     *       "createdAt": "2026-01-01T10:00:00.000Z",
+                     *       "key": "twk_live_7f3kQ2mW9xLpB_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG0a1b2c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyCreated"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The API key's public id, the part between its second and third underscore.
+                 * @example 7f3kQ2mW9xLpB
+                 */
+                keyId: components["parameters"]["KeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key, without its secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "keyId": "7f3kQ2mW9xLpB",
+                     *       "name": "registry import",
+                     *       "ownerDid": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *       "scopes": [
+                     *         "twins:read",
+                     *         "twins:write"
+                     *       ],
+                     *       "environment": "live",
+                     *       "status": "active",
+                     *       "createdAt": "2026-01-01T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["ApiKeyNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The API key's public id, the part between its second and third underscore.
+                 * @example 7f3kQ2mW9xLpB
+                 */
+                keyId: components["parameters"]["KeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The revoked key. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "keyId": "7f3kQ2mW9xLpB",
+                     *       "name": "registry import",
+                     *       "ownerDid": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *       "scopes": [
+                     *         "twins:read",
+                     *         "twins:write"
+                     *       ],
+                     *       "environment": "live",
+                     *       "status": "revoked",
+                     *       "createdAt": "2026-01-01T10:00:00.000Z",
+                     *       "revokedAt": "2026-01-02T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["ApiKeyNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The API key's public id, the part between its second and third underscore.
+                 * @example 7f3kQ2mW9xLpB
+                 */
+                keyId: components["parameters"]["KeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyRotate"];
+            };
+        };
+        responses: {
+            /** @description The new key. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "keyId": "7f3kQ2mW9xLpB",
+                     *       "name": "registry import",
+                     *       "ownerDid": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *       "scopes": [
+                     *         "twins:read",
+                     *         "twins:write"
+                     *       ],
+                     *       "environment": "live",
+                     *       "status": "active",
+                     *       "createdAt": "2026-01-01T10:00:00.000Z",
+                     *       "key": "twk_live_7f3kQ2mW9xLpB_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG0a1b2c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ApiKeyCreated"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["ApiKeyNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["ApiKeyNotActive"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -1810,6 +2811,8 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
@@ -1827,6 +2830,7 @@ export interface operations {
                      *       "metadata": {},
                      *       "services": [],
                      *       "verifiableCredential": [],
+                     *       "verificationMethod": [],
                      *       "verificationStatus": "unverified",
                      *       "createdAt": "2026-01-01T10:00:00.000Z",
                      *       "updatedAt": "2026-01-01T10:00:00.000Z"
@@ -1837,9 +2841,11 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -1866,6 +2872,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1882,6 +2890,7 @@ export interface operations {
                      *       "metadata": {},
                      *       "services": [],
                      *       "verifiableCredential": [],
+                     *       "verificationMethod": [],
                      *       "verificationStatus": "unverified",
                      *       "createdAt": "2026-01-01T10:00:00.000Z",
                      *       "updatedAt": "2026-01-01T10:00:00.000Z"
@@ -1892,8 +2901,10 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
             404: components["responses"]["TwinNotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -1918,6 +2929,8 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
@@ -1935,6 +2948,7 @@ export interface operations {
                      *       },
                      *       "services": [],
                      *       "verifiableCredential": [],
+                     *       "verificationMethod": [],
                      *       "verificationStatus": "unverified",
                      *       "createdAt": "2026-01-01T10:00:00.000Z",
                      *       "updatedAt": "2026-01-01T10:00:00.000Z"
@@ -1945,9 +2959,11 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };
@@ -1974,6 +2990,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1990,6 +3008,7 @@ export interface operations {
                      *       },
                      *       "services": [],
                      *       "verifiableCredential": [],
+                     *       "verificationMethod": [],
                      *       "verificationStatus": "unverified",
                      *       "createdAt": "2026-01-01T10:00:00.000Z",
                      *       "updatedAt": "2026-01-01T10:00:00.000Z"
@@ -2000,8 +3019,10 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
             404: components["responses"]["TwinNotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
         };

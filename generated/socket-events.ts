@@ -60,6 +60,109 @@ export interface components {
             sessionId: components["schemas"]["SessionId"];
             timestamp: components["schemas"]["Timestamp"];
         };
+        /** @description The token that the socket stands on expires soon. Answer with `authenticate`. */
+        TokenExpiring: {
+            sessionId: components["schemas"]["SessionId"];
+            /** @description When the socket is closed; Unix time in seconds. */
+            expiresAt: number;
+            timestamp: components["schemas"]["Timestamp"];
+        };
+        /** @description A fresh token for a socket that stays open, of the same user. One of the two is needed; the invocation is looked at first. */
+        Authenticate: {
+            /** @description A user-signed UCAN invocation as a base64 CAR. */
+            invocation?: string;
+            /** @description A user-to-oracle UCAN delegation as a base64 CAR. */
+            ucanDelegation?: string;
+        };
+        /** @description The socket stands on the new token. */
+        Authenticated: {
+            sessionId: components["schemas"]["SessionId"];
+            /** @description When the socket is closed unless it is given another token; Unix time in seconds. */
+            expiresAt: number;
+            timestamp: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description Why a socket is closed.
+         *
+         *     | reason | meaning |
+         *     | --- | --- |
+         *     | `ucan_expired` | The token expired, and no fresh one came. Connect anew with one. |
+         *     | `ucan_revoked` | The token was revoked. |
+         *     | `session_deleted` | The session is gone. |
+         *     | `too_many_refusals` | Too many tokens in a row were refused. |
+         * @enum {string}
+         */
+        ClosingReason: "ucan_expired" | "ucan_revoked" | "session_deleted" | "too_many_refusals";
+        /** @description Why the server closes this socket. The connection ends right after it. */
+        SocketClosing: {
+            sessionId: components["schemas"]["SessionId"];
+            reason: components["schemas"]["ClosingReason"];
+            message: string;
+            timestamp: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description Names one request in replies and logs. Sent by the caller or made by the server.
+         * @example 0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55
+         */
+        RequestId: string;
+        /**
+         * @description A W3C decentralized identifier, without path, query or fragment.
+         * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+         */
+        Did: string;
+        /**
+         * @description Says why credentials were refused. A code never changes its meaning, and the list may grow.
+         *
+         *     | code | meaning |
+         *     | --- | --- |
+         *     | `credentials_ambiguous` | A header with credentials was sent more than once. |
+         *     | `bearer_malformed` | The `Authorization` header is not `Bearer` and a token. |
+         *     | `ucan_too_large` | The token is over the limit of 12288 characters. |
+         *     | `ucan_malformed` | The token is not canonical base64 of a canonical CAR with one canonical UCAN 0.9.1. |
+         *     | `ucan_missing_proof` | A proof that the token names is not in it. |
+         *     | `ucan_shared_proof` | A proof is named more than once; proofs must form a tree. |
+         *     | `ucan_too_many_proofs` | The token has more proofs, or a longer chain of them, than are read. |
+         *     | `ucan_wrong_audience` | The token was made for another oracle. |
+         *     | `ucan_has_proofs` | A token to sign in with must come from the user directly, without proofs. |
+         *     | `ucan_no_expiration` | The token never expires. |
+         *     | `ucan_expired` | The token, or a proof of it, has expired. |
+         *     | `ucan_not_yet_valid` | The token, or a proof of it, is not valid yet. |
+         *     | `ucan_lifetime_too_long` | The token expires too far ahead. |
+         *     | `ucan_wrong_capability` | The token does not hold exactly the capability that is asked for. |
+         *     | `ucan_forbidden_capability` | A delegation holds a capability that must not be given away: to sign in, or everything. |
+         *     | `ucan_broken_chain` | A proof was made for somebody other than the issuer of what leans on it. |
+         *     | `ucan_escalation` | The token grants more than its proofs. |
+         *     | `ucan_unsupported_issuer` | The issuer's DID has no Ed25519 key that this oracle can find. |
+         *     | `ucan_unresolved_issuer` | The issuer's keys could not be looked up; try again. |
+         *     | `ucan_bad_signature` | The issuer did not sign this. |
+         *     | `ucan_wrong_issuer` | The token is not the caller's own. |
+         *     | `ucan_revoked` | The token, or a proof of it, was revoked. |
+         *     | `ucan_replayed` | The token can be used once, and was. |
+         *     | `ucan_delegation_sign_in_off` | This oracle does not accept a delegation as the only credential. |
+         *     | `delegation_missing` | The user has stored no delegation. |
+         *     | `api_key_malformed` | The text is not an API key, or is mistyped. |
+         *     | `api_key_unknown` | No such API key. |
+         *     | `api_key_revoked` | The API key was revoked. |
+         *     | `api_key_expired` | The API key has expired. |
+         * @enum {string}
+         */
+        RefusalCode: "credentials_ambiguous" | "bearer_malformed" | "ucan_too_large" | "ucan_malformed" | "ucan_missing_proof" | "ucan_shared_proof" | "ucan_too_many_proofs" | "ucan_wrong_audience" | "ucan_has_proofs" | "ucan_no_expiration" | "ucan_expired" | "ucan_not_yet_valid" | "ucan_lifetime_too_long" | "ucan_wrong_capability" | "ucan_forbidden_capability" | "ucan_broken_chain" | "ucan_escalation" | "ucan_unsupported_issuer" | "ucan_unresolved_issuer" | "ucan_bad_signature" | "ucan_wrong_issuer" | "ucan_revoked" | "ucan_replayed" | "ucan_delegation_sign_in_off" | "delegation_missing" | "api_key_malformed" | "api_key_unknown" | "api_key_revoked" | "api_key_expired";
+        /**
+         * @description The re-authorize prompt: a tool needs the user's delegation, and none that can be used is stored. The client lets the user sign one, stores
+         *     it by `POST /delegation`, and sends the message again. `reason` is `delegation_missing`, `ucan_expired` or `ucan_revoked`. It comes once
+         *     in a run, on the stream and on the session's sockets.
+         */
+        DelegationRequired: {
+            sessionId: components["schemas"]["SessionId"];
+            requestId: components["schemas"]["RequestId"];
+            oracleDid: components["schemas"]["Did"];
+            /** @description The tool that needs it. */
+            toolName: string;
+            reason: components["schemas"]["RefusalCode"];
+            /** @description What to tell the user. */
+            message: string;
+            timestamp: components["schemas"]["Timestamp"];
+        };
         /**
          * @description Names what went wrong; programs branch on it. A code never changes its meaning, and the list may grow.
          *
@@ -70,25 +173,32 @@ export interface components {
          *     | `malformed_request` | 400 | The request is not valid HTTP, or its URL cannot be decoded. |
          *     | `invalid_validity_period` | 400 | `validUntil` is not after `validFrom`. |
          *     | `class_protocol_mismatch` | 400 | `class` and `protocol` name different protocols. |
+         *     | `delegation_refused` | 400 | The delegation in the body is malformed, expired, or not the caller's grant to this oracle; `reason` says which. |
+         *     | `delegation_mismatch` | 400 | `issuer`, `audience` or `expiration` differ from what the delegation itself says; `errors` names each. |
+         *     | `mcp_invocation_refused` | 400 | An entry of `mcpInvocations` is not valid or was used before; `errors` names each with its reason. |
          *     | `authentication_required` | 401 | No credentials were sent. |
          *     | `invalid_invocation` | 401 | The UCAN invocation is malformed, expired, or not for this oracle. |
          *     | `invalid_delegation` | 401 | The UCAN delegation is malformed, expired, or not for this oracle. |
          *     | `invalid_api_key` | 401 | The API key is unknown, revoked or expired. |
+         *     | `missing_scope` | 403 | The API key lacks a scope that this operation needs. |
          *     | `route_not_found` | 404 | The contract has no such path. |
          *     | `session_not_found` | 404 | No such session belongs to the caller. |
          *     | `twin_not_found` | 404 | No such entity or domain. |
+         *     | `api_key_not_found` | 404 | No such API key belongs to the caller. |
          *     | `asset_not_found` | 404 | The documentation has no such file. |
          *     | `method_not_allowed` | 405 | The path exists, but not with this method; `Allow` lists those that do. |
          *     | `not_acceptable` | 406 | None of the media types in `Accept` can be produced. |
          *     | `request_timeout` | 408 | The request was not received in time. |
+         *     | `api_key_not_active` | 409 | The API key is revoked, expired or was rotated already, so it cannot be rotated. |
          *     | `payload_too_large` | 413 | The body is over the limit in the discovery document. |
          *     | `unsupported_media_type` | 415 | The body's `Content-Type`, charset or encoding is not supported. |
+         *     | `too_many_requests` | 429 | The caller, or the address, has sent too much; try again after `Retry-After`. |
          *     | `headers_too_large` | 431 | The request's headers are over the limit. |
          *     | `internal_error` | 500 | A fault of the server; quote `requestId` when you report it. |
          *     | `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "route_not_found" | "session_not_found" | "twin_not_found" | "asset_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "headers_too_large" | "internal_error" | "service_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "route_not_found" | "session_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "headers_too_large" | "internal_error" | "service_unavailable";
         /** @description One field that does not fit the contract. */
         FieldError: {
             /**
@@ -97,7 +207,7 @@ export interface components {
              */
             field: string;
             /**
-             * @description The rule that it breaks, either a JSON Schema keyword of the contract or a problem code.
+             * @description The rule that it breaks, a JSON Schema keyword of the contract, a problem code, or why a token was refused.
              * @example required
              */
             rule: string;
@@ -111,13 +221,10 @@ export interface components {
             code: components["schemas"]["ProblemCode"];
             message: string;
             errors?: components["schemas"]["FieldError"][];
+            reason?: components["schemas"]["RefusalCode"];
+            reasonDetail?: string;
             timestamp: components["schemas"]["Timestamp"];
         };
-        /**
-         * @description Names one request in replies and logs. Sent by the caller or made by the server.
-         * @example 0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55
-         */
-        RequestId: string;
         /** @description The first frame. It names the run. */
         RunStarted: {
             runId: string;
@@ -159,6 +266,7 @@ export interface components {
             kind: "rate_limit" | "billing" | "auth" | "timeout" | "server" | "network" | "unknown";
             /** @description Whether sending the message again may succeed. */
             retryable: boolean;
+            reason?: components["schemas"]["RefusalCode"];
             sessionId?: components["schemas"]["SessionId"];
             requestId?: components["schemas"]["RequestId"];
         };
@@ -192,6 +300,10 @@ export interface ServerToClientEvents {
   "status": (payload: Payload<"ConnectionStatus">) => void;
   "subscribed": (payload: Payload<"Subscribed">) => void;
   "available-events": (payload: Payload<"AvailableEvents">) => void;
+  "token_expiring": (payload: Payload<"TokenExpiring">) => void;
+  "authenticated": (payload: Payload<"Authenticated">) => void;
+  "closing": (payload: Payload<"SocketClosing">) => void;
+  "delegation_required": (payload: Payload<"DelegationRequired">) => void;
 }
 
 export interface ClientToServerEvents {
@@ -199,11 +311,12 @@ export interface ClientToServerEvents {
   "status": () => void;
   "subscribe": (payload: Payload<"Subscribe">) => void;
   "list-events": () => void;
+  "authenticate": (payload: Payload<"Authenticate">) => void;
 }
 
 export type HandshakeQuery = Payload<"HandshakeQuery">;
 export type HandshakeAuth = Payload<"HandshakeAuth">;
 
 /** Every event name by direction. */
-export const serverEventNames = ["connected","exception","pong","status","subscribed","available-events"] as const;
-export const clientEventNames = ["ping","status","subscribe","list-events"] as const;
+export const serverEventNames = ["connected","exception","pong","status","subscribed","available-events","token_expiring","authenticated","closing","delegation_required"] as const;
+export const clientEventNames = ["ping","status","subscribe","list-events","authenticate"] as const;

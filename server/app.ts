@@ -2,11 +2,22 @@ import type { Server } from 'node:http';
 import express from 'express';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
+import { createAdmission } from './auth/admission.js';
 import { ApiKeyEntity } from './auth/api-keys/entity.js';
 import type { ApiKeys } from './auth/api-keys/service.js';
+import { createApiKeyHandlers } from './auth/api-keys/handlers.js';
 import { createAuthenticate } from './auth/authenticate.js';
+import { describeCaller } from './auth/caller.js';
+import { DelegationEntity } from './auth/delegations/entity.js';
+import { createDelegationHandlers } from './auth/delegations/handlers.js';
+import { createDelegations } from './auth/delegations/service.js';
+import { createDids } from './auth/did/dids.js';
+import { createMcpInvocations } from './auth/mcp-invocations.js';
 import type { OracleIdentity } from './auth/oracle-identity.js';
-import { didKeyResolver } from './auth/ucan/did-resolver.js';
+import { RevocationEntity } from './auth/revocations/entity.js';
+import type { Revocations } from './auth/revocations/service.js';
+import type { SealedBox } from './auth/sealed/sealed-box.js';
+import { createUcanSignIn } from './auth/sign-in.js';
 import { createUcanVerifier } from './auth/ucan/verify.js';
 import type { Config } from './config.js';
 import { bindContract } from './contract/binder.js';
@@ -24,24 +35,40 @@ import { createSessionHandlers } from './oracle/sessions/handlers.js';
 import { createSessionService } from './oracle/sessions/service.js';
 import { createSessionStore } from './oracle/sessions/store.js';
 import { TwinEntity } from './platform/twins/entity.js';
+import { createTwinKeys } from './platform/twins/did-keys.js';
 import { createTwinGraph } from './platform/twins/graph.js';
 import { createTwinHandlers } from './platform/twins/handlers.js';
 import { createTwinService } from './platform/twins/service.js';
 import { createTwinStore } from './platform/twins/store.js';
+import { SESSIONS_DELETED } from './persistence/channels.js';
 import { checkDatabase } from './persistence/database.js';
+import type { Notifications } from './persistence/notifications.js';
 import { isUnavailable } from './persistence/unavailable.js';
+import { createCallerQuota } from './rate-limit/caller-quota.js';
+import { createClientAddress } from './rate-limit/client-address.js';
+import { createFailedSignIns } from './rate-limit/failed-sign-ins.js';
 import { createGateway, SOCKET_PATH } from './realtime/gateway.js';
 import { createServiceHandlers } from './service/handlers.js';
 import { MAX_HEADER_BYTES, REQUEST_TIMEOUT_MS } from './service/limits.js';
 
 /** Every table, for the data source. */
-export const entities = [ApiKeyEntity, TwinEntity, SessionEntity, MessageEntity];
+export const entities = [
+  ApiKeyEntity,
+  DelegationEntity,
+  RevocationEntity,
+  TwinEntity,
+  SessionEntity,
+  MessageEntity,
+];
 
 export interface AppOptions {
   readonly config: Config;
   readonly dataSource: DataSource;
   readonly apiKeys: ApiKeys;
   readonly oracle: OracleIdentity;
+  readonly sealedBox: SealedBox;
+  readonly revocations: Revocations;
+  readonly notifications: Notifications;
   readonly log: Logger;
   readonly publicUrl: () => string;
   /** Whether the server is on its way out. */
@@ -60,27 +87,56 @@ export async function createApp({
   dataSource,
   apiKeys,
   oracle,
+  sealedBox,
+  revocations,
+  notifications,
   log,
   publicUrl,
   isStopping,
 }: AppOptions): Promise<App> {
+  const twinStore = createTwinStore(dataSource);
   const verifier = createUcanVerifier({
     audience: oracle.did,
     maxInvocationTtlSeconds: config.UCAN_AUTH_MAX_TTL_SECONDS,
-    resolver: didKeyResolver,
+    maxDelegationTtlSeconds: config.UCAN_DELEGATION_MAX_TTL_SECONDS,
+    delegationSignIn: config.UCAN_DELEGATION_SIGN_IN,
+    resolver: createTwinKeys(twinStore, createDids(config)),
+    revocations,
   });
+  const delegations = createDelegations({
+    dataSource,
+    sealedBox,
+    revocations,
+    verify: (token) => verifier.grant(token),
+    onUnusable: (did, reason) => log.warn({ did, reason }, 'a stored delegation cannot be used'),
+  });
+
+  const clientAddress = createClientAddress(config.TRUST_PROXY);
+  const failedSignIns = createFailedSignIns({
+    failures: config.FAILED_SIGN_INS_PER_MINUTE,
+    windowSeconds: 60,
+  });
+  const quota = createCallerQuota({ requests: config.RATE_LIMIT_PER_MINUTE, windowSeconds: 60 });
+  const signIn = createUcanSignIn(verifier, failedSignIns);
   const profile = {
     name: config.ORACLE_NAME,
     did: oracle.did,
     entityDid: config.ORACLE_ENTITY_DID ?? oracle.did,
   };
 
-  const twinStore = createTwinStore(dataSource);
   const sessions = createSessionService(createSessionStore(dataSource));
   const messages = createMessageService({
     store: createMessageStore(dataSource),
     sessions,
     agent: createGuide(createTwinGraph(twinStore)),
+    oracleDid: oracle.did,
+    grantOf: (userDid) => delegations.grantOf(userDid),
+    revocations,
+    mcpInvocations: createMcpInvocations(verifier),
+    // What goes to the session's sockets as well as to the stream.
+    onFrame: (sessionId, frame) => {
+      if (frame.event === 'delegation_required') gateway.emit(sessionId, frame.event, frame.data);
+    },
     log,
   });
 
@@ -93,7 +149,12 @@ export async function createApp({
       handlers: {
         ...createServiceHandlers({
           oracle: profile,
-          invocationMaxSeconds: config.UCAN_AUTH_MAX_TTL_SECONDS,
+          authentication: {
+            invocationMaxSeconds: config.UCAN_AUTH_MAX_TTL_SECONDS,
+            delegationMaxSeconds: config.UCAN_DELEGATION_MAX_TTL_SECONDS,
+            delegationSignIn: config.UCAN_DELEGATION_SIGN_IN,
+          },
+          requestsPerMinute: config.RATE_LIMIT_PER_MINUTE,
           publicUrl,
           socketPath: SOCKET_PATH,
           checkReady: async () => {
@@ -103,11 +164,15 @@ export async function createApp({
             });
           },
         }),
+        ...createApiKeyHandlers(apiKeys),
+        ...createDelegationHandlers({ delegations, verifier }),
         ...createTwinHandlers(createTwinService(twinStore)),
         ...createSessionHandlers(sessions, profile),
         ...createMessageHandlers(messages),
       },
-      authenticate: createAuthenticate(apiKeys, verifier),
+      authenticate: createAuthenticate({ apiKeys, signIn, failedSignIns, clientAddress }),
+      admit: createAdmission({ quota, failedSignIns, clientAddress }),
+      describeCaller,
       log,
       linesFor: cors.linesFor,
       isStopping,
@@ -125,17 +190,28 @@ export async function createApp({
   const gateway = createGateway({
     server,
     cors: corsOptions(config.CORS_ORIGIN),
-    verifier,
+    signIn,
+    revocations,
+    clientAddress,
     explain,
     assertOwnSession: (sessionId, did) => sessions.own(sessionId, did),
     log,
   });
 
+  const deaf = [
+    revocations.onRevoked((ids) => {
+      messages.endRunsOn(ids);
+      gateway.closeOn(ids);
+    }),
+    await notifications.listen(SESSIONS_DELETED, (sessionId) => gateway.closeSession(sessionId)),
+  ];
+
   return {
     server,
     async drain() {
+      deaf.forEach((stop) => stop());
       // Closes the HTTP server as well. Clients see a lost connection, which they open anew; a goodbye would end their channel.
-      const closed = new Promise<void>((done) => void gateway.close(() => done()));
+      const closed = gateway.close();
       await messages.drained();
       await closed;
       // One that came in on a connection that was still open.

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { parseApiKey } from './auth/api-keys/format.js';
+import { parseEncryptionKeys } from './auth/sealed/encryption-keys.js';
 import { isDid } from './did.js';
+import { parseTrustProxy } from './rate-limit/client-address.js';
 
 /** `*`, or origins such as `https://app.example.org`, divided by commas. */
 const origins = z
@@ -16,6 +18,17 @@ const did = z.string().refine(isDid, 'must be a DID');
 
 const wholeNumber = (from: number, to: number) =>
   z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(from).max(to));
+
+const onOrOff = z.enum(['on', 'off']).transform((text) => text === 'on');
+
+/** Names divided by commas. */
+const didMethods = z
+  .string()
+  .transform((text) => text.split(',').map((method) => method.trim()))
+  .refine(
+    (list) => list.every((method) => /^[a-z0-9]+$/.test(method)),
+    'must be DID methods such as ixo, divided by commas',
+  );
 
 /** Every setting: its name in the environment, its type, its default and its meaning. The README's table is made from it. */
 export const settings = z.object({
@@ -72,6 +85,58 @@ export const settings = z.object({
   UCAN_AUTH_MAX_TTL_SECONDS: wholeNumber(1, 86_400)
     .prefault('900')
     .describe('How far ahead a UCAN invocation may expire.'),
+  UCAN_DELEGATION_MAX_TTL_SECONDS: wholeNumber(1, 31_536_000)
+    .prefault('2592000')
+    .describe('How far ahead a UCAN delegation may expire; 30 days unless set.'),
+  UCAN_DELEGATION_SIGN_IN: onOrOff
+    .prefault('on')
+    .describe(
+      'Whether a delegation in `x-ucan-delegation` signs its issuer in when it comes alone. `off` asks for invocations.',
+    ),
+  ENCRYPTION_KEYS: z
+    .string()
+    .refine(
+      (text) => parseEncryptionKeys(text) !== undefined,
+      'must be keys of 32 bytes in base64, divided by commas',
+    )
+    .optional()
+    .describe(
+      'Keys for what is stored of users, such as their delegations: 32 bytes each in base64, divided by commas. The first encrypts, all decrypt. Unset: one is made at the first start and kept in `DATA_DIR`.',
+    ),
+  DID_RESOLVER_URL: z
+    .url({ protocol: /^https$/ })
+    .optional()
+    .describe(
+      'A Universal Resolver for DIDs of other systems, such as https://resolver.example.org. Unset: they cannot sign in.',
+    ),
+  DID_RESOLVER_METHODS: didMethods
+    .prefault('ixo')
+    .describe(
+      'DID methods that are looked up there, divided by commas. `web` lets anybody with a web site sign in.',
+    ),
+  DID_RESOLVER_PRIVATE: onOrOff
+    .prefault('off')
+    .describe('Whether the resolver may have an address of a private network.'),
+  TRUST_PROXY: z
+    .string()
+    .transform((text, context) => {
+      const trusted = parseTrustProxy(text);
+      if (trusted !== undefined) return trusted;
+      context.addIssue('must be a number of hops, or addresses and subnets divided by commas');
+      return z.NEVER;
+    })
+    .optional()
+    .describe(
+      'The proxies in front whose `X-Forwarded-For` is believed: how many there are, or their addresses and subnets, divided by commas. Unset: none.',
+    ),
+  RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000)
+    .prefault('600')
+    .describe('Requests that a caller may make in a minute; 0 for no limit.'),
+  FAILED_SIGN_INS_PER_MINUTE: wholeNumber(0, 1_000_000)
+    .prefault('60')
+    .describe(
+      'Credentials that an address may have refused in a minute before it has to wait; 0 for no limit.',
+    ),
   VALIDATOR: z
     .enum(['compiled', 'eov'])
     .default('compiled')

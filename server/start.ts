@@ -7,11 +7,15 @@ import { createApp, entities } from './app.js';
 import { createApiKeys } from './auth/api-keys/service.js';
 import { createApiKeyStore } from './auth/api-keys/store.js';
 import { loadOracleIdentity } from './auth/oracle-identity.js';
+import { createRevocations } from './auth/revocations/service.js';
+import { loadEncryptionKeys } from './auth/sealed/encryption-keys.js';
+import { createSealedBox } from './auth/sealed/sealed-box.js';
 import { ConfigError, type Config } from './config.js';
 import { openDatabase } from './persistence/database.js';
 import { holdDataFolder, startEmbeddedPostgres } from './persistence/embedded-postgres.js';
 import { codeOf } from './persistence/error-code.js';
 import { migrate } from './persistence/migrate.js';
+import { openNotifications } from './persistence/notifications.js';
 
 export interface RunningServer {
   /** Where it listens. */
@@ -58,10 +62,15 @@ async function start(
     did: config.ORACLE_DID,
   });
   const databaseUrl = config.DATABASE_URL ?? (await startEmbedded(config, log, onStop, onLost));
-  if (config.DATABASE_URL && !config.ORACLE_KEY) {
-    log.warn(
-      'ORACLE_KEY is not set: replicas on one database need the same key, and each would make its own',
-    );
+  const encryptionKeys = await loadEncryptionKeys({
+    dataDir: config.DATA_DIR,
+    keys: config.ENCRYPTION_KEYS,
+  });
+  for (const setting of ['ORACLE_KEY', 'ENCRYPTION_KEYS'] as const) {
+    if (config.DATABASE_URL && !config[setting])
+      log.warn(
+        `${setting} is not set: replicas on one database need the same keys, and each would make its own`,
+      );
   }
 
   const dataSource = await openDatabase({
@@ -83,6 +92,20 @@ async function start(
     ownerDid: oracle.did,
   });
 
+  const notifications = await openNotifications(databaseUrl, {
+    onLost: (error) => log.warn({ err: error }, 'the connection for notifications was lost'),
+    onReconnected: () => log.info('the connection for notifications is back'),
+    onListenerFailed: (error) => log.error({ err: error }, 'a notification could not be handled'),
+  });
+  onStop(() => notifications.close());
+  const revocations = await createRevocations({
+    dataSource,
+    notifications,
+    onReadFailed: (error) => log.warn({ err: error }, 'the revocations could not be read'),
+    onListenerFailed: (error) => log.error({ err: error }, 'a revocation could not be handled'),
+  });
+  onStop(() => revocations.close());
+
   let stopping = false;
   let url = '';
   const { server, drain } = await createApp({
@@ -90,6 +113,9 @@ async function start(
     dataSource,
     apiKeys,
     oracle,
+    sealedBox: createSealedBox(encryptionKeys),
+    revocations,
+    notifications,
     log,
     publicUrl: () => config.PUBLIC_URL ?? url,
     isStopping: () => stopping,

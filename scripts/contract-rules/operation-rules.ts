@@ -17,6 +17,8 @@ const verbs = [
   'cast',
   'submit',
   'import',
+  'explain',
+  'rotate',
 ];
 
 const stabilityLevels = ['draft', 'alpha', 'beta', 'stable'];
@@ -69,6 +71,22 @@ export const operationRules: Rule[] = [
     ],
   ),
   perOperation(
+    'operation-scopes',
+    'An operation that takes API keys names the scopes that it needs, of those in Scope, and not admin',
+    ({ security, scopes }, { components }) => {
+      const known = components.schemas.Scope?.enum ?? [];
+      return [
+        ...unless(
+          scopes.length > 0 === security.flat().includes('platformKey'),
+          'scopes without API keys, or API keys without scopes',
+        ),
+        ...scopes.flatMap((scope) =>
+          unless(known.includes(scope) && scope !== 'admin', `the scope ${scope} is not declared`),
+        ),
+      ];
+    },
+  ),
+  perOperation(
     'operation-stability',
     `x-stability-level is one of ${stabilityLevels.join(', ')}`,
     ({ stability }) => unless(stabilityLevels.includes(stability), `x-stability-level ${stability}`),
@@ -93,6 +111,18 @@ export const operationRules: Rule[] = [
     replies.flatMap(([status, { headers = {} }]) =>
       unless('X-Request-Id' in headers, `${status} has no X-Request-Id`),
     ),
+  ),
+  perOperation(
+    'reply-rate-limit',
+    'Each success of an operation with callers says what is left of their quota',
+    ({ security, replies }) =>
+      replies
+        .filter(([status]) => security.length > 0 && Number(status) < 400)
+        .flatMap(([status, { headers = {} }]) =>
+          ['RateLimit', 'RateLimit-Policy'].flatMap((name) =>
+            unless(name in headers, `${status} has no ${name}`),
+          ),
+        ),
   ),
   perOperation('reply-errors', 'An operation lists every error that it can answer with', (operation) =>
     expectedErrors(operation).flatMap((status) =>
@@ -121,7 +151,8 @@ function expectedErrors({ security, parameters, body }: ResolvedOperation): stri
   const namesRecord = parameters.some((parameter) => parameter.in === 'path');
   return [
     ...['400', '406', '500'],
-    ...(secured ? ['401', '503'] : []),
+    ...(secured ? ['401', '429', '503'] : []),
+    ...(security.flat().includes('platformKey') ? ['403'] : []),
     ...(namesRecord ? ['404'] : []),
     ...(body ? ['413', '415'] : []),
   ];

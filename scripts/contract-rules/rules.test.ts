@@ -24,8 +24,11 @@ const faults: [rule: string, wrong: string, where: string[], what: unknown][] = 
   ['operation-tag', 'is one of two', [...get, 'tags'], ['Things', 'Things']],
   ['operation-security', 'is missing', [...post, 'security'], nothing],
   ['operation-security', 'names an unknown scheme', [...get, 'security'], [{ ring: [] }]],
+  ['operation-scopes', 'are missing', [...get, 'security'], [{ platformKey: [] }]],
+  ['operation-scopes', 'are unknown', [...get, 'security'], [{ platformKey: ['things:burn'] }]],
   ['operation-stability', 'is missing', [...get, 'x-stability-level'], nothing],
   ['operation-stability', 'is unknown', [...get, 'x-stability-level'], 'done'],
+  ['reply-rate-limit', 'is missing', [...get, 'responses', '200', 'headers', 'RateLimit'], nothing],
   [
     'operation-examples',
     'a request has none',
@@ -95,10 +98,12 @@ const faults: [rule: string, wrong: string, where: string[], what: unknown][] = 
   ),
   ['description-sentences', 'has no full stop', [...schemas, 'Thing', 'description'], 'A thing'],
   ['description-sentences', 'begins small', ['asyncapi', 'info', 'description'], 'things that move.'],
-  ['problem-codes', 'a code is not in the table', [...schemas, 'ProblemCode', 'enum'], ['broken', 'lost']],
-  ['problem-codes', 'a code is in the table only', [...schemas, 'ProblemCode', 'enum'], []],
+  ...['ProblemCode', 'RefusalCode', 'Scope'].flatMap((schema): typeof faults => [
+    [`table-of-${schema}`, 'a member is not in the table', [...schemas, schema, 'enum', '1'], 'lost'],
+    [`table-of-${schema}`, 'a member is in the table only', [...schemas, schema, 'enum'], []],
+  ]),
   [
-    'problem-codes',
+    'problem-statuses',
     'a code has no status',
     [...schemas, 'ProblemCode', 'description'],
     'Codes.\n\n| `broken` | - | It broke. |',

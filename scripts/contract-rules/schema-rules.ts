@@ -52,27 +52,46 @@ export const schemaRules: Rule[] = [
         .filter(({ value }) => !/^[A-Z`*].*[.|]$/s.test(String(value).trim()))
         .map(({ at, value }) => ({ at, fault: `"${String(value)}"` })),
   },
+  tableOf('ProblemCode', 'has each code with its status'),
+  tableOf('RefusalCode', 'has each code'),
+  tableOf('Scope', 'has each scope'),
   {
-    id: 'problem-codes',
-    says: 'The table in the description of ProblemCode has each code with its status, and no other',
-    check: ({ openapi }) => {
-      const { enum: codes = [], description = '' } = openapi.components.schemas.ProblemCode ?? {};
-      const rows = [...description.matchAll(/^\| `(\w+)` \| ([^|]*?) \|/gm)].map(([, code, status]) => ({
-        code,
-        status,
-      }));
-      const at = 'openapi:/components/schemas/ProblemCode';
-      return [
-        ...codes
-          .filter((code) => !rows.some((row) => row.code === code))
-          .map((code) => ({ at, fault: `${String(code)} is not in the table` })),
-        ...rows
-          .filter(({ code }) => !codes.includes(code))
-          .map(({ code }) => ({ at, fault: `${String(code)} is in the table only` })),
-        ...rows
-          .filter(({ status }) => !/^[45]\d\d$/.test(status ?? ''))
-          .map(({ code }) => ({ at, fault: `${String(code)} has no status` })),
-      ];
-    },
+    id: 'problem-statuses',
+    says: 'The table in the description of ProblemCode gives each code the status of an error',
+    check: ({ openapi }) =>
+      tableRows(openapi.components.schemas.ProblemCode?.description).flatMap(([code = '', status = '']) =>
+        /^[45]\d\d$/.test(status)
+          ? []
+          : [{ at: 'openapi:/components/schemas/ProblemCode', fault: `${code} has no status` }],
+      ),
   },
 ];
+
+/** For an enum whose description explains its members in a table. */
+function tableOf(schema: string, says: string): Rule {
+  return {
+    id: `table-of-${schema}`,
+    says: `The table in the description of ${schema} ${says}, and no other`,
+    check: ({ openapi }) => {
+      const at = `openapi:/components/schemas/${schema}`;
+      const { enum: members = [], description } = openapi.components.schemas[schema] ?? {};
+      const rows = tableRows(description).map(([name]) => name);
+      return [
+        ...members
+          .filter((member) => !rows.includes(String(member)))
+          .map((member) => ({ at, fault: `${String(member)} is not in the table` })),
+        ...rows
+          .filter((name) => !members.includes(name))
+          .map((name) => ({ at, fault: `${String(name)} is in the table only` })),
+      ];
+    },
+  };
+}
+
+/** The rows of a Markdown table whose first column is code, each as its cells. */
+function tableRows(description = ''): string[][] {
+  return [...description.matchAll(/^\| `([^`]+)` \|(.*)\|$/gm)].map(([, name = '', rest = '']) => [
+    name,
+    ...rest.split('|').map((cell) => cell.trim()),
+  ]);
+}

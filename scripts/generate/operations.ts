@@ -17,6 +17,8 @@ export interface ResolvedOperation {
   path: string;
   stability: string;
   security: string[][];
+  /** The API key's, whatever the alternative. */
+  scopes: string[];
   parameters: Parameter[];
   body?: { required: boolean; content: Record<string, Media> };
   replies: [status: string, reply: Reply][];
@@ -44,12 +46,14 @@ function resolveOperation(
   operation: Operation,
 ): ResolvedOperation {
   const body = operation.requestBody && resolve(document, operation.requestBody);
+  const security = operation.security ?? document.security ?? [];
   return {
     id: operation.operationId,
     method: method.toUpperCase(),
     path,
     stability: operation['x-stability-level'],
-    security: (operation.security ?? document.security ?? []).map((alternative) => Object.keys(alternative)),
+    security: security.map((alternative) => Object.keys(alternative)),
+    scopes: security.flatMap((alternative) => Object.values(alternative).flat()),
     parameters: [...shared, ...(operation.parameters ?? [])].map((parameter) => resolve(document, parameter)),
     ...(body && { body: { required: body.required ?? false, content: body.content } }),
     replies: Object.entries(operation.responses).map(([status, reply]) => [status, resolve(document, reply)]),
@@ -73,6 +77,8 @@ export interface OperationRow {
   readonly stability: string;
   /** Alternatives; each lists the security schemes that it needs together. Empty means public. */
   readonly security: readonly (readonly string[])[];
+  /** What the caller's API key must be allowed, all of them. */
+  readonly scopes: readonly string[];
   /** Names of the parameters by place; header names in lower case. */
   readonly parameters: { readonly path: readonly string[]; readonly query: readonly string[]; readonly header: readonly string[] };
   readonly body: 'none' | 'optional' | 'required';
@@ -85,7 +91,7 @@ export interface OperationRow {
 }
 
 function row(document: OpenApi, operation: ResolvedOperation) {
-  const { method, path, stability, security, parameters, body, replies } = operation;
+  const { method, path, stability, security, scopes, parameters, body, replies } = operation;
   const named = (place: Parameter['in']) =>
     parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
   return {
@@ -93,6 +99,7 @@ function row(document: OpenApi, operation: ResolvedOperation) {
     path,
     stability,
     security,
+    scopes,
     parameters: {
       path: named('path'),
       query: named('query'),

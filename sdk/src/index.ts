@@ -1,11 +1,24 @@
 /** Typed clients for the twin platform and its oracles. Runs in browsers and Node. */
+export type { ApiKeys, ListApiKeysOptions } from './client/api-keys.js';
 export type { CallOptions } from './client/call.js';
 export type {
+  ApiKey,
+  ApiKeyCreate,
+  ApiKeyCreated,
+  ApiKeyList,
+  ApiKeyRotate,
   Attachment,
+  Capability,
+  DelegationExplanation,
+  DelegationRequired,
+  DelegationRevoked,
+  DelegationStatus,
+  DelegationStored,
   Discovery,
   Message,
   MessageList,
   MessageReply,
+  Scope,
   SendMessage,
   Session,
   SessionDeleted,
@@ -14,6 +27,7 @@ export type {
   Twin,
   TwinCreate,
 } from './client/contract.js';
+export type { Delegations, UcanToken } from './client/delegation.js';
 export { discover } from './client/discovery.js';
 export type { DiscoverOptions } from './client/discovery.js';
 export type { Fetch } from './client/fetching.js';
@@ -24,7 +38,7 @@ export { createPlatformClient } from './client/platform-client.js';
 export type { PlatformClient, PlatformClientOptions, Twins } from './client/platform-client.js';
 export { ConnectionError } from './errors/connection-error.js';
 export { ContractError } from './errors/contract-error.js';
-export type { FieldError, ProblemBody, ProblemCode } from './errors/problem.js';
+export type { FieldError, ProblemBody, ProblemCode, RefusalCode } from './errors/problem.js';
 export { ProblemError } from './errors/problem-error.js';
 export { RunFailedError } from './errors/run-failed-error.js';
 export { StreamInterruptedError } from './errors/stream-interrupted-error.js';

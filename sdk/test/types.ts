@@ -2,7 +2,10 @@
 import type { components } from '../../generated/sdk-types.js';
 import type { HandshakeAuth } from '../../generated/socket-events.js';
 import type {
+  ApiKey,
+  ApiKeys,
   Attachment,
+  Delegations,
   Discovery,
   MessageReply,
   OracleAuth,
@@ -10,13 +13,14 @@ import type {
   PlatformClient,
   ProblemError,
   RunEvent,
+  RunFailedError,
   RunFrame,
   RunStream,
   Twin,
   UnknownEvent,
 } from '../src/index.js';
-import type { ServerEventPayload, SessionSocket, SocketAuth } from '../src/realtime/index.js';
-import type { UcanAuth } from '../src/ucan/index.js';
+import type { HandshakeError, ServerEventPayload, SessionSocket, SocketAuth } from '../src/realtime/index.js';
+import type { UcanArtifact, UcanAuth } from '../src/ucan/index.js';
 
 type Schemas = components['schemas'];
 type Any<T> = 0 extends 1 & T ? true : false;
@@ -36,6 +40,17 @@ export type Replies = [
   Holds<Equal<Result<OracleClient['messages']['send']>, MessageReply>>,
   Holds<Equal<MessageReply['message']['type'], 'ai'>>,
   Holds<Equal<Result<OracleClient['messages']['stream']>, RunStream>>,
+  Holds<Equal<Result<Delegations['store']>, Schemas['DelegationStored']>>,
+  Holds<Equal<Result<OracleClient['delegation']['status']>, Schemas['DelegationStatus']>>,
+  Holds<Equal<Result<Delegations['revoke']>, Schemas['DelegationRevoked']>>,
+  Holds<Equal<Result<Delegations['explain']>, Schemas['DelegationExplanation']>>,
+  Holds<Equal<Result<PlatformClient['apiKeys']['create']>, Schemas['ApiKeyCreated']>>,
+  Holds<Equal<Result<ApiKeys['list']>, Schemas['ApiKeyList']>>,
+  Holds<Equal<ReturnType<ApiKeys['listAll']>, AsyncIterableIterator<ApiKey>>>,
+  Holds<Equal<Result<ApiKeys['get']>, ApiKey>>,
+  Holds<Equal<Result<ApiKeys['rotate']>, Schemas['ApiKeyCreated']>>,
+  Holds<Equal<Result<ApiKeys['revoke']>, Schemas['ApiKey']>>,
+  Holds<Equal<Result<SessionSocket['authenticate']>, ServerEventPayload<'authenticated'>>>,
   Holds<Equal<Result<SessionSocket['status']>, ServerEventPayload<'status'>>>,
   Holds<Equal<ServerEventPayload<'status'>['activeSessions'], number>>,
   Holds<Equal<Result<SocketAuth['handshake']>, HandshakeAuth>>,
@@ -44,7 +59,11 @@ export type Replies = [
   Holds<Equal<Extract<RunEvent, { event: 'unknown' }>, never>>,
 ];
 
-export const requests = async (platform: PlatformClient, oracle: OracleClient): Promise<void> => {
+export const requests = async (
+  platform: PlatformClient,
+  oracle: OracleClient,
+  delegation: UcanArtifact,
+): Promise<void> => {
   const attach = (attachment: Attachment) => attachment;
 
   // @ts-expect-error A twin has a type.
@@ -53,6 +72,17 @@ export const requests = async (platform: PlatformClient, oracle: OracleClient): 
   await platform.entities.create({ type: 'Device' });
   // @ts-expect-error The contract closes the body.
   await platform.entities.create({ type: 'Device', class: 'did:ixo:protocol/stove', colour: 'red' });
+
+  // @ts-expect-error A key has scopes.
+  await platform.apiKeys.create({ name: 'import' });
+  // @ts-expect-error The contract knows no such scope.
+  await platform.apiKeys.create({ name: 'import', scopes: ['everything'] });
+  await platform.apiKeys.rotate('7f3kQ2mW9xLpB', { overlapSeconds: 0 }, { requestId: 'req-1' });
+
+  await oracle.delegation.store(delegation);
+  await oracle.delegation.explain(delegation.serialized, { requestId: 'req-1' });
+  // @ts-expect-error A delegation is signed.
+  await oracle.delegation.store({ can: 'oracle/access' });
 
   // @ts-expect-error The method says whether the answer is a stream.
   await oracle.messages.send('ses_1', { message: 'hi', stream: true });
@@ -70,6 +100,8 @@ export const frames = (frame: RunFrame): string => {
       return frame.data.content;
     case 'tool_call':
       return frame.data.toolName;
+    case 'delegation_required':
+      return frame.data.oracleDid;
     case 'done':
       return frame.data.messageId;
     case 'unknown':
@@ -84,13 +116,37 @@ export const frames = (frame: RunFrame): string => {
   }
 };
 
-export const errors = (error: ProblemError): boolean => {
-  const newer: typeof error.code = 'a_code_of_tomorrow';
-  return error.code === 'session_not_found' || error.code === newer;
+export const errors = (
+  problem: ProblemError,
+  { reason }: RunFailedError,
+  closed: HandshakeError,
+): unknown[] => {
+  const newer: typeof problem.code = 'a_code_of_tomorrow';
+  const newerReason: typeof problem.reason = 'a_reason_of_tomorrow';
+  const wait: number | undefined = problem.retryAfterSeconds;
+  return [
+    problem.code === 'session_not_found' || problem.code === newer,
+    problem.reason === 'ucan_expired' || problem.reason === newerReason,
+    reason === 'ucan_revoked',
+    closed.reason === 'session_deleted' || closed.reason === 'ucan_revoked',
+    wait,
+  ];
 };
 
 export const socket = (session: SessionSocket): void => {
   session.on('exception', ({ code, event }) => `${event}: ${code}`);
+  session.on('delegation_required', ({ toolName, reason }) => `${toolName}: ${reason}`);
+  session.on('closing', ({ reason }) => {
+    switch (reason) {
+      case 'ucan_expired':
+      case 'ucan_revoked':
+      case 'session_deleted':
+      case 'too_many_refusals':
+        return;
+      // @ts-expect-error The contract knows no such reason.
+      case 'bored':
+    }
+  });
   // @ts-expect-error The server sends no such event.
   session.on('hologram', () => undefined);
   // @ts-expect-error A pong has no such member.

@@ -1,35 +1,35 @@
+import type { IncomingMessage } from 'node:http';
 import type { Authenticate } from '../contract/exchange.js';
-import { Problem, type ProblemCode } from '../contract/problem.js';
-import type { ApiKeys } from './api-keys/service.js';
-import { authenticateUcan } from './ucan/authenticate.js';
-import type { UcanVerifier } from './ucan/verify.js';
+import type { FailedSignIns } from '../rate-limit/failed-sign-ins.js';
+import type { ApiKeyCaller, ApiKeys } from './api-keys/service.js';
+import type { AnyCaller } from './caller.js';
+import { authFailed, type UcanSignIn } from './sign-in.js';
 
-interface Failure {
-  readonly code: ProblemCode;
-  readonly message: string;
-  readonly reason?: string;
-  readonly detail?: string;
+export interface AuthenticateOptions {
+  readonly apiKeys: Pick<ApiKeys, 'authenticate'>;
+  readonly signIn: UcanSignIn;
+  readonly failedSignIns: FailedSignIns;
+  readonly clientAddress: (request: IncomingMessage) => string;
 }
 
 /** Lets a caller in as the operation's security schemes ask: API keys on the platform, UCANs at the oracle. */
-export function createAuthenticate(apiKeys: ApiKeys, verifier: UcanVerifier): Authenticate {
-  return async (security, { headers }) => {
-    const byKey = security.some((schemes) => schemes.includes('platformKey'));
-    const { ok, error } = byKey
-      ? await apiKeys.authenticate(headers.authorization)
-      : await authenticateUcan(headers, verifier);
-    if (error) throw unauthorized(error);
-    return ok;
-  };
-}
+export function createAuthenticate({
+  apiKeys,
+  signIn,
+  failedSignIns,
+  clientAddress,
+}: AuthenticateOptions): Authenticate<AnyCaller> {
+  return ({ security }, request) =>
+    security.some((schemes) => schemes.includes('platformKey'))
+      ? byKey(request)
+      : signIn(request, clientAddress(request));
 
-/** A 401 with the challenge of RFC 6750, section 3. */
-export function unauthorized({ code, message, reason, detail = message }: Failure): Problem {
-  const challenge = ['Bearer realm="twin-oracle"'];
-  if (code !== 'authentication_required')
-    challenge.push('error="invalid_token"', `error_description="${detail.replaceAll('"', "'")}"`);
-  return new Problem(code, message, {
-    ...(reason && { reason }),
-    headers: { 'WWW-Authenticate': challenge.join(', ') },
-  });
+  async function byKey(request: IncomingMessage): Promise<ApiKeyCaller> {
+    const address = clientAddress(request);
+    await failedSignIns.assertAllowed(address);
+    const { ok, error } = await apiKeys.authenticate(request.headers.authorization);
+    if (ok) return ok;
+    if (error.code !== 'authentication_required') await failedSignIns.count(address);
+    throw authFailed(error);
+  }
 }

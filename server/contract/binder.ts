@@ -5,15 +5,15 @@ import { Exchange, type AnyHandler, type BoundOperation, type ExchangeOptions } 
 import { createRouter } from './router.js';
 import type { CallerByScheme, OperationHandlers, OperationId } from './types.js';
 
-export interface BinderOptions<Callers extends CallerByScheme> extends ExchangeOptions {
+export interface BinderOptions<Callers extends CallerByScheme, Caller> extends ExchangeOptions<Caller> {
   readonly handlers: OperationHandlers<Callers>;
 }
 
 /** An Express middleware that answers whatever the contract names, each operation by its handler. */
-export function bindContract<Callers extends CallerByScheme>({
+export function bindContract<Callers extends CallerByScheme, Caller = Callers[keyof Callers]>({
   handlers,
   ...options
-}: BinderOptions<Callers>) {
+}: BinderOptions<Callers, Caller>) {
   const router = createRouter(bindAll(handlers));
   return (request: IncomingMessage, response: ServerResponse): void =>
     void new Exchange(request, response, options).run(router);

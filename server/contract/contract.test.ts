@@ -282,10 +282,12 @@ describe('CORS', () => {
     expect(headers.has('access-control-allow-credentials')).toBe(false);
   });
 
-  it('exposes the ids to the page, also on a problem', async () => {
+  it('exposes the ids and the limits to the page, also on a problem', async () => {
     const { headers } = await call(at('/nowhere'), { headers: { origin: 'https://app.example' } });
     expect(headers.get('access-control-allow-origin')).toBe('*');
-    expect(headers.get('access-control-expose-headers')).toBe('X-Request-Id,X-Run-Id');
+    expect(headers.get('access-control-expose-headers')).toBe(
+      'X-Request-Id,X-Run-Id,RateLimit,RateLimit-Policy,Retry-After',
+    );
   });
 
   it('lets named origins send credentials, and no others', async () => {

@@ -2,8 +2,8 @@ import cors from 'cors';
 import type { HeaderLines } from './reply.js';
 
 /**
- * Seed part 5.3, for `cors` and for Socket.IO, which take the same options. `X-Run-Id` is exposed as well, so that a browser can name
- * the run that answers.
+ * Seed part 5.3, for `cors` and for Socket.IO, which take the same options. More is exposed than it asks for, so that a page can name
+ * the run that answers, slow down in time, and wait as long as it is told.
  */
 export function corsOptions(origins: readonly string[]) {
   const any = origins.includes('*');
@@ -22,7 +22,7 @@ export function corsOptions(origins: readonly string[]) {
       'x-auth-type',
       'x-timezone',
     ],
-    exposedHeaders: ['X-Request-Id', 'X-Run-Id'],
+    exposedHeaders: ['X-Request-Id', 'X-Run-Id', 'RateLimit', 'RateLimit-Policy', 'Retry-After'],
   };
 }
 

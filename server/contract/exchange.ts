@@ -13,12 +13,26 @@ import type { Opinion, SecondOpinion } from './second-opinion.js';
 import { sendStream, type OpenStream, type SseFrame } from './sse.js';
 import type { OperationId } from './types.js';
 
-/** Finds out who calls, by one of the operation's alternatives of schemes; throws a `Problem` when nobody is let in. */
-export type Authenticate = (security: OperationRow['security'], request: IncomingMessage) => unknown;
+/** Finds out who calls, by the operation's schemes and scopes; throws a `Problem` when nobody is let in. */
+export type Authenticate<Caller = unknown> = (
+  operation: OperationRow,
+  request: IncomingMessage,
+) => Caller | Promise<Caller>;
 
-export interface ExchangeOptions {
-  readonly authenticate: Authenticate;
+/** Whether the caller may go on. Answers header lines for the reply; throws a `Problem` when not. */
+export type Admit<Caller = unknown> = (
+  operation: OperationRow,
+  caller: Caller | undefined,
+  request: IncomingMessage,
+) => HeaderLines | Promise<HeaderLines> | undefined;
+
+export interface ExchangeOptions<Caller = unknown> {
+  readonly authenticate: Authenticate<Caller>;
+  /** Asked after authentication, before validation, where the contract has a limit. On a public operation nobody is known. */
+  readonly admit?: Admit<Caller> | undefined;
   readonly log: Logger;
+  /** Who called, for the log; never with a credential. */
+  readonly describeCaller?: ((caller: Caller) => unknown) | undefined;
   /** Headers of every reply, by the request's `Origin`. */
   readonly linesFor?: (origin: string | undefined) => HeaderLines;
   /** While it says so, connections are closed after their reply: a busy one would hold a stop up until its time is over. */
@@ -52,15 +66,18 @@ export interface BoundOperation {
 }
 
 /** One request and its reply. Every request goes this way; see docs/architecture.md. */
-export class Exchange {
+export class Exchange<Caller> {
   readonly #requestId: string;
   readonly #started = performance.now();
   #operation: BoundOperation | undefined;
+  #caller: Caller | undefined;
+  #admission: HeaderLines = [];
+  #problem: Problem | undefined;
 
   constructor(
     private readonly request: IncomingMessage,
     private readonly response: ServerResponse,
-    private readonly options: ExchangeOptions,
+    private readonly options: ExchangeOptions<Caller>,
   ) {
     this.#requestId = requestIdOf(request.headers);
     if (options.log.isLevelEnabled('info')) response.once('close', () => this.#log());
@@ -82,8 +99,7 @@ export class Exchange {
     const operation = route.found;
     this.#operation = operation;
     assertAcceptable(request, operation.types);
-    const { security } = operation.row;
-    const caller = security.length === 0 ? undefined : await options.authenticate(security, request);
+    await this.#letIn(operation.row);
     const reading = readInput(operation, {
       request,
       path: route.params,
@@ -95,9 +111,17 @@ export class Exchange {
     const input = await reading;
     await this.#deliver(
       operation,
-      await operation.handler({ requestId: this.#requestId, caller, ...input }),
+      await operation.handler({ requestId: this.#requestId, caller: this.#caller, ...input }),
       opinion,
     );
+  }
+
+  async #letIn(row: OperationRow): Promise<void> {
+    const { request, options } = this;
+    if (row.security.length > 0) this.#caller = await options.authenticate(row, request);
+    if (!('429' in row.replies)) return;
+    const lines = options.admit?.(row, this.#caller, request);
+    if (lines) this.#admission = lines instanceof Promise ? await lines : lines;
   }
 
   async #deliver(
@@ -127,7 +151,12 @@ export class Exchange {
 
   #lines(): HeaderLines {
     const { linesFor, isStopping } = this.options;
-    const lines = ['X-Request-Id', this.#requestId, ...(linesFor?.(this.request.headers.origin) ?? [])];
+    const lines = [
+      'X-Request-Id',
+      this.#requestId,
+      ...(linesFor?.(this.request.headers.origin) ?? []),
+      ...this.#admission,
+    ];
     if (isStopping?.()) lines.push('Connection', 'close');
     return lines;
   }
@@ -156,6 +185,7 @@ export class Exchange {
       // The status is out; cutting the connection tells the client that the reply is not whole.
       response.destroy();
     } else {
+      this.#problem = problem;
       sendProblem(response, problem, this.#requestId, this.#lines());
     }
     // A problem that was thrown without a cause has said all there is to say.
@@ -191,11 +221,19 @@ export class Exchange {
         operation: this.#operation?.id,
         status: response.statusCode,
         milliseconds: Math.round(performance.now() - this.#started),
+        ...(options.describeCaller &&
+          this.#caller !== undefined && { caller: options.describeCaller(this.#caller) }),
+        ...(this.#problem && refusalOf(this.#problem)),
         ...(!response.writableFinished && { cut: true }),
       },
       'request',
     );
   }
+}
+
+/** What the log says of a problem. */
+function refusalOf({ code, details: { reason, reasonDetail } }: Problem) {
+  return { code, ...(reason && { reason }), ...(reasonDetail && { reasonDetail }) };
 }
 
 /** Asks the second opinion once our own verdict is in. */

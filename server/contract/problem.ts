@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Schema } from './types.js';
 
 export type ProblemCode = Schema<'ProblemCode'>;
+export type RefusalCode = Schema<'RefusalCode'>;
 export type FieldError = Schema<'FieldError'>;
 
 /** The one table from code to status; the contract's description of `ProblemCode` repeats it for readers. */
@@ -11,19 +12,26 @@ export const statusOf: Readonly<Record<ProblemCode, number>> = {
   malformed_request: 400,
   invalid_validity_period: 400,
   class_protocol_mismatch: 400,
+  delegation_refused: 400,
+  delegation_mismatch: 400,
+  mcp_invocation_refused: 400,
   authentication_required: 401,
   invalid_invocation: 401,
   invalid_delegation: 401,
   invalid_api_key: 401,
+  missing_scope: 403,
   route_not_found: 404,
   session_not_found: 404,
   twin_not_found: 404,
+  api_key_not_found: 404,
   asset_not_found: 404,
   method_not_allowed: 405,
   not_acceptable: 406,
   request_timeout: 408,
+  api_key_not_active: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  too_many_requests: 429,
   headers_too_large: 431,
   internal_error: 500,
   service_unavailable: 503,
@@ -32,7 +40,9 @@ export const statusOf: Readonly<Record<ProblemCode, number>> = {
 export interface ProblemDetails {
   errors?: FieldError[];
   /** Why credentials were refused. */
-  reason?: string;
+  reason?: RefusalCode;
+  /** The same in a sentence of ours; never text of a token or of a library. */
+  reasonDetail?: string;
   /** Headers that the reply needs, such as `Allow`. */
   headers?: Record<string, string>;
   cause?: unknown;
@@ -84,6 +94,7 @@ export function problemBody(
     detail: message,
     ...(details.errors && { errors: details.errors }),
     ...(details.reason && { reason: details.reason }),
+    ...(details.reasonDetail && { reasonDetail: details.reasonDetail }),
     requestId,
     statusCode: status,
     message,

@@ -37,13 +37,19 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
+interface Media {
+  readonly example?: unknown;
+  readonly examples?: Record<string, { readonly value: unknown }>;
+}
+
 /** Answers each operation with the contract's own example. */
 function exampleHandlers(): Handlers {
   const handlers = Object.entries<OperationRow>(operations).map(([id, { method, path, replies }]) => {
     const status = Object.keys(replies).find((code) => code < '400') ?? '';
     const reply = at(openapi.paths, path, method.toLowerCase(), 'responses', status, 'content');
-    const [type = '', media] = Object.entries(reply as Record<string, { example: unknown }>)[0] ?? [];
-    return [id, () => ({ status: Number(status), type, body: media?.example })];
+    const [type = '', media] = Object.entries(reply as Record<string, Media>)[0] ?? [];
+    const body = media?.example ?? Object.values(media?.examples ?? {})[0]?.value;
+    return [id, () => ({ status: Number(status), type, body })];
   });
   return Object.fromEntries(handlers) as Handlers;
 }

@@ -22,6 +22,15 @@ export type Caller<Id extends OperationId, Callers extends CallerByScheme> = [Sc
 
 type Part<T> = [NonNullable<T>] extends [never] ? Readonly<Record<string, never>> : NonNullable<T>;
 
+/** `undefined` where there is no body, or where it may be left out. */
+type BodyOf<Operation> = Operation extends { requestBody?: never }
+  ? undefined
+  : Operation extends { requestBody: { content: { 'application/json': infer Body } } }
+    ? Body
+    : Operation extends { requestBody?: { content: { 'application/json': infer Body } } }
+      ? Body | undefined
+      : undefined;
+
 /** A request that has passed authentication and validation; defaults are applied. */
 export interface OperationRequest<Id extends OperationId, Callers extends CallerByScheme = CallerByScheme> {
   /** The correlation id, as in `X-Request-Id`. */
@@ -30,9 +39,7 @@ export interface OperationRequest<Id extends OperationId, Callers extends Caller
   readonly query: Part<Parameters<Id>['query']>;
   /** The headers that the contract names, in lower case. */
   readonly header: Part<Parameters<Id>['header']>;
-  readonly body: Contract[Id] extends { requestBody: { content: { 'application/json': infer Body } } }
-    ? Body
-    : undefined;
+  readonly body: BodyOf<Contract[Id]>;
   readonly caller: Caller<Id, Callers>;
 }
 

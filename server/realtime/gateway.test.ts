@@ -121,8 +121,19 @@ describe('the events', () => {
       });
       expect(await session.subscribe()).toMatchObject({ sessionId });
       expect(await session.listEvents()).toMatchObject({
-        clientEvents: ['ping', 'status', 'subscribe', 'list-events'],
-        serverEvents: ['connected', 'exception', 'pong', 'status', 'subscribed', 'available-events'],
+        clientEvents: ['ping', 'status', 'subscribe', 'list-events', 'authenticate'],
+        serverEvents: [
+          'connected',
+          'exception',
+          'pong',
+          'status',
+          'subscribed',
+          'available-events',
+          'token_expiring',
+          'authenticated',
+          'closing',
+          'delegation_required',
+        ],
       });
     } finally {
       session.close();

@@ -1,22 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
 import { Server, type DefaultEventsMap, type ExtendedError, type Socket } from 'socket.io';
 import { handshakeValidators } from '../../generated/event-validators.js';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../generated/socket-events.js';
-import { unauthorized } from '../auth/authenticate.js';
-import { authenticateUcanArtifacts } from '../auth/ucan/authenticate.js';
-import type { UcanVerifier } from '../auth/ucan/verify.js';
+import type { Revocations } from '../auth/revocations/service.js';
+import type { UcanSignIn } from '../auth/sign-in.js';
 import { assertFits } from '../contract/faults.js';
 import { Problem, problemBody, problemOf, type Explain } from '../contract/problem.js';
+import { closeSocket } from './closing.js';
+import { createEmit } from './emit.js';
+import { acceptFreshTokens } from './fresh-token.js';
+import { followToken } from './token-lifetime.js';
 import { welcome } from './welcome.js';
 
 interface SocketData {
   sessionId: string;
   did: string;
+  /** The payload ids of the token that the socket stands on. */
+  tokenIds: readonly string[];
+  /** Unix seconds. */
+  expiresAt: number;
+  /** Calls off the end of the token before. */
+  callOff?: () => void;
 }
 
-export type Gateway = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
+type SessionServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
+export type { SessionServer };
 export type SessionSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
 
 /** Where Socket.IO is by default, and where the discovery document says. */
@@ -25,10 +35,28 @@ export const SOCKET_PATH = '/socket.io/';
 /** What the client sends in one packet; a browser tool's result is the largest. */
 const MAX_PACKET_BYTES = 1024 * 1024;
 
+/** The event channel as the rest of the server sees it. */
+export interface Gateway {
+  /** To every socket of the session. */
+  readonly emit: <Event extends keyof ServerToClientEvents>(
+    sessionId: string,
+    event: Event,
+    ...payload: Parameters<ServerToClientEvents[Event]>
+  ) => void;
+  /** Closes the sockets that stand on one of these tokens. */
+  readonly closeOn: (tokenIds: readonly string[]) => void;
+  /** Closes the sockets of a session that is gone. */
+  readonly closeSession: (sessionId: string) => void;
+  /** Closes all connections, and the HTTP server. */
+  readonly close: () => Promise<void>;
+}
+
 export interface GatewayOptions {
   readonly server: HttpServer;
   readonly cors: object;
-  readonly verifier: UcanVerifier;
+  readonly signIn: UcanSignIn;
+  readonly revocations: Pick<Revocations, 'has'>;
+  readonly clientAddress: (request: IncomingMessage) => string;
   /** Rejects with a `Problem` when the user has no such session. */
   readonly assertOwnSession: (sessionId: string, userDid: string) => Promise<unknown>;
   readonly explain: Explain;
@@ -39,12 +67,14 @@ export interface GatewayOptions {
 export function createGateway({
   server,
   cors,
-  verifier,
+  signIn,
+  revocations,
+  clientAddress,
   assertOwnSession,
   explain,
   log,
 }: GatewayOptions): Gateway {
-  const io: Gateway = new Server(server, {
+  const io: SessionServer = new Server(server, {
     cors,
     path: SOCKET_PATH,
     // contract/unrouted.ts answers those with a problem.
@@ -54,8 +84,10 @@ export function createGateway({
     connectTimeout: 10_000,
   });
 
+  const emit = createEmit(log);
+
   io.use((socket, next) => {
-    identify(socket.handshake).then(
+    identify(socket).then(
       (data) => {
         Object.assign(socket.data, data);
         next();
@@ -69,24 +101,46 @@ export function createGateway({
   });
 
   io.on('connection', (socket) => {
+    // Revoked while the handshake was under way, when there was no socket to close.
+    if (socket.data.tokenIds.some((id) => revocations.has(id))) {
+      closeSocket(emit, socket, 'ucan_revoked');
+      return;
+    }
     void socket.join(socket.data.sessionId);
-    welcome(io, socket, log);
+    welcome(io, socket, emit);
+    acceptFreshTokens(socket, { emit, signIn, address: clientAddress(socket.request), explain, log });
+    followToken(emit, socket);
+    socket.once('disconnect', () => socket.data.callOff?.());
   });
 
-  return io;
+  return {
+    emit: (sessionId, event, ...payload) => emit(io.to(sessionId), event, ...payload),
+    closeOn(tokenIds) {
+      const ended = new Set(tokenIds);
+      for (const socket of sockets())
+        if (socket.data.tokenIds.some((id) => ended.has(id))) closeSocket(emit, socket, 'ucan_revoked');
+    },
+    closeSession(sessionId) {
+      for (const socket of sockets())
+        if (socket.data.sessionId === sessionId) closeSocket(emit, socket, 'session_deleted');
+    },
+    close: () => new Promise((done) => void io.close(() => done())),
+  };
 
-  async function identify({ query, auth }: { query: unknown; auth: unknown }): Promise<SocketData> {
+  /** Of this replica. A copy, because closing one takes it out of the map. */
+  function sockets(): SessionSocket[] {
+    return [...io.of('/').sockets.values()];
+  }
+
+  async function identify({ handshake, request }: SessionSocket): Promise<SocketData> {
+    const { query, auth }: { query: unknown; auth: unknown } = handshake;
     assertFits(handshakeValidators.query, query, 'query');
     assertFits(handshakeValidators.auth, auth, 'auth');
     const { sessionId } = query;
     const { invocation, ucanDelegation } = auth;
-    const { ok, error } = await authenticateUcanArtifacts(
-      { invocation, delegation: ucanDelegation },
-      verifier,
-    );
-    if (error) throw unauthorized(error);
-    await assertOwnSession(sessionId, ok.did);
-    return { sessionId, did: ok.did };
+    const caller = await signIn({ invocation, delegation: ucanDelegation }, clientAddress(request));
+    await assertOwnSession(sessionId, caller.did);
+    return { sessionId, did: caller.did, tokenIds: caller.ids, expiresAt: caller.expiresAt };
   }
 }
 

@@ -1,64 +1,37 @@
-import type { Logger } from 'pino';
-import {
-  clientEventValidators,
-  serverEventValidators,
-  type Validator,
-} from '../../generated/event-validators.js';
-import {
-  clientEventNames,
-  serverEventNames,
-  type ServerToClientEvents,
-} from '../../generated/socket-events.js';
+import { clientEventValidators, type Validator } from '../../generated/event-validators.js';
+import { clientEventNames, serverEventNames } from '../../generated/socket-events.js';
 import { fieldErrors, invalidRequest } from '../contract/faults.js';
 import type { Problem } from '../contract/problem.js';
-import type { Gateway, SessionSocket } from './gateway.js';
-
-/** A name that the client made up may be as long as a packet. */
-const MAX_EVENT_NAME = 128;
+import type { Emit } from './emit.js';
+import { refuseEvent } from './exception.js';
+import type { SessionServer, SessionSocket } from './gateway.js';
 
 /** Greets a socket and answers its events. What does not fit the contract is answered with `exception`, and nothing else happens. */
-export function welcome(io: Gateway, socket: SessionSocket, log: Logger): void {
+export function welcome(io: SessionServer, socket: SessionSocket, emit: Emit): void {
   const { sessionId } = socket.data;
   const stamp = () => ({ sessionId, timestamp: new Date().toISOString() });
-
-  const emit = <Event extends keyof ServerToClientEvents>(
-    event: Event,
-    ...payload: Parameters<ServerToClientEvents[Event]>
-  ) => {
-    const validate = serverEventValidators[event];
-    if (!validate(payload[0]))
-      log.error({ event, faults: validate.errors }, 'an event does not fit the contract');
-    socket.emit(event, ...payload);
-  };
-
-  const refuse = (event: string, { code, message, details }: Problem) =>
-    emit('exception', {
-      event,
-      code,
-      message,
-      ...(details.errors && { errors: details.errors }),
-      timestamp: new Date().toISOString(),
-    });
 
   // A packet may name its event by a number.
   socket.use(([event, payload]: readonly unknown[], next) => {
     const fault = faultOf(event, payload);
-    if (fault) refuse(String(event).slice(0, MAX_EVENT_NAME), fault);
+    if (fault) refuseEvent(emit, socket, String(event), fault);
     else next();
   });
 
-  socket.on('ping', () => emit('pong', stamp()));
-  socket.on('status', () => emit('status', { connected: true, ...connectionFigures(io), ...stamp() }));
-  socket.on('subscribe', () => emit('subscribed', stamp()));
+  socket.on('ping', () => emit(socket, 'pong', stamp()));
+  socket.on('status', () =>
+    emit(socket, 'status', { connected: true, ...connectionFigures(io), ...stamp() }),
+  );
+  socket.on('subscribe', () => emit(socket, 'subscribed', stamp()));
   socket.on('list-events', () =>
-    emit('available-events', {
+    emit(socket, 'available-events', {
       clientEvents: [...clientEventNames],
       serverEvents: [...serverEventNames],
       ...stamp(),
     }),
   );
 
-  emit('connected', { message: 'Connected', ...stamp() });
+  emit(socket, 'connected', { message: 'Connected', ...stamp() });
 
   function faultOf(event: unknown, payload: unknown): Problem | undefined {
     if (!isClientEvent(event)) {
@@ -82,7 +55,7 @@ function isClientEvent(event: unknown): event is keyof typeof clientEventValidat
 }
 
 /** Of this replica. */
-function connectionFigures(io: Gateway): { activeSessions: number; totalConnections: number } {
+function connectionFigures(io: SessionServer): { activeSessions: number; totalConnections: number } {
   const sockets = [...io.of('/').sockets.values()];
   return {
     activeSessions: new Set(sockets.map(({ data }) => data.sessionId)).size,

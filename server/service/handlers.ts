@@ -11,7 +11,9 @@ import { MAX_HEADER_BYTES } from './limits.js';
 
 export interface ServiceOptions {
   readonly oracle: Schema<'Discovery'>['oracle'];
-  readonly invocationMaxSeconds: number;
+  readonly authentication: Omit<Schema<'Discovery'>['authentication'], 'capability'>;
+  /** For each caller; 0 for no limit. */
+  readonly requestsPerMinute: number;
   /** Where clients reach the server; asked at each call, since the port is known only once the server listens. */
   readonly publicUrl: () => string;
   readonly socketPath: string;
@@ -31,7 +33,8 @@ type ServiceOperation =
 
 export function createServiceHandlers({
   oracle,
-  invocationMaxSeconds,
+  authentication,
+  requestsPerMinute,
   publicUrl,
   socketPath,
   checkReady,
@@ -68,12 +71,13 @@ export function createServiceHandlers({
         openapi: { version: openapi.info.version, url: `${url}/openapi.json` },
         asyncapi: { version: asyncapi.info.version, url: `${url}/asyncapi.json` },
       },
-      authentication: { capability: AUTH_CAPABILITY, invocationMaxSeconds },
+      authentication: { capability: AUTH_CAPABILITY, ...authentication },
       limits: {
         bodyBytes: MAX_BODY_BYTES,
         headerBytes: MAX_HEADER_BYTES,
         attachmentsPerMessage: SendMessage.properties.attachments.maxItems,
         messageCharacters: SendMessage.properties.message.maxLength,
+        ...(requestsPerMinute > 0 && { requestsPerMinute }),
         heartbeatSeconds: HEARTBEAT_SECONDS,
       },
       features: ['socket', 'streaming'],

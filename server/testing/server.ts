@@ -8,17 +8,44 @@ import { createLogger } from '../logging.js';
 import { startServer, type RunningServer } from '../start.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 
-export interface TestServer extends RunningServer {
-  readonly database: TestDatabase;
-  readonly apiKey: string;
+export interface TestReplica extends RunningServer {
   /** Every line that was logged so far. */
   readonly logged: Record<string, unknown>[];
   close(): Promise<void>;
 }
 
+export interface TestServer extends TestReplica {
+  readonly database: TestDatabase;
+  readonly apiKey: string;
+  /** Another server on the same database, with the same keys. To be closed first. */
+  startReplica(): Promise<TestReplica>;
+}
+
 export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'twin-oracle-'));
+  const { firstApiKey, close, ...server } = await start(database, dataDir, settings);
+  if (firstApiKey === undefined) throw new Error('a new database has no key yet');
+  return {
+    ...server,
+    firstApiKey,
+    apiKey: firstApiKey,
+    database,
+    async close() {
+      await close();
+      await database.drop();
+      await rm(dataDir, { recursive: true });
+    },
+    startReplica: () => start(database, dataDir, settings),
+  };
+}
+
+/** A server on a database and keys that are there. */
+async function start(
+  database: TestDatabase,
+  dataDir: string,
+  settings: Record<string, string>,
+): Promise<TestReplica> {
   const logged: Record<string, unknown>[] = [];
   const log = createLogger('info', { write: (line: string) => void logged.push(asRecord(JSON.parse(line))) });
   const config = readConfig({
@@ -31,18 +58,13 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
     ...settings,
   });
   const server = await startServer(config, log);
-  if (server.firstApiKey === undefined) throw new Error('a new database has no key yet');
   return {
     ...server,
-    database,
-    apiKey: server.firstApiKey,
     logged,
     async close() {
       await server.stop();
       const misfits = logged.filter(({ msg }) => String(msg).endsWith('does not fit the contract'));
       if (misfits.length > 0) throw new Error(JSON.stringify(misfits));
-      await database.drop();
-      await rm(dataDir, { recursive: true });
     },
   };
 }

@@ -40,6 +40,7 @@ export const sessions: Benchmark = {
         DATABASE_URL: url,
         DATABASE_POOL_SIZE: POOL_SIZE,
         ORACLE_KEY: keyToText(oracle),
+        RATE_LIMIT_PER_MINUTE: '0',
         BENCH_OWNER_DID: user.did(),
         BENCH_ORACLE_DID: oracle.did(),
       };

@@ -20,14 +20,18 @@ const getThing: Operation = {
   operationId: 'getThing',
   summary: 'Read a thing',
   tags: ['Things'],
-  security: [{ key: [] }],
+  security: [{ platformKey: ['things:read'] }],
   'x-stability-level': 'stable',
   parameters: [
     { name: 'thingId', in: 'path', required: true, schema: { type: 'string', maxLength: 3 }, example: 'abc' },
   ],
   responses: {
     '200': {
-      headers,
+      headers: {
+        ...headers,
+        RateLimit: { $ref: '#/components/headers/RequestId' },
+        'RateLimit-Policy': { $ref: '#/components/headers/RequestId' },
+      },
       content: {
         'application/json': {
           schema: { $ref: '#/components/schemas/Thing' },
@@ -35,7 +39,7 @@ const getThing: Operation = {
         },
       },
     },
-    ...failures('400', '401', '404', '406', '500', '503'),
+    ...failures('400', '401', '403', '404', '406', '429', '500', '503'),
   },
 };
 
@@ -85,7 +89,7 @@ export function soundContracts(): Contracts {
       tags: [{ name: 'Things', description: 'All of them.' }],
       paths: { '/things/{thingId}': { get: getThing }, '/things': { post: sendThing } },
       components: {
-        securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
+        securitySchemes: { platformKey: { type: 'http', scheme: 'bearer' } },
         headers: { RequestId: { schema: { type: 'string' }, example: 'r1' } },
         responses: { Failure: { ...failure } },
         schemas: {
@@ -97,10 +101,27 @@ export function soundContracts(): Contracts {
             'x-extensible': true,
             enum: ['broken'],
           },
+          RefusalCode: {
+            description:
+              'Why somebody was refused.\n\n| code | meaning |\n| --- | --- |\n| `unknown` | Nobody knows them. |',
+            type: 'string',
+            'x-extensible': true,
+            enum: ['unknown'],
+          },
+          Scope: {
+            description:
+              'What a key may do.\n\n| scope | allows |\n| --- | --- |\n| `things:read` | Read things. |',
+            type: 'string',
+            'x-extensible': true,
+            enum: ['things:read'],
+          },
           Problem: {
             type: 'object',
             required: ['code'],
-            properties: { code: { $ref: '#/components/schemas/ProblemCode' } },
+            properties: {
+              code: { $ref: '#/components/schemas/ProblemCode' },
+              reason: { $ref: '#/components/schemas/RefusalCode' },
+            },
           },
           ThingEvent: { oneOf: [{ $ref: '#/components/schemas/MovedFrame' }] },
           MovedFrame: {

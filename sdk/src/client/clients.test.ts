@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { rejection } from '../../test/rejection.js';
 import { serve } from '../../test/serve.js';
 import type { Served } from '../../test/serve.js';
 import {
@@ -56,12 +57,6 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   for await (const chunk of request) text += String(chunk);
   return text;
 };
-
-const rejection = (promise: Promise<unknown>): Promise<unknown> =>
-  promise.then(
-    (value) => expect(value).toBe('a rejection'),
-    (error: unknown) => error,
-  );
 
 describe('A call', () => {
   it('carries the credentials, the request id and the body, and gives the reply', async () => {
@@ -123,6 +118,15 @@ describe('A call', () => {
     await platform.entities.create({ type: 'Device', class: 'did:ixo:protocol/stove' });
     await platform.entities.get('did:ixo:entity:1');
     await platform.domains.get('did:ixo:entity:1');
+    await oracle.delegation.store('raw');
+    await oracle.delegation.status();
+    await oracle.delegation.revoke();
+    await oracle.delegation.explain('raw');
+    await platform.apiKeys.create({ name: 'import', scopes: ['twins:read'] });
+    await platform.apiKeys.list({ limit: 5, cursor: 'k1' });
+    await platform.apiKeys.get('k1');
+    await platform.apiKeys.rotate('k1');
+    await platform.apiKeys.revoke('k1');
 
     expect(seen).toEqual([
       'POST /sessions',
@@ -133,6 +137,15 @@ describe('A call', () => {
       'POST /v1/entities',
       'GET /v1/entities/did%3Aixo%3Aentity%3A1',
       'GET /v1/domains/did%3Aixo%3Aentity%3A1',
+      'POST /delegation',
+      'GET /delegation',
+      'DELETE /delegation',
+      'POST /delegation/explain',
+      'POST /v1/api-keys',
+      'GET /v1/api-keys?limit=5&cursor=k1',
+      'GET /v1/api-keys/k1',
+      'POST /v1/api-keys/k1/rotate',
+      'DELETE /v1/api-keys/k1',
     ]);
   });
 
@@ -180,6 +193,102 @@ describe('Discovery', () => {
   });
 });
 
+describe('A delegation', () => {
+  it('is stored as it was signed, with the credentials of the user', async () => {
+    const seen: unknown[] = [];
+    const url = await listen((request, response) => {
+      void bodyOf(request).then((body) => {
+        seen.push([request.headers.authorization, JSON.parse(body)]);
+        replyWith(200, { ok: true, expiration: 1_790_000_000 })(request, response);
+      });
+    });
+    const { delegation } = oracleAt(url);
+
+    expect(await delegation.store('raw')).toEqual({ ok: true, expiration: 1_790_000_000 });
+    const artifact = { serialized: 'raw', expiresAt: 1_790_000_000_000 };
+    await delegation.store(artifact);
+
+    expect(seen).toEqual(Array(2).fill(['Bearer token', { raw: 'raw' }]));
+  });
+
+  it('is explained without credentials, also to those who have none', async () => {
+    const explanation = { faults: [{ code: 'ucan_malformed', detail: 'No CAR' }], links: [], uses: [] };
+    let authorization: string | undefined = 'not called';
+    const url = await listen((request, response) => {
+      authorization = request.headers.authorization;
+      replyWith(200, explanation)(request, response);
+    });
+    const locked = { headers: () => Promise.reject(new Error('The wallet is locked')) };
+    const { delegation } = createOracleClient({ baseUrl: url, auth: locked });
+
+    expect(await delegation.explain('broken')).toEqual(explanation);
+    expect(authorization).toBeUndefined();
+  });
+
+  it('that is refused says why, in a code and in a sentence', async () => {
+    const reason = { reason: 'ucan_wrong_audience', reasonDetail: 'The token was made for another audience' };
+    const url = await listen(replyWith(400, { ...problem, code: 'delegation_refused', ...reason }));
+
+    expect(await rejection(oracleAt(url).delegation.store('raw'))).toMatchObject({
+      name: 'ProblemError',
+      code: 'delegation_refused',
+      ...reason,
+    });
+  });
+});
+
+describe('API keys', () => {
+  it('all come page by page, each asked for when the one before is used up', async () => {
+    const seen: unknown[] = [];
+    const pages: Record<string, unknown> = {
+      '/v1/api-keys?limit=100': { apiKeys: [{ keyId: 'k4' }, { keyId: 'k3' }], nextCursor: 'k3' },
+      '/v1/api-keys?limit=100&cursor=k3': { apiKeys: [], nextCursor: 'k2' },
+      '/v1/api-keys?limit=100&cursor=k2': { apiKeys: [{ keyId: 'k1' }] },
+    };
+    const url = await listen((request, response) => {
+      seen.push(request.url);
+      replyWith(200, pages[request.url ?? ''])(request, response);
+    });
+    const { apiKeys } = createPlatformClient({ baseUrl: url, apiKey: 'key' });
+
+    for await (const { keyId } of apiKeys.listAll()) seen.push(keyId);
+
+    const [first, second, third] = Object.keys(pages);
+    expect(seen).toEqual([first, 'k4', 'k3', second, third, 'k1']);
+  });
+
+  it('are not asked for when nobody reads on', async () => {
+    const seen: unknown[] = [];
+    const url = await listen((request, response) => {
+      seen.push(request.url);
+      replyWith(200, { apiKeys: [{ keyId: 'k2' }, { keyId: 'k1' }], nextCursor: 'k1' })(request, response);
+    });
+
+    for await (const { keyId } of createPlatformClient({ baseUrl: url, apiKey: 'key' }).apiKeys.listAll()) {
+      seen.push(keyId);
+      break;
+    }
+
+    expect(seen).toEqual(['/v1/api-keys?limit=100', 'k2']);
+  });
+
+  it('may be rotated with another overlap than the usual one', async () => {
+    let sent: unknown;
+    const url = await listen((request, response) => {
+      void bodyOf(request).then((body) => {
+        sent = JSON.parse(body);
+        replyWith(201, { keyId: 'k2', key: 'twk_live_k2' })(request, response);
+      });
+    });
+
+    const { key } = await createPlatformClient({ baseUrl: url, apiKey: 'key' }).apiKeys.rotate('k1', {
+      overlapSeconds: 0,
+    });
+
+    expect([key, sent]).toEqual(['twk_live_k2', { overlapSeconds: 0 }]);
+  });
+});
+
 describe('An error reply', () => {
   it('becomes a ProblemError with all that the problem says', async () => {
     const url = await listen(replyWith(400, problem, { 'content-type': 'application/problem+json' }));
@@ -195,6 +304,8 @@ describe('An error reply', () => {
       detail: problem.detail,
       errors: problem.errors,
       reason: undefined,
+      reasonDetail: undefined,
+      retryAfterSeconds: undefined,
       requestId: 'req-1',
       problem,
     });
@@ -240,10 +351,37 @@ describe('An error reply', () => {
   });
 
   it.each([
+    ['seconds', '41', 41],
+    ['a date that has passed', 'Wed, 01 Jan 2020 10:00:00 GMT', 0],
+    ['neither', 'soon', undefined],
+  ])('says when to try again, given %s', async (_what, value, retryAfterSeconds) => {
+    const url = await listen(replyWith(429, problem, { 'retry-after': value }));
+
+    expect(await rejection(oracleAt(url).sessions.create())).toMatchObject({
+      status: 429,
+      retryAfterSeconds,
+    });
+  });
+
+  it('says when to try again also by a date to come', async () => {
+    const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
+    const url = await listen(replyWith(503, '', { 'retry-after': inAnHour }));
+
+    const error = await rejection(oracleAt(url).sessions.create());
+
+    const seconds = error instanceof ProblemError ? error.retryAfterSeconds : undefined;
+    expect(seconds).toBeGreaterThan(3590);
+    expect(seconds).toBeLessThanOrEqual(3600);
+  });
+
+  it.each([
     ['an empty body', ''],
     ['null', 'null'],
     ['a list', '[1]'],
-    ['members of wrong types', '{"code":1,"detail":{},"errors":[1,{"field":"a"}],"reason":[],"requestId":3}'],
+    [
+      'members of wrong types',
+      '{"code":1,"detail":{},"errors":[1,{"field":"a"}],"reason":[],"reasonDetail":1,"requestId":3}',
+    ],
   ])('is a ProblemError also with %s', async (_what, body) => {
     const url = await listen(replyWith(500, body));
 
@@ -252,6 +390,8 @@ describe('An error reply', () => {
       status: 500,
       code: undefined,
       errors: [],
+      reason: undefined,
+      reasonDetail: undefined,
       message: expect.stringContaining('The server answered 500 Internal Server Error'),
     });
   });

@@ -12,6 +12,19 @@ export type MessageList = Schemas['MessageList'];
 export type MessageReply = Schemas['MessageReply'];
 export type Twin = Schemas['Twin'];
 
+export type Capability = Schemas['Capability'];
+export type DelegationStored = Schemas['DelegationStored'];
+export type DelegationStatus = Schemas['DelegationStatus'];
+export type DelegationRevoked = Schemas['DelegationRevoked'];
+export type DelegationExplanation = Schemas['DelegationExplanation'];
+export type DelegationRequired = Schemas['DelegationRequired'];
+export type Scope = Schemas['Scope'];
+export type ApiKey = Schemas['ApiKey'];
+export type ApiKeyCreated = Schemas['ApiKeyCreated'];
+export type ApiKeyList = Schemas['ApiKeyList'];
+
+export type ApiKeyCreate = Schemas['ApiKeyCreate'];
+export type ApiKeyRotate = Schemas['ApiKeyRotate'];
 export type Attachment = Schemas['Attachment'];
 export type TwinCreate = Schemas['TwinCreate'];
 

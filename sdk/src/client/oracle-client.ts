@@ -11,6 +11,8 @@ import type {
   SessionList,
   StreamMessage,
 } from './contract.js';
+import { createDelegations } from './delegation.js';
+import type { Delegations } from './delegation.js';
 import { discover } from './discovery.js';
 import type { Fetch } from './fetching.js';
 import type { OracleAuth } from './oracle-auth.js';
@@ -48,6 +50,7 @@ export interface OracleClient {
     /** The whole transcript, oldest first. */
     list(sessionId: string, options?: CallOptions): Promise<MessageList>;
   };
+  readonly delegation: Delegations;
 }
 
 /** The API of one oracle. */
@@ -93,5 +96,6 @@ export const createOracleClient = ({ baseUrl, auth, fetch }: OracleClientOptions
           http.GET('/messages/{sessionId}', { ...call, params: { path: { sessionId } } }),
         ),
     },
+    delegation: createDelegations(transport, createTransport({ baseUrl, fetch })),
   };
 };

@@ -1,3 +1,5 @@
+import { createApiKeys } from './api-keys.js';
+import type { ApiKeys } from './api-keys.js';
 import type { CallOptions } from './call.js';
 import type { Twin, TwinCreate } from './contract.js';
 import type { Fetch } from './fetching.js';
@@ -20,6 +22,7 @@ export interface Twins {
 export interface PlatformClient {
   readonly entities: Twins;
   readonly domains: Twins;
+  readonly apiKeys: ApiKeys;
 }
 
 /** The twin platform's API. */
@@ -44,5 +47,6 @@ export const createPlatformClient = ({ baseUrl, apiKey, fetch }: PlatformClientO
           http.GET('/v1/domains/{did}', { ...call, params: { path: { did } } }),
         ),
     },
+    apiKeys: createApiKeys(transport),
   };
 };

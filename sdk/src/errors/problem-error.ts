@@ -7,14 +7,24 @@ const EXCERPT_CHARACTERS = 200;
 export class ProblemError extends Refusal {
   override readonly name = 'ProblemError';
   readonly status: number;
+  /** How long to wait before the next try, when the server says so, as with 429 and 503. */
+  readonly retryAfterSeconds: number | undefined;
 
   /** @param body The reply's body: parsed JSON, or its text. */
   constructor(response: Response, body: unknown) {
     const requestId = response.headers.get('x-request-id') ?? undefined;
     super(body, { detail: undocumented(response, body), requestId });
     this.status = response.status;
+    this.retryAfterSeconds = readRetryAfter(response.headers.get('retry-after') ?? '');
   }
 }
+
+/** RFC 9110, section 10.2.3: seconds, or a date, as a proxy may send. */
+const readRetryAfter = (value: string): number | undefined => {
+  if (/^\d{1,15}$/.test(value)) return Number(value);
+  const milliseconds = value.endsWith('GMT') ? Date.parse(value) - Date.now() : NaN;
+  return Number.isNaN(milliseconds) ? undefined : Math.max(0, Math.ceil(milliseconds / 1000));
+};
 
 const undocumented = ({ status, statusText }: Response, body: unknown): string => {
   const answer = `The server answered ${[status, statusText].join(' ').trim()} without a problem document`;

@@ -5,6 +5,9 @@ export type FieldError = components['schemas']['FieldError'];
 /** Known codes are completed by editors; a code that is newer than this SDK is kept as it came. */
 export type ProblemCode = components['schemas']['ProblemCode'] | (string & Record<never, never>);
 
+/** Why credentials were refused. As with {@link ProblemCode}, a newer one is kept as it came. */
+export type RefusalCode = components['schemas']['RefusalCode'] | (string & Record<never, never>);
+
 /** A problem document as it came, with members that the contract does not know. Any may be missing: a proxy may have written it. */
 export type ProblemBody = Readonly<Record<string, unknown>>;
 
@@ -12,7 +15,8 @@ export interface Problem {
   readonly code: ProblemCode | undefined;
   readonly detail: string | undefined;
   readonly errors: readonly FieldError[];
-  readonly reason: string | undefined;
+  readonly reason: RefusalCode | undefined;
+  readonly reasonDetail: string | undefined;
   readonly requestId: string | undefined;
   /** The whole document; nothing when what came is no JSON object. */
   readonly body: ProblemBody | undefined;
@@ -21,12 +25,13 @@ export interface Problem {
 /** Reads what there is to read: an error's body may come from a proxy, so each member is taken only if it has its type. */
 export const readProblem = (received: unknown): Problem => {
   const body = isObject(received) ? received : undefined;
-  const { code, detail, message, title, errors, reason, requestId } = body ?? {};
+  const { code, detail, message, title, errors, reason, reasonDetail, requestId } = body ?? {};
   return {
     code: textOf(code),
     detail: textOf(detail) ?? textOf(message) ?? textOf(title),
     errors: Array.isArray(errors) ? errors.filter(isFieldError) : [],
     reason: textOf(reason),
+    reasonDetail: textOf(reasonDetail),
     requestId: textOf(requestId),
     body,
   };

@@ -1,5 +1,5 @@
 import { readProblem } from './problem.js';
-import type { FieldError, ProblemBody, ProblemCode } from './problem.js';
+import type { FieldError, ProblemBody, ProblemCode, RefusalCode } from './problem.js';
 
 /** What the server says when it refuses, over HTTP or at the socket's handshake. */
 export abstract class Refusal extends Error {
@@ -10,7 +10,9 @@ export abstract class Refusal extends Error {
   /** The fields that do not fit the contract. */
   readonly errors: readonly FieldError[];
   /** Why credentials were refused, when they were. */
-  readonly reason: string | undefined;
+  readonly reason: RefusalCode | undefined;
+  /** The same in a sentence. */
+  readonly reasonDetail: string | undefined;
   readonly requestId: string | undefined;
   /** The whole problem document, with members that are newer than this SDK. */
   readonly problem: ProblemBody | undefined;
@@ -27,6 +29,7 @@ export abstract class Refusal extends Error {
     this.detail = detail;
     this.errors = problem.errors;
     this.reason = problem.reason;
+    this.reasonDetail = problem.reasonDetail;
     this.requestId = problem.requestId ?? otherwise.requestId;
     this.problem = problem.body;
   }

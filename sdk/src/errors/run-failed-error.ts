@@ -1,4 +1,5 @@
 import type { components } from '../../../generated/sdk-types.js';
+import type { RefusalCode } from './problem.js';
 
 type RunDone = components['schemas']['RunDone'];
 type RunError = components['schemas']['RunError'];
@@ -12,6 +13,8 @@ export class RunFailedError extends Error {
   readonly kind: RunError['kind'];
   /** Whether sending the message again may succeed. */
   readonly retryable: boolean;
+  /** Why the run lost its credentials, when that ended it: `ucan_revoked`. */
+  readonly reason: RefusalCode | undefined;
   readonly runId: string;
 
   constructor(text: string, done: RunDone, error: RunError | undefined) {
@@ -20,6 +23,7 @@ export class RunFailedError extends Error {
     this.status = done.status;
     this.kind = error?.kind ?? 'unknown';
     this.retryable = error?.retryable ?? false;
+    this.reason = error?.reason;
     this.runId = done.runId;
   }
 }

@@ -1,102 +1,35 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { Server } from 'socket.io';
-import type { Socket } from 'socket.io';
-import type {
-  ClientToServerEvents,
-  HandshakeAuth,
-  ServerToClientEvents,
-} from '../../../generated/socket-events.js';
-import { serve } from '../../test/serve.js';
-import type { Served } from '../../test/serve.js';
-import {
-  ConnectionError,
-  connectSession,
-  ContractError,
-  EventRefusedError,
-  HandshakeError,
-  TimeoutError,
-} from './index.js';
-import type { ConnectSessionOptions, SessionSocket } from './index.js';
+import { answer, greeting, openChannel, sessionId, timestamp } from '../../test/channel.js';
+import type { Channel, Peer } from '../../test/channel.js';
+import { rejection } from '../../test/rejection.js';
+import { ConnectionError, ContractError, EventRefusedError, HandshakeError, TimeoutError } from './index.js';
 
-type Peer = Socket<ClientToServerEvents, ServerToClientEvents>;
-
-const sessionId = 'ses_1';
-const timestamp = '2026-01-01T10:00:00.000Z';
-const greeting = { message: 'Connected', sessionId, timestamp };
-
-let served: Served;
-let io: Server<ClientToServerEvents, ServerToClientEvents>;
-let session: SessionSocket | undefined;
-let tokens = 0;
-
-beforeEach(async () => {
-  tokens = 0;
-  served = await serve();
-  io = new Server(served.server);
-});
-
-afterEach(async () => {
-  session?.close();
-  session = undefined;
-  await io.close();
-  await served.close().catch(() => undefined);
-});
-
-const auth = {
-  handshake: (): Promise<HandshakeAuth> => Promise.resolve({ invocation: `token-${++tokens}` }),
-};
-
-const connect = async (options: Partial<ConnectSessionOptions> = {}): Promise<SessionSocket> => {
-  session = await connectSession({ url: served.url, sessionId, auth, ...options });
-  return session;
-};
+let channel: Channel;
+beforeEach(async () => (channel = await openChannel()));
+afterEach(() => channel.close());
 
 /** Sends what the contract does not know, past the types. */
 const emitAnything = (peer: Peer, event: string, payload: unknown): void => {
   peer.conn.write(`2${JSON.stringify([event, payload])}`);
 };
 
-/** A server that follows the contract. */
-const answer = (peer: Peer): void => {
-  peer.emit('connected', greeting);
-  peer.on('ping', () => peer.emit('pong', { sessionId, timestamp }));
-  peer.on('status', () =>
-    peer.emit('status', { connected: true, sessionId, activeSessions: 1, totalConnections: 1, timestamp }),
-  );
-  peer.on('subscribe', () => peer.emit('subscribed', { sessionId, timestamp }));
-  peer.on('list-events', () =>
-    peer.emit('available-events', { clientEvents: ['ping'], serverEvents: ['pong'], sessionId, timestamp }),
-  );
-};
-
-/** As the network does: without a word at the level of Socket.IO. */
-const cutConnections = (): void => {
-  for (const peer of io.sockets.sockets.values()) peer.conn.close();
-};
-
-const rejection = (promise: Promise<unknown>): Promise<unknown> =>
-  promise.then(
-    (value) => expect(value).toBe('a rejection'),
-    (error: unknown) => error,
-  );
-
 describe('A session socket', () => {
   it('sends the session and the token, and resolves with the greeting', async () => {
     const handshakes: unknown[] = [];
-    io.on('connection', (peer) => {
+    channel.io.on('connection', (peer) => {
       handshakes.push([peer.handshake.query.sessionId, peer.handshake.auth, peer.conn.transport.name]);
       answer(peer);
     });
 
-    const { greeting: greeted, sessionId: id } = await connect();
+    const { greeting: greeted, sessionId: id } = await channel.connect();
 
     expect([greeted, id]).toEqual([greeting, sessionId]);
     expect(handshakes).toEqual([[sessionId, { invocation: 'token-1' }, 'websocket']]);
   });
 
   it('asks the four questions of the contract', async () => {
-    io.on('connection', answer);
-    const socket = await connect();
+    channel.io.on('connection', answer);
+    const socket = await channel.connect();
 
     expect(await socket.ping()).toEqual({ sessionId, timestamp });
     expect(await socket.status()).toMatchObject({ connected: true, activeSessions: 1 });
@@ -106,8 +39,8 @@ describe('A session socket', () => {
   });
 
   it('hands events to those who listen, until they stop', async () => {
-    io.on('connection', answer);
-    const socket = await connect();
+    channel.io.on('connection', answer);
+    const socket = await channel.connect();
     const seen: unknown[] = [];
     const stop = socket.on('pong', (payload) => seen.push(payload.sessionId));
 
@@ -120,11 +53,11 @@ describe('A session socket', () => {
 
   it('passes over an event that is newer than the SDK', async () => {
     const errors: Error[] = [];
-    io.on('connection', (peer) => {
+    channel.io.on('connection', (peer) => {
       peer.on('ping', () => emitAnything(peer, 'hologram', { x: 1 }));
       answer(peer);
     });
-    const socket = await connect({ onError: (error) => errors.push(error) });
+    const socket = await channel.connect({ onError: (error) => errors.push(error) });
     const came = new Promise((resolve) => socket.socket.onAny(resolve));
 
     await socket.ping();
@@ -142,9 +75,9 @@ describe('A refused connection', () => {
       reason: 'ucan_expired',
       requestId: 'r',
     };
-    io.use((_peer, next) => next(Object.assign(new Error('refused'), { data: problem })));
+    channel.io.use((_peer, next) => next(Object.assign(new Error('refused'), { data: problem })));
 
-    const error = await rejection(connect());
+    const error = await rejection(channel.connect());
 
     expect(error).toBeInstanceOf(HandshakeError);
     expect(error).toMatchObject({
@@ -156,26 +89,28 @@ describe('A refused connection', () => {
   });
 
   it('rejects also when the server says nothing but no, or only hangs up', async () => {
-    io.use((peer, next) =>
+    channel.io.use((peer, next) =>
       peer.handshake.query.sessionId === 'ses_2' ? next(new Error('Go away')) : next(),
     );
-    io.on('connection', (peer) => peer.disconnect());
+    channel.io.on('connection', (peer) => peer.disconnect());
 
-    expect(await rejection(connect({ sessionId: 'ses_2' }))).toMatchObject({
+    expect(await rejection(channel.connect({ sessionId: 'ses_2' }))).toMatchObject({
       name: 'HandshakeError',
       message: 'Go away',
       code: undefined,
     });
-    expect(await rejection(connect())).toMatchObject({
+    expect(await rejection(channel.connect())).toMatchObject({
       name: 'HandshakeError',
       message: 'The oracle closed the connection',
     });
   });
 
   it('rejects with a TimeoutError when the greeting does not come, and hangs up', async () => {
-    const gone = new Promise((resolve) => io.on('connection', (peer) => peer.on('disconnect', resolve)));
+    const gone = new Promise((resolve) =>
+      channel.io.on('connection', (peer) => peer.on('disconnect', resolve)),
+    );
 
-    expect(await rejection(connect({ connectTimeoutMs: 200 }))).toMatchObject({
+    expect(await rejection(channel.connect({ connectTimeoutMs: 200 }))).toMatchObject({
       name: 'TimeoutError',
       message: 'No `connected` within 200 ms',
     });
@@ -183,9 +118,9 @@ describe('A refused connection', () => {
   });
 
   it('rejects with a ContractError when the greeting does not fit the contract', async () => {
-    io.on('connection', (peer) => emitAnything(peer, 'connected', { message: 'Connected' }));
+    channel.io.on('connection', (peer) => emitAnything(peer, 'connected', { message: 'Connected' }));
 
-    expect(await rejection(connect())).toMatchObject({
+    expect(await rejection(channel.connect())).toMatchObject({
       name: 'ContractError',
       message:
         "The payload of `connected` does not fit the contract: it must have required property 'sessionId'",
@@ -194,13 +129,13 @@ describe('A refused connection', () => {
   });
 
   it('rejects with a ConnectionError when there is no server', async () => {
-    await io.close();
+    await channel.io.close();
 
-    expect(await rejection(connect())).toBeInstanceOf(ConnectionError);
+    expect(await rejection(channel.connect())).toBeInstanceOf(ConnectionError);
   });
 
   it('rejects when the URL is none, and leaves nothing running', async () => {
-    const error = await rejection(connect({ url: 'oracle.example.org', connectTimeoutMs: 1 }));
+    const error = await rejection(channel.connect({ url: 'oracle.example.org', connectTimeoutMs: 1 }));
 
     expect(error).toMatchObject({ code: 'ERR_INVALID_URL' });
   });
@@ -208,21 +143,23 @@ describe('A refused connection', () => {
   it('rejects with what the credentials reject with', async () => {
     const locked = new Error('The wallet is locked');
 
-    expect(await rejection(connect({ auth: { handshake: () => Promise.reject(locked) } }))).toBe(locked);
+    expect(await rejection(channel.connect({ auth: { handshake: () => Promise.reject(locked) } }))).toBe(
+      locked,
+    );
   });
 });
 
 describe('A lost connection', () => {
   it('is opened anew with a fresh token', async () => {
     const seen: unknown[] = [];
-    io.on('connection', (peer) => {
+    channel.io.on('connection', (peer) => {
       seen.push(peer.handshake.auth);
       answer(peer);
     });
-    const socket = await connect();
+    const socket = await channel.connect();
     const again = new Promise((resolve) => socket.on('connected', resolve));
 
-    cutConnections();
+    channel.cutConnections();
 
     expect(await again).toEqual(greeting);
     expect(seen).toEqual([{ invocation: 'token-1' }, { invocation: 'token-2' }]);
@@ -230,11 +167,11 @@ describe('A lost connection', () => {
   });
 
   it('fails the questions that wait, and those that come while it is lost', async () => {
-    io.on('connection', (peer) => {
+    channel.io.on('connection', (peer) => {
       peer.emit('connected', greeting);
       peer.on('ping', () => peer.conn.close());
     });
-    const socket = await connect();
+    const socket = await channel.connect();
 
     expect(await rejection(socket.ping())).toMatchObject({
       name: 'ConnectionError',
@@ -248,32 +185,32 @@ describe('A lost connection', () => {
 
   it('is reported when the oracle closes it for good, or refuses the next one', async () => {
     let accepts = true;
-    io.use((_peer, next) =>
+    channel.io.use((_peer, next) =>
       accepts ? next() : next(Object.assign(new Error('no'), { data: { code: 'invalid_invocation' } })),
     );
-    io.on('connection', answer);
+    channel.io.on('connection', answer);
     const reported = () => new Promise<Error>((resolve) => (report = resolve));
     let report: (error: Error) => void = () => undefined;
     const onError = (error: Error) => report(error);
 
-    await connect({ onError });
+    await channel.connect({ onError });
     const closed = reported();
-    io.disconnectSockets();
+    channel.io.disconnectSockets();
     expect(await closed).toMatchObject({
       name: 'HandshakeError',
       message: 'The oracle closed the connection',
     });
 
-    await connect({ onError });
+    await channel.connect({ onError });
     const refused = reported();
     accepts = false;
-    cutConnections();
+    channel.cutConnections();
     expect(await refused).toMatchObject({ name: 'HandshakeError', code: 'invalid_invocation' });
   });
 
   it('is not opened anew after close', async () => {
-    io.on('connection', answer);
-    const socket = await connect();
+    channel.io.on('connection', answer);
+    const socket = await channel.connect();
     const gone = new Promise((resolve) => socket.socket.on('disconnect', resolve));
 
     socket.close();
@@ -286,7 +223,7 @@ describe('A lost connection', () => {
 describe('A question', () => {
   it('that the oracle refuses rejects with its reasons', async () => {
     const errors = [{ field: 'payload.sessionId', rule: 'type', message: 'must be string' }];
-    io.on('connection', (peer) => {
+    channel.io.on('connection', (peer) => {
       peer.emit('connected', greeting);
       peer.on('subscribe', () =>
         peer.emit('exception', {
@@ -299,26 +236,28 @@ describe('A question', () => {
       );
     });
 
-    const error = await rejection((await connect()).subscribe());
+    const error = await rejection((await channel.connect()).subscribe());
 
     expect(error).toBeInstanceOf(EventRefusedError);
     expect(error).toMatchObject({ event: 'subscribe', code: 'invalid_request', message: 'No', errors });
   });
 
   it('that is not answered rejects in time', async () => {
-    io.on('connection', (peer) => peer.emit('connected', greeting));
+    channel.io.on('connection', (peer) => peer.emit('connected', greeting));
 
-    expect(await rejection((await connect({ replyTimeoutMs: 100 })).ping())).toBeInstanceOf(TimeoutError);
+    expect(await rejection((await channel.connect({ replyTimeoutMs: 100 })).ping())).toBeInstanceOf(
+      TimeoutError,
+    );
   });
 
   it('whose reply does not fit rejects, tells `onError`, and reaches no listener', async () => {
-    io.on('connection', (peer) => {
+    channel.io.on('connection', (peer) => {
       peer.emit('connected', greeting);
       peer.on('ping', () => emitAnything(peer, 'pong', { sessionId: 1 }));
     });
     const reported: Error[] = [];
     const heard: unknown[] = [];
-    const socket = await connect({ onError: (error) => reported.push(error) });
+    const socket = await channel.connect({ onError: (error) => reported.push(error) });
     socket.on('pong', (payload) => heard.push(payload));
 
     const error = await rejection(socket.ping());

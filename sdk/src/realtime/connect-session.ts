@@ -4,11 +4,15 @@ import { createEventHub } from './event-hub.js';
 import { HandshakeError } from './handshake-error.js';
 import { createOracleSocket } from './oracle-socket.js';
 import type { OracleSocketOptions } from './oracle-socket.js';
+import { keepAuthenticated } from './renewal.js';
+import { createRetries } from './retries.js';
+import type { ServerEventPayload } from './server-event.js';
 import { createSessionSocket } from './session-socket.js';
 import type { SessionSocket } from './session-socket.js';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const REPLY_TIMEOUT_MS = 5_000;
+const RETRY_DELAY_MS = 1_000;
 
 export interface ConnectSessionOptions extends OracleSocketOptions {
   /** How long the connection may take, up to `connected`; default 10 000. */
@@ -16,15 +20,21 @@ export interface ConnectSessionOptions extends OracleSocketOptions {
   /** How long the reply to a question may take; default 5 000. */
   readonly replyTimeoutMs?: number;
   /**
-   * Takes what happens once connected: a ContractError for each payload that does not fit, and what ends the
-   * reconnecting: a HandshakeError, or what `auth` rejected with.
+   * About how long to wait when the oracle has no time for a reconnection (`service_unavailable`, `too_many_requests`);
+   * default 1 000. Each time twice as long, up to 30 000.
+   */
+  readonly retryDelayMs?: number;
+  /**
+   * Takes what happens once connected: a ContractError for each payload that does not fit; why the token could not be
+   * renewed, which the connection survives until the token's end; and what ends the reconnecting: a HandshakeError, or
+   * what `auth` rejected with.
    */
   readonly onError?: (error: Error) => void;
 }
 
 /**
- * Opens the event channel of a session; resolves when the server has said `connected`. A lost connection is opened anew
- * until `close()`, with a fresh token each time.
+ * Opens the event channel of a session; resolves when the server has said `connected`. Before its token expires it sends
+ * a fresh one. A lost connection is opened anew until `close()`, with a fresh token each time.
  *
  * @throws HandshakeError when the oracle refuses, ConnectionError when it cannot be reached, TimeoutError, ContractError
  *   when its greeting does not fit the contract, and whatever `auth` rejects with.
@@ -32,11 +42,17 @@ export interface ConnectSessionOptions extends OracleSocketOptions {
 export const connectSession = ({
   connectTimeoutMs = CONNECT_TIMEOUT_MS,
   replyTimeoutMs = REPLY_TIMEOUT_MS,
+  retryDelayMs = RETRY_DELAY_MS,
   onError,
+  auth,
   ...options
 }: ConnectSessionOptions): Promise<SessionSocket> =>
   new Promise((resolve, reject) => {
     let greeted = false;
+    /** What the server said of the end that is about to come. */
+    let closing: ServerEventPayload<'closing'> | undefined;
+    let tokenExpired = false;
+
     const fail = (error: Error) => {
       if (greeted) return onError?.(error);
       clearTimeout(timer);
@@ -45,24 +61,46 @@ export const connectSession = ({
       socket.close();
     };
     const hub = createEventHub();
-    const socket = createOracleSocket(options, fail);
+    const renewing = { handshake: () => auth.handshake({ renew: tokenExpired }) };
+    const socket = createOracleSocket({ ...options, auth: renewing }, fail);
+    const retries = createRetries(() => socket.connect(), retryDelayMs);
     const timer = setTimeout(() => fail(new TimeoutError('connected', connectTimeoutMs)), connectTimeoutMs);
+    const close = () => {
+      retries.stop();
+      socket.close();
+    };
 
     socket.onAny((name: string, payload: unknown) => hub.receive(name, payload));
     hub.onMisfit((_name, error) => fail(error));
     hub.on('connected', (greeting) => {
+      tokenExpired = false;
+      retries.stop();
       if (greeted) return;
       greeted = true;
       clearTimeout(timer);
-      resolve(createSessionSocket({ socket, hub, greeting, replyTimeoutMs }));
+      const session = createSessionSocket({ socket, hub, greeting, replyTimeoutMs, close });
+      keepAuthenticated(session, auth, fail);
+      resolve(session);
+    });
+    hub.on('closing', (payload) => {
+      closing = payload;
+      tokenExpired = payload.reason === 'ucan_expired';
     });
     socket.on('connect_error', (error) => {
       // Socket.IO goes on trying after a network failure, but not after a refusal.
-      if (!socket.active) fail(new HandshakeError(error.message, error.data));
-      else if (!greeted) fail(new ConnectionError(`Cannot connect to ${options.url}`, { cause: error }));
+      if (socket.active) {
+        if (!greeted) fail(new ConnectionError(`Cannot connect to ${options.url}`, { cause: error }));
+        return;
+      }
+      const refused = new HandshakeError(error.message, error.data);
+      if (greeted && refused.retryable) retries.schedule();
+      else fail(refused);
     });
     socket.on('disconnect', (reason) => {
-      if (reason === 'io server disconnect') fail(new HandshakeError('The oracle closed the connection'));
+      const farewell = closing;
+      closing = undefined;
+      if (reason === 'io server disconnect')
+        fail(new HandshakeError('The oracle closed the connection', farewell));
       else if (!greeted) fail(new ConnectionError(`The connection to ${options.url} was closed: ${reason}`));
     });
     socket.connect();

@@ -1,4 +1,4 @@
-import type { FieldError, ProblemCode } from '../errors/problem.js';
+import type { FieldError, ProblemCode, RefusalCode } from '../errors/problem.js';
 import type { ServerEventPayload } from './server-event.js';
 
 /** The oracle refused an event that was sent, with `exception`. */
@@ -8,11 +8,17 @@ export class EventRefusedError extends Error {
   readonly event: string;
   readonly code: ProblemCode;
   readonly errors: readonly FieldError[];
+  /** Why a fresh token was refused, when it was. */
+  readonly reason: RefusalCode | undefined;
+  /** The same in a sentence. */
+  readonly reasonDetail: string | undefined;
 
-  constructor({ event, code, message, errors }: ServerEventPayload<'exception'>) {
+  constructor({ event, code, message, errors, reason, reasonDetail }: ServerEventPayload<'exception'>) {
     super(message);
     this.event = event;
     this.code = code;
     this.errors = errors ?? [];
+    this.reason = reason;
+    this.reasonDetail = reasonDetail;
   }
 }

@@ -1,11 +1,29 @@
+import type { RefusalCode } from '../errors/problem.js';
 import { Refusal } from '../errors/refusal.js';
+import type { ServerEventPayload } from './server-event.js';
 
-/** The oracle refused the connection, or closed it for good. Branch on `code`, as with a ProblemError. */
+/** Why the oracle closed a connection, as it says in `closing`. */
+export type ClosingReason = ServerEventPayload<'closing'>['reason'];
+
+/** Problems of the server's, not of the caller's credentials: the same handshake may be accepted a little later. */
+const PASSING_CODES: ReadonlySet<string | undefined> = new Set(['service_unavailable', 'too_many_requests']);
+
+/**
+ * The oracle refused the connection, or closed it for good. Branch on `code`, as with a ProblemError, or on `reason`:
+ * it is all that there is when a connection was closed.
+ */
 export class HandshakeError extends Refusal {
   override readonly name = 'HandshakeError';
+  /** Why the credentials were refused, or why the connection was closed. */
+  declare readonly reason: ClosingReason | RefusalCode | undefined;
 
-  /** @param data What the server sent with the refusal; nothing when it only hung up. */
+  /** @param data What the server sent with the refusal, or before it hung up; nothing when it only hung up. */
   constructor(message: string, data?: unknown) {
     super(data, { detail: message });
+  }
+
+  /** Whether the same handshake may be accepted later. */
+  get retryable(): boolean {
+    return PASSING_CODES.has(this.code);
   }
 }

@@ -1,13 +1,15 @@
 /** The event channel of a session, typed and checked. Runs in browsers and Node. */
 export { ConnectionError } from '../errors/connection-error.js';
 export { ContractError } from '../errors/contract-error.js';
-export type { FieldError, ProblemBody, ProblemCode } from '../errors/problem.js';
+export type { FieldError, ProblemBody, ProblemCode, RefusalCode } from '../errors/problem.js';
 export { TimeoutError } from '../errors/timeout-error.js';
 export { connectSession } from './connect-session.js';
 export type { ConnectSessionOptions } from './connect-session.js';
 export type { Listener } from './event-hub.js';
 export { EventRefusedError } from './event-refused-error.js';
 export { HandshakeError } from './handshake-error.js';
-export type { OracleSocket, SocketAuth } from './oracle-socket.js';
+export type { ClosingReason } from './handshake-error.js';
+export type { OracleSocket } from './oracle-socket.js';
 export type { ServerEventName, ServerEventPayload, ServerEventPayloads } from './server-event.js';
 export type { SessionSocket } from './session-socket.js';
+export type { HandshakeOptions, SocketAuth } from './socket-auth.js';

@@ -1,19 +1,11 @@
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
-import type {
-  ClientToServerEvents,
-  HandshakeAuth,
-  ServerToClientEvents,
-} from '../../../generated/socket-events.js';
+import type { ClientToServerEvents, ServerToClientEvents } from '../../../generated/socket-events.js';
+import { authFailure } from './socket-auth.js';
+import type { SocketAuth } from './socket-auth.js';
 
 /** The Socket.IO client, with the events of the contract. */
 export type OracleSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
-
-/** Signs connections to an oracle. `createUcanAuth` of `@twin-oracle/sdk/ucan` makes one. */
-export interface SocketAuth {
-  /** The `auth` object of one connection; asked for each reconnection anew, because tokens are short-lived. */
-  handshake(): Promise<HandshakeAuth>;
-}
 
 export interface OracleSocketOptions {
   /** The `socket.url` of the discovery document. Only its origin counts: Socket.IO takes a path for a namespace. */
@@ -39,7 +31,7 @@ export const createOracleSocket = (
     auth: (send) => {
       auth.handshake().then(send, (failure: unknown) => {
         socket.close();
-        onAuthFailure(failure instanceof Error ? failure : new Error('`auth` rejected', { cause: failure }));
+        onAuthFailure(authFailure(failure));
       });
     },
     transports: ['websocket'],

@@ -1,3 +1,4 @@
+import type { HandshakeAuth } from '../../../generated/socket-events.js';
 import { ConnectionError } from '../errors/connection-error.js';
 import { TimeoutError } from '../errors/timeout-error.js';
 import type { EventHub, Listener } from './event-hub.js';
@@ -6,7 +7,7 @@ import type { OracleSocket } from './oracle-socket.js';
 import type { ClientEventName, ServerEventName, ServerEventPayload } from './server-event.js';
 
 /**
- * The event channel of one session. The four questions reject with EventRefusedError, TimeoutError, ConnectionError when
+ * The event channel of one session. Its questions reject with EventRefusedError, TimeoutError, ConnectionError when
  * the connection is or gets lost, and ContractError when the reply does not fit the contract.
  */
 export interface SessionSocket {
@@ -17,6 +18,8 @@ export interface SessionSocket {
   status(): Promise<ServerEventPayload<'status'>>;
   subscribe(): Promise<ServerEventPayload<'subscribed'>>;
   listEvents(): Promise<ServerEventPayload<'available-events'>>;
+  /** Puts the connection on a fresh token of the same user. It does so by itself before the old one expires. */
+  authenticate(token: HandshakeAuth): Promise<ServerEventPayload<'authenticated'>>;
   /** Listens, across reconnections, until the returned function is called. Payloads have been checked. */
   on<Name extends ServerEventName>(event: Name, listener: Listener<Name>): () => void;
   close(): void;
@@ -29,6 +32,7 @@ export interface SessionSocketOptions {
   readonly hub: EventHub;
   readonly greeting: ServerEventPayload<'connected'>;
   readonly replyTimeoutMs: number;
+  readonly close: () => void;
 }
 
 export const createSessionSocket = ({
@@ -36,6 +40,7 @@ export const createSessionSocket = ({
   hub,
   greeting,
   replyTimeoutMs,
+  close,
 }: SessionSocketOptions): SessionSocket => {
   const ask = <Reply extends ServerEventName>(question: ClientEventName, reply: Reply, send: () => void) =>
     new Promise<ServerEventPayload<Reply>>((resolve, reject) => {
@@ -74,8 +79,10 @@ export const createSessionSocket = ({
     status: () => ask('status', 'status', () => socket.emit('status')),
     subscribe: () => ask('subscribe', 'subscribed', () => socket.emit('subscribe', {})),
     listEvents: () => ask('list-events', 'available-events', () => socket.emit('list-events')),
+    authenticate: ({ invocation, ucanDelegation }) =>
+      ask('authenticate', 'authenticated', () => socket.emit('authenticate', { invocation, ucanDelegation })),
     on: (event, listener) => hub.on(event, listener),
-    close: () => void socket.close(),
+    close,
     socket,
   };
 };

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { rejection } from '../../test/rejection.js';
 import { serve } from '../../test/serve.js';
 import type { Served } from '../../test/serve.js';
 import {
@@ -59,12 +60,6 @@ const framesOf = async (stream: RunStream): Promise<RunFrame[]> => {
   for await (const frame of stream) frames.push(frame);
   return frames;
 };
-
-const rejection = (promise: Promise<unknown>): Promise<unknown> =>
-  promise.then(
-    (value) => expect(value).toBe('a rejection'),
-    (error: unknown) => error,
-  );
 
 describe('A stream', () => {
   it('asks for a stream and gives typed frames, the ids of its headers, and no comments', async () => {
@@ -152,6 +147,24 @@ describe('A stream', () => {
 
     expect(await stream.text()).toBe(text);
     await closed;
+  });
+
+  it('gives the prompt for a delegation as a frame of its own', async () => {
+    const prompt = {
+      sessionId: 'ses_1',
+      requestId: 'req-1',
+      oracleDid: 'did:key:z6Mk',
+      toolName: 'read_delegation',
+      reason: 'delegation_missing',
+      message: 'The oracle needs your permission',
+      timestamp,
+    };
+    const source = frame(1, 'delegation_required', prompt) + frame(2, 'done', done);
+
+    expect(await framesOf(await open((response) => response.end(source)))).toEqual([
+      { id: 1, event: 'delegation_required', data: prompt },
+      { id: 2, event: 'done', data: done },
+    ]);
   });
 
   it('keeps an event that is newer than the SDK', async () => {
@@ -283,7 +296,17 @@ describe('A stream that fails', () => {
       status: 'failed',
       kind: 'rate_limit',
       retryable: true,
+      reason: undefined,
     });
+  });
+
+  it('by a revocation says so', async () => {
+    const error = { error: 'No', timestamp, kind: 'auth', retryable: false, reason: 'ucan_revoked' };
+    const source = frame(1, 'error', error) + frame(2, 'done', { ...done, status: 'failed', failed: true });
+
+    const failure = await rejection((await open((response) => response.end(source))).text());
+
+    expect(failure).toMatchObject({ name: 'RunFailedError', kind: 'auth', reason: 'ucan_revoked' });
   });
 
   it.each<[string, RequestListener, new (...args: never[]) => Error]>([

@@ -60,6 +60,25 @@ describe('a signed-in user', () => {
     expect((await auth.handshake()).ucanDelegation).not.toBe(first.ucanDelegation);
   });
 
+  it('renews the invocation when told to, but no delegation: it may have been revoked', async () => {
+    const { auth } = signIn();
+    const first = await auth.handshake();
+    const second = await auth.handshake({ renew: true });
+    expect(second.invocation).not.toBe(first.invocation);
+    expect(second.ucanDelegation).toBe(first.ucanDelegation);
+    expect(await auth.handshake()).toEqual(second);
+    expect((await auth.headers()).Authorization).toBe(`Bearer ${second.invocation}`);
+  });
+
+  it('signs one new invocation for all who ask for a new one at once', async () => {
+    const { auth, sign } = signIn();
+    await auth.handshake();
+    sign.mockClear();
+    const renewed = await Promise.all([1, 2, 3].map(() => auth.handshake({ renew: true })));
+    expect(new Set(renewed.map(({ invocation }) => invocation)).size).toBe(1);
+    expect(sign).toHaveBeenCalledTimes(1);
+  });
+
   it('chooses lifetimes and capabilities', async () => {
     const capabilities = [{ can: 'mcp/call', with: 'ixo:oracle:x:mcp/a/b' }] as const;
     const { auth } = signIn({ invocationLifetimeSeconds: 60, delegationLifetimeSeconds: 3600, capabilities });

@@ -3,6 +3,7 @@ import { createInvocation } from './invocation.js';
 import type { UcanKey } from './key.js';
 import type { UcanCapabilities } from './mint.js';
 import { createRenewing } from './renewing.js';
+import type { RenewalOptions } from './renewing.js';
 
 /** An invocation must outlive the request that carries it. */
 const RENEW_INVOCATION_MS = 30 * 1000;
@@ -30,8 +31,12 @@ export interface UcanAuth {
    * signing happens only when an artifact is missing or about to expire.
    */
   headers(): Promise<Record<string, string>>;
-  /** The `auth` object of one Socket.IO connection. Ask again for each reconnection. */
-  handshake(): Promise<{ invocation: string; ucanDelegation: string }>;
+  /**
+   * The `auth` object of one Socket.IO connection. Ask again for each reconnection. With `renew` the invocation is signed
+   * anew, also when the old one has a while to go by this clock: the server's may be ahead. The delegation is not: it
+   * says nothing about who is calling, and one that the user has revoked must not come back by itself.
+   */
+  handshake(options?: RenewalOptions): Promise<{ invocation: string; ucanDelegation: string }>;
 }
 
 /**
@@ -57,8 +62,8 @@ export const createUcanAuth = ({
     renewBeforeMs: RENEW_DELEGATION_MS,
     clock,
   });
-  const artifacts = async () => {
-    const [invoked, delegated] = await Promise.all([invocation(), delegation()]);
+  const artifacts = async (options?: RenewalOptions) => {
+    const [invoked, delegated] = await Promise.all([invocation(options), delegation()]);
     return { invocation: invoked.serialized, ucanDelegation: delegated.serialized };
   };
 

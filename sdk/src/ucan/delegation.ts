@@ -27,8 +27,7 @@ export type CreateDelegationOptions = DelegationOptions &
  *
  * It names one oracle and no service behind it, so a delegation that leaks, or an oracle that is broken into,
  * proves nothing to anybody else. `*` or `ucan:*` would hand over all that the user owns, and `ixo:oracle`
- * is kept for invocations. Grant more, such as `{ can: 'mcp/call', with: 'ixo:oracle:<DID>:mcp/<server>/<tool>' }`,
- * when a plugin of the oracle asks for it.
+ * is kept for invocations. Grant more, such as `mcpCallCapability`, when a plugin of the oracle asks for it.
  */
 export const accessCapability = (oracleDid: string): UcanCapability => ({
   can: 'oracle/access',

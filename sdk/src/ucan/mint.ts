@@ -1,5 +1,6 @@
 import { delegate } from '@ucanto/core';
 import type { API } from '@ucanto/core';
+import { encodeBase64 } from './base64.js';
 import { encodeCar } from './car.js';
 import type { UcanKey } from './key.js';
 
@@ -47,9 +48,19 @@ export const mint = async ({
     audience: { did: () => audience },
     capabilities: [first, ...others],
     expiration,
+    nonce: newNonce(),
   });
   return { serialized: await encodeCar(ucan), expiresAt: expiration * 1000 };
 };
+
+/** 128 bits: no two will ever be the same. */
+const NONCE_BYTES = 16;
+
+/**
+ * A server names a UCAN by what is signed. Two of one second would be one and the same to it: a grant that is signed
+ * anew after a revocation would count as revoked, and a second invocation of a tool as a replay.
+ */
+const newNonce = (): string => encodeBase64(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
 
 const isDid = (text: string): text is API.DID => /^did:[a-z0-9]+:.+$/.test(text);
 

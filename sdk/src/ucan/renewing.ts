@@ -1,5 +1,10 @@
 import type { UcanArtifact } from './mint.js';
 
+export interface RenewalOptions {
+  /** Makes a new artifact, however long the old one has to go. */
+  readonly renew?: boolean | undefined;
+}
+
 export interface RenewingOptions {
   readonly make: () => Promise<UcanArtifact>;
   /** A new artifact is made this long before the old one expires, or halfway if its life is shorter than twice that. */
@@ -16,7 +21,7 @@ export const createRenewing = ({
   make,
   renewBeforeMs,
   clock,
-}: RenewingOptions): (() => Promise<UcanArtifact>) => {
+}: RenewingOptions): ((options?: RenewalOptions) => Promise<UcanArtifact>) => {
   let renewAt = -Infinity;
   let current: Promise<UcanArtifact> | undefined;
 
@@ -34,8 +39,10 @@ export const createRenewing = ({
     }
   };
 
-  return () => {
-    if (!current || clock() >= renewAt) current = renew();
+  return ({ renew: anew = false } = {}) => {
+    // One that is being made is new enough.
+    const isMaking = renewAt === Infinity;
+    if (!current || clock() >= renewAt || (anew && !isMaking)) current = renew();
     return current;
   };
 };

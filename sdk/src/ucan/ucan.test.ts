@@ -5,11 +5,13 @@ import {
   accessCapability,
   createDelegation,
   createInvocation,
+  createMcpInvocation,
   decodeCar,
   encodeCar,
   generateKey,
   keyFromText,
   keyToText,
+  mcpCallCapability,
 } from './index.js';
 import type { UcanKey } from './index.js';
 
@@ -101,6 +103,54 @@ describe('a delegation', () => {
   it('is not made for what is no DID', async () => {
     const made = createDelegation({ issuer: key, audience: 'https://oracle.example' });
     await expect(made).rejects.toThrow(/^audience must be a DID/);
+  });
+});
+
+describe('an invocation of a tool', () => {
+  it('allows for five minutes the call of one tool, and nothing else', async () => {
+    const tool = { server: 'registry', tool: 'retire' };
+    const made = await createMcpInvocation({ issuer: key, audience: oracle, ...tool, clock });
+    const ucan = await decode(made.serialized);
+    expect(ucan.capabilities).toEqual([
+      { can: 'mcp/call', with: `ixo:oracle:${oracle}:mcp/registry/retire` },
+    ]);
+    expect(ucan.capabilities).toEqual([mcpCallCapability(oracle, tool)]);
+    expect([ucan.expiration, made.expiresAt]).toEqual([1_800_000_300, 1_800_000_300_000]);
+    expect([ucan.issuer.did(), ucan.audience.did(), ucan.proofs]).toEqual([key.did(), oracle, []]);
+  });
+
+  it('lives as long as it is told to', async () => {
+    const options = { issuer: key, audience: oracle, server: 'a', tool: 'b', lifetimeSeconds: 60, clock };
+    expect((await createMcpInvocation(options)).expiresAt).toBe(1_800_000_060_000);
+  });
+
+  it.each([
+    ['', 'b'],
+    ['a', ''],
+    ['a/b', 'c'],
+    ['a', 'b/c'],
+  ])('is not made for server "%s" and tool "%s"', async (server, tool) => {
+    const made = createMcpInvocation({ issuer: key, audience: oracle, server, tool });
+    await expect(made).rejects.toThrow(/^server and tool must be names without a slash/);
+  });
+});
+
+describe('two UCANs of one moment', () => {
+  it.each([
+    ['invocations', () => createInvocation({ issuer: key, audience: oracle, clock })],
+    ['delegations', () => createDelegation({ issuer: key, audience: oracle, clock })],
+    [
+      'invocations of a tool',
+      () => createMcpInvocation({ issuer: key, audience: oracle, server: 'a', tool: 'b', clock }),
+    ],
+  ])('differ in what is signed: %s', async (_what, make) => {
+    const ucans = await Promise.all([make(), make()].map(async (made) => decode((await made).serialized)));
+    const payloads = ucans.map(({ data }) => UCAN.format(data).split('.')[1]);
+    expect(payloads[0]).not.toBe(payloads[1]);
+    for (const { nonce, data } of ucans) {
+      expect(nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/);
+      expect(await UCAN.verifySignature(data, key.verifier)).toBe(true);
+    }
   });
 });
 

@@ -1,5 +1,6 @@
 import { EntitySchema } from 'typeorm';
 import type { ApiKeyEnvironment } from './format.js';
+import type { Scope } from './scopes.js';
 
 export interface ApiKeyRecord {
   keyId: string;
@@ -8,12 +9,15 @@ export interface ApiKeyRecord {
   name: string;
   /** On whose behalf the key acts. */
   ownerDid: string;
+  scopes: Scope[];
   environment: ApiKeyEnvironment;
   createdAt: Date;
   expiresAt: Date | null;
   revokedAt: Date | null;
   /** To the minute. */
   lastUsedAt: Date | null;
+  /** The key that this one was rotated to. */
+  successorId: string | null;
 }
 
 export const ApiKeyEntity = new EntitySchema<ApiKeyRecord>({
@@ -24,10 +28,12 @@ export const ApiKeyEntity = new EntitySchema<ApiKeyRecord>({
     keyHash: { name: 'key_hash', type: 'bytea' },
     name: { type: 'text' },
     ownerDid: { name: 'owner_did', type: 'text' },
+    scopes: { type: 'text', array: true },
     environment: { type: 'text' },
     createdAt: { name: 'created_at', type: 'timestamptz' },
     expiresAt: { name: 'expires_at', type: 'timestamptz', nullable: true },
     revokedAt: { name: 'revoked_at', type: 'timestamptz', nullable: true },
     lastUsedAt: { name: 'last_used_at', type: 'timestamptz', nullable: true },
+    successorId: { name: 'successor_id', type: 'text', nullable: true },
   },
 });

@@ -1,63 +1,121 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import { IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { FIRST_KEY_LOCK } from '../../persistence/locks.js';
-import { ApiKeyEntity } from './entity.js';
-import type { ApiKeyRecord } from './entity.js';
+import { ApiKeyEntity, type ApiKeyRecord } from './entity.js';
 
 export interface ApiKeyQueries {
   insert(record: ApiKeyRecord): Promise<void>;
   /** @returns whether it was inserted: `false` when the id was there already. */
   insertIfAbsent(record: ApiKeyRecord): Promise<boolean>;
   find(keyId: string): Promise<ApiKeyRecord | null>;
+  /** The newest first. */
+  list(selection: ApiKeySelection): Promise<ApiKeyRecord[]>;
   /** Writes only if the last use on record is before `unlessSince`, so that a busy key is not a busy row. */
   touch(keyId: string, usedAt: Date, unlessSince: Date): Promise<void>;
+  /** Leaves one that is revoked already as it is. */
+  revoke(keyId: string, revokedAt: Date): Promise<void>;
   /** All keys, revoked and expired ones too. */
   count(): Promise<number>;
 }
 
-export interface ApiKeyStore extends ApiKeyQueries {
-  /** One caller at a time, over all replicas; what it did is undone if it throws. */
-  exclusively<T>(work: (queries: ApiKeyQueries) => Promise<T>): Promise<T>;
+export interface ApiKeySelection {
+  /** `undefined` for the keys of all owners. */
+  readonly ownerDid: string | undefined;
+  /** Only those that come after this key. */
+  readonly after: string | undefined;
+  readonly limit: number;
 }
 
-export const createApiKeyStore = (dataSource: DataSource): ApiKeyStore => ({
-  ...queriesOn(dataSource.manager),
-  exclusively: (work) =>
-    dataSource.transaction(async (manager) => {
-      await manager.query('select pg_advisory_xact_lock($1)', [FIRST_KEY_LOCK]);
-      return work(queriesOn(manager));
-    }),
-});
+/** What goes on in one transaction. */
+export interface ApiKeyTransaction extends ApiKeyQueries {
+  /** Nobody else can change the key before the transaction ends. */
+  findForUpdate(keyId: string): Promise<ApiKeyRecord | null>;
+  /** Names the key that takes this one's place, and when this one ends. The successor must be there. */
+  supersede(keyId: string, by: { successorId: string; expiresAt: Date }): Promise<void>;
+}
 
-const queriesOn = (manager: EntityManager): ApiKeyQueries => ({
-  async insert(record) {
-    await manager.insert(ApiKeyEntity, record);
-  },
+export interface ApiKeyStore extends ApiKeyQueries {
+  /** What the work did is undone if it throws. */
+  atomically<T>(work: (queries: ApiKeyTransaction) => Promise<T>): Promise<T>;
+  /** The same, and one caller at a time, over all replicas. */
+  exclusively<T>(work: (queries: ApiKeyTransaction) => Promise<T>): Promise<T>;
+}
 
-  async insertIfAbsent(record) {
-    const inserted = await manager
-      .createQueryBuilder()
-      .insert()
-      .into(ApiKeyEntity)
-      .values(record)
-      .orIgnore()
-      .returning('key_id')
-      .execute();
-    return Array.isArray(inserted.raw) && inserted.raw.length > 0;
-  },
+export function createApiKeyStore(dataSource: DataSource): ApiKeyStore {
+  return {
+    ...queriesOn(dataSource.manager),
+    atomically: (work) => dataSource.transaction((manager) => work(transactionOn(manager))),
+    exclusively: (work) =>
+      dataSource.transaction(async (manager) => {
+        await manager.query('select pg_advisory_xact_lock($1)', [FIRST_KEY_LOCK]);
+        return work(transactionOn(manager));
+      }),
+  };
+}
 
-  find: (keyId) => manager.findOneBy(ApiKeyEntity, { keyId }),
+function transactionOn(manager: EntityManager): ApiKeyTransaction {
+  return {
+    ...queriesOn(manager),
 
-  async touch(keyId, usedAt, unlessSince) {
-    await manager
-      .createQueryBuilder()
-      .update(ApiKeyEntity)
-      .set({ lastUsedAt: usedAt })
-      .where('key_id = :keyId and (last_used_at is null or last_used_at < :unlessSince)', {
-        keyId,
-        unlessSince,
-      })
-      .execute();
-  },
+    findForUpdate: (keyId) =>
+      manager.findOne(ApiKeyEntity, { where: { keyId }, lock: { mode: 'pessimistic_write' } }),
 
-  count: () => manager.count(ApiKeyEntity),
-});
+    async supersede(keyId, by) {
+      await manager.update(ApiKeyEntity, { keyId }, by);
+    },
+  };
+}
+
+function queriesOn(manager: EntityManager): ApiKeyQueries {
+  return {
+    async insert(record) {
+      await manager.insert(ApiKeyEntity, record);
+    },
+
+    async insertIfAbsent(record) {
+      const inserted = await manager
+        .createQueryBuilder()
+        .insert()
+        .into(ApiKeyEntity)
+        .values(record)
+        .orIgnore()
+        .returning('key_id')
+        .execute();
+      return Array.isArray(inserted.raw) && inserted.raw.length > 0;
+    },
+
+    find: (keyId) => manager.findOneBy(ApiKeyEntity, { keyId }),
+
+    list({ ownerDid, after, limit }) {
+      const query = manager.createQueryBuilder(ApiKeyEntity, 'apiKey');
+      if (ownerDid !== undefined) query.andWhere('apiKey.ownerDid = :ownerDid', { ownerDid });
+      if (after !== undefined) query.andWhere(AFTER, { after });
+      return query
+        .orderBy('apiKey.createdAt', 'DESC')
+        .addOrderBy('apiKey.keyId', 'DESC')
+        .limit(limit)
+        .getMany();
+    },
+
+    async touch(keyId, usedAt, unlessSince) {
+      await manager
+        .createQueryBuilder()
+        .update(ApiKeyEntity)
+        .set({ lastUsedAt: usedAt })
+        .where('key_id = :keyId and (last_used_at is null or last_used_at < :unlessSince)', {
+          keyId,
+          unlessSince,
+        })
+        .execute();
+    },
+
+    async revoke(keyId, revokedAt) {
+      await manager.update(ApiKeyEntity, { keyId, revokedAt: IsNull() }, { revokedAt });
+    },
+
+    count: () => manager.count(ApiKeyEntity),
+  };
+}
+
+/** The database looks the time up itself: a JavaScript Date has no microseconds, and would show a key twice or never. */
+const AFTER = `(apiKey.createdAt, apiKey.keyId) <
+  (select last.created_at, last.key_id from api_keys last where last.key_id = :after)`;

@@ -1,28 +1,42 @@
 /** Real UCANs for tests, and the tools of a forger. */
-import { CAR, CBOR, DID, delegate } from '@ucanto/core';
+import * as CarBufferWriter from '@ipld/car/buffer-writer';
+import { CBOR, DID, delegate } from '@ucanto/core';
 import type { API } from '@ucanto/core';
 import * as ed25519 from '@ucanto/principal/ed25519';
+import { didKeyResolver } from '../did/resolver.js';
 import { AUTH_CAPABILITY } from '../ucan/claims.js';
-import { didKeyResolver } from '../ucan/did-resolver.js';
 import { createUcanVerifier } from '../ucan/verify.js';
+import type { UcanVerifierOptions } from '../ucan/verify.js';
 
 /** Unix seconds at which the tests take place. */
 export const NOW = 1_800_000_000;
 
-export const alice = await ed25519.derive(new Uint8Array(32).fill(1));
-export const mallory = await ed25519.derive(new Uint8Array(32).fill(2));
-export const oracle = await ed25519.derive(new Uint8Array(32).fill(3));
+export const MAX_INVOCATION_SECONDS = 900;
+export const MAX_DELEGATION_SECONDS = 30 * 24 * 3600;
 
-/** A verifier of the oracle's, whose clock stands still until a test moves it. */
-export const createTestVerifier = ({ audience = oracle.did() }: { audience?: string } = {}) => {
+/** A signer whose key is made of one number, so that each test run has the same. */
+export const signerOf = (seed: number): Promise<ed25519.EdSigner> =>
+  ed25519.derive(new Uint8Array(32).fill(seed));
+
+export const alice = await signerOf(1);
+export const mallory = await signerOf(2);
+export const oracle = await signerOf(3);
+
+/** A verifier of the oracle's, whose clock stands still until a test moves it, and that knows of no revocation yet. */
+export const createTestVerifier = (options: Partial<Omit<UcanVerifierOptions, 'clock' | 'revocations'>> = {}) => {
   const time = { now: NOW };
+  const revoked = new Set<string>();
   const verifier = createUcanVerifier({
-    audience,
-    maxInvocationTtlSeconds: 900,
+    audience: oracle.did(),
+    maxInvocationTtlSeconds: MAX_INVOCATION_SECONDS,
+    maxDelegationTtlSeconds: MAX_DELEGATION_SECONDS,
+    delegationSignIn: true,
     resolver: didKeyResolver,
+    revocations: revoked,
     clock: () => time.now,
+    ...options,
   });
-  return { verifier, time };
+  return { verifier, time, revoked };
 };
 
 export interface UcanInput {
@@ -34,6 +48,8 @@ export interface UcanInput {
   /** Unix seconds. */
   readonly notBefore?: number;
   readonly proofs?: API.Delegation[];
+  readonly facts?: API.Fact[];
+  readonly nonce?: string;
 }
 
 /** Alice's invocation at the oracle, good for five minutes, unless the input says otherwise. */
@@ -46,13 +62,30 @@ export const issue = ({
 }: UcanInput = {}): Promise<API.Delegation> =>
   delegate({ issuer, audience, capabilities, expiration, ...rest });
 
+/** What a grant allows unless a test says otherwise. */
+export const ACCESS: API.Capability = { can: 'oracle/access', with: `ixo:oracle:${oracle.did()}` };
+
 /** Alice's grant to the oracle, good for seven days, unless the input says otherwise. */
 export const grant = (input: UcanInput = {}): Promise<API.Delegation> =>
-  issue({
-    capabilities: [{ can: 'oracle/access', with: `ixo:oracle:${oracle.did()}` }],
-    expiration: NOW + 7 * 24 * 3600,
-    ...input,
-  });
+  issue({ capabilities: [ACCESS], expiration: NOW + 7 * 24 * 3600, ...input });
+
+/** A grant to the oracle that came by way of others, the first of them Alice. Each link as a test changes it. */
+export const chain = async (
+  issuers: readonly [API.Signer, ...API.Signer[]],
+  change: (at: number) => UcanInput = () => ({}),
+): Promise<API.Delegation> => {
+  let last: API.Delegation | undefined;
+  for (const [at, issuer] of issuers.entries()) {
+    last = await grant({
+      issuer,
+      audience: issuers[at + 1] ?? oracle,
+      proofs: last ? [last] : [],
+      ...change(at),
+    });
+  }
+  if (!last) throw new Error('a chain has one link at least');
+  return last;
+};
 
 /** As a header carries it. */
 export const serialize = async (ucan: API.Delegation): Promise<string> => {
@@ -72,22 +105,55 @@ export interface UcanFields {
   att?: unknown;
   exp?: unknown;
   nbf?: unknown;
+  nnc?: unknown;
   fct?: unknown;
   prf?: unknown;
   s?: unknown;
 }
 
+export interface Block {
+  readonly cid: API.Link;
+  readonly bytes: Uint8Array;
+}
+
+/** Bytes under their honest CID. */
+export const blockOf = async (bytes: Uint8Array): Promise<Block> => ({ cid: await CBOR.link(bytes), bytes });
+
+/** The block of the same UCAN with other fields, its signature kept. */
+export const forgedBlock = ({ bytes }: API.Delegation, change: UcanFields): Promise<Block> =>
+  blockOf(CBOR.encode({ ...CBOR.decode<UcanFields>(bytes), ...change }));
+
 /** The same UCAN with other fields, its signature kept, under the honest CID of the new block. */
 export const forge = async (ucan: API.Delegation, change: UcanFields): Promise<string> =>
-  serializeBlock(CBOR.encode({ ...CBOR.decode<UcanFields>(ucan.bytes), ...change }));
+  packToken([await forgedBlock(ucan, change)]);
 
 /** Any bytes in the place of the UCAN, under their own CID or under a false one. */
-export const serializeBlock = async (bytes: Uint8Array, falseCid?: API.Link): Promise<string> => {
-  const cid = falseCid ?? (await CBOR.link(bytes));
-  const root = await CBOR.write({ 'ucan@0.9.1': cid });
-  const blocks = new Map([root, { cid, bytes }].map((block) => [block.cid.toString(), block]));
-  return toBase64(CAR.encode({ roots: [root], blocks }));
+export const serializeBlock = async (bytes: Uint8Array, falseCid?: API.Link): Promise<string> =>
+  packToken([{ bytes, cid: falseCid ?? (await CBOR.link(bytes)) }]);
+
+/** A token of these UCANs, the first of which it is and the others its proofs: whatever they are. */
+export const packToken = async (ucans: readonly [Block, ...Block[]]): Promise<string> => {
+  const root = await rootOf(ucans[0].cid);
+  return toBase64(packCar([root.cid], [...ucans, root]));
 };
+
+/** The block that names the UCAN that a token is. */
+export const rootOf = async (ucan: API.Link): Promise<Block> => blockOf(CBOR.encode({ 'ucan@0.9.1': ucan }));
+
+/** A CAR with exactly these roots and blocks, in this order, repeated ones too. */
+export const packCar = (roots: readonly API.Link[], blocks: readonly Block[]): Uint8Array => {
+  // The packages bring different releases of the CID type; what is written is its bytes.
+  const cids = roots as CarBufferWriter.CID[];
+  const writer = CarBufferWriter.createWriter(new ArrayBuffer(64 * 1024), { roots: cids });
+  for (const block of blocks) writer.write(block as CarBufferWriter.Block);
+  return writer.close();
+};
+
+/** The blocks of a UCAN and of all its proofs, its own first. */
+export const blocksOf = (ucan: API.Delegation): [Block, ...Block[]] => [
+  ucan.root,
+  ...[...ucan.export()].filter(({ cid }) => !cid.equals(ucan.cid)),
+];
 
 /** The bytes of a principal as a UCAN holds them. */
 export const principalBytes = (did: string): Uint8Array => new Uint8Array(DID.parse(did));

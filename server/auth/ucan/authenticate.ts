@@ -1,18 +1,23 @@
 /** Who is calling the oracle? Seed part 5.2, for HTTP headers and for the socket's handshake. */
+import type { IncomingMessage } from 'node:http';
 import type { Result } from '../result.js';
 import { readBearer } from '../bearer.js';
+import type { VerifiedUcan } from './judge.js';
 import type { UcanRefusal, UcanRefused } from './refusal.js';
-import type { UcanVerifier, VerifiedUcan } from './verify.js';
+import type { UcanVerifier, VerifyOptions } from './verify.js';
 
 const INVALID_INVOCATION = 'Invalid UCAN invocation';
 const UCAN_MISSING =
   'UCAN authentication is missing: send Authorization: Bearer <invocation> with X-Auth-Type: ucan, or the x-ucan-delegation header';
-const NOT_A_BEARER = 'The Authorization header must be Bearer <invocation>';
 
 export interface UcanCaller {
   readonly kind: 'ucan';
   /** The DID that signed the token. */
   readonly did: string;
+  /** `VerifiedUcan.id` of the token that says who is calling. */
+  readonly tokenId: string;
+  /** Its `VerifiedUcan.ids`: if one of them is revoked, the caller has to go. */
+  readonly ids: readonly string[];
   /** Unix seconds. */
   readonly expiresAt: number;
   readonly via: 'invocation' | 'delegation';
@@ -20,23 +25,19 @@ export interface UcanCaller {
   readonly delegation?: VerifiedUcan;
 }
 
+/** Why nobody was let in, beside that nothing was sent. */
+export type AuthRefusal = UcanRefusal | 'credentials_ambiguous' | 'bearer_malformed';
+
 export interface AuthFailure {
   readonly code: 'authentication_required' | 'invalid_invocation' | 'invalid_delegation';
   /** For the client. */
   readonly message: string;
-  readonly reason?: UcanRefusal;
+  readonly reason?: AuthRefusal;
   /** What is wrong, in our own sentence: the challenge's `error_description`. */
   readonly detail?: string;
 }
 
 export type UcanAuthentication = Result<UcanCaller, AuthFailure>;
-
-/** The headers that count. `x-did` is not among them: it proves nothing. */
-export interface UcanHeaders {
-  readonly authorization?: string | undefined;
-  readonly 'x-auth-type'?: string | string[] | undefined;
-  readonly 'x-ucan-delegation'?: string | string[] | undefined;
-}
 
 /** What both transports carry. An empty text counts as absent. */
 export interface UcanArtifacts {
@@ -44,62 +45,91 @@ export interface UcanArtifacts {
   readonly delegation?: string | undefined;
 }
 
-export const authenticateUcan = async (
-  headers: UcanHeaders,
+/** Where to look for them in an HTTP request. */
+export type UcanRequest = Pick<IncomingMessage, 'headers' | 'rawHeaders'>;
+
+/** The headers that count. `x-did` is not among them: it proves nothing. */
+const CREDENTIALS = ['authorization', 'x-auth-type', 'x-ucan-delegation'];
+
+export async function authenticateUcan(
+  { headers, rawHeaders }: UcanRequest,
   verifier: UcanVerifier,
-): Promise<UcanAuthentication> => {
+  options?: VerifyOptions,
+): Promise<UcanAuthentication> {
+  if (hasTwoOfOne(rawHeaders)) return { error: AMBIGUOUS };
   const delegation = headers['x-ucan-delegation']?.toString();
   // Without this header the bearer belongs to somebody else, so it is not even looked at.
   if (headers['x-auth-type'] !== 'ucan' || !headers.authorization) {
-    return authenticateUcanArtifacts({ delegation }, verifier);
+    return authenticateUcanArtifacts({ delegation }, verifier, options);
   }
   const invocation = readBearer(headers.authorization);
   return invocation
-    ? authenticateUcanArtifacts({ invocation, delegation }, verifier)
-    : { error: { code: 'invalid_invocation', message: INVALID_INVOCATION, detail: NOT_A_BEARER } };
-};
+    ? authenticateUcanArtifacts({ invocation, delegation }, verifier, options)
+    : { error: NOT_A_BEARER };
+}
 
 /** An invocation that is present decides alone: if it is bad, a good delegation does not help. */
-export const authenticateUcanArtifacts = async (
+export async function authenticateUcanArtifacts(
   { invocation, delegation }: UcanArtifacts,
   verifier: UcanVerifier,
-): Promise<UcanAuthentication> => {
-  if (invocation) return authenticateInvocation(invocation, delegation, verifier);
-  if (delegation) return authenticateDelegation(delegation, verifier);
+  options?: VerifyOptions,
+): Promise<UcanAuthentication> {
+  if (invocation) return authenticateInvocation({ invocation, delegation }, verifier, options);
+  if (delegation) return authenticateDelegation(delegation, verifier, options);
   return { error: { code: 'authentication_required', message: UCAN_MISSING } };
-};
+}
 
-const authenticateInvocation = async (
-  invocation: string,
-  delegation: string | undefined,
+async function authenticateInvocation(
+  { invocation, delegation }: { readonly invocation: string; readonly delegation: string | undefined },
   verifier: UcanVerifier,
-): Promise<UcanAuthentication> => {
-  const { ok, error } = await verifier.invocation(invocation);
+  options: VerifyOptions | undefined,
+): Promise<UcanAuthentication> {
+  const { ok, error } = await verifier.invocation(invocation, options);
   if (error) return { error: failure('invalid_invocation', INVALID_INVOCATION, error) };
-  const caller = { kind: 'ucan', did: ok.issuer, expiresAt: ok.expiration, via: 'invocation' } as const;
-  const granted = delegation ? await verifier.delegation(delegation) : undefined;
-  // A bad delegation is not fatal here: the caller is known, and what needs the grant asks for a new one.
+  const granted = delegation ? await verifier.grant(delegation, options) : undefined;
+  const caller = callerOf(ok, 'invocation');
+  // A bad grant is not fatal here: the caller is known, and what needs the grant asks for a new one.
   return { ok: granted?.ok?.issuer === ok.issuer ? { ...caller, delegation: granted.ok } : caller };
-};
+}
 
-const authenticateDelegation = async (
+async function authenticateDelegation(
   delegation: string,
   verifier: UcanVerifier,
-): Promise<UcanAuthentication> => {
-  const { ok, error } = await verifier.delegation(delegation);
+  options: VerifyOptions | undefined,
+): Promise<UcanAuthentication> {
+  const { ok, error } = await verifier.delegation(delegation, options);
   if (error) return { error: failure('invalid_delegation', UCAN_MISSING, error) };
-  return {
-    ok: { kind: 'ucan', did: ok.issuer, expiresAt: ok.expiration, via: 'delegation', delegation: ok },
-  };
-};
+  return { ok: { ...callerOf(ok, 'delegation'), delegation: ok } };
+}
 
-const failure = (
+function callerOf({ issuer, id, ids, expiration }: VerifiedUcan, via: UcanCaller['via']): UcanCaller {
+  return { kind: 'ucan', did: issuer, tokenId: id, ids, expiresAt: expiration, via };
+}
+
+/** Node keeps one of several and a proxy may keep another, so that each would see a different caller. */
+function hasTwoOfOne(rawHeaders: readonly string[]): boolean {
+  const names = rawHeaders.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase());
+  return CREDENTIALS.some((name) => names.indexOf(name) !== names.lastIndexOf(name));
+}
+
+function failure(
   code: AuthFailure['code'],
   message: string,
   { code: reason, detail }: UcanRefused,
-): AuthFailure => ({
-  code,
-  message,
-  reason,
-  detail,
-});
+): AuthFailure {
+  return { code, message, reason, detail };
+}
+
+const AMBIGUOUS: AuthFailure = {
+  code: 'invalid_invocation',
+  message: INVALID_INVOCATION,
+  reason: 'credentials_ambiguous',
+  detail: 'Send Authorization, X-Auth-Type and x-ucan-delegation once each',
+};
+
+const NOT_A_BEARER: AuthFailure = {
+  code: 'invalid_invocation',
+  message: INVALID_INVOCATION,
+  reason: 'bearer_malformed',
+  detail: 'The Authorization header must be Bearer <invocation>',
+};

@@ -1,7 +1,8 @@
-/** The checks that need no cryptography. Each gives the reason to refuse, or nothing. */
-import type { DecodedUcan } from './decode.js';
-import { refuse } from './refusal.js';
-import type { UcanRefused } from './refusal.js';
+/** What holds for every UCAN, and can be judged without cryptography. Each rule gives its refusals, or nothing. */
+import type { ChainLink } from './chain.js';
+import { isCovered } from './coverage.js';
+import { UNSUPPORTED_ISSUER, refuse } from './refusal.js';
+import type { Faults } from './refusal.js';
 
 /** How far a client's clock may be from ours, in either direction. */
 export const CLOCK_SKEW_SECONDS = 30;
@@ -9,47 +10,54 @@ export const CLOCK_SKEW_SECONDS = 30;
 /** The one capability that proves who is calling an oracle. */
 export const AUTH_CAPABILITY = { can: '*', with: 'ixo:oracle' } as const;
 
-export const checkAudience = ({ audience }: DecodedUcan, oracleDid: string): UcanRefused | undefined =>
-  audience === oracleDid
-    ? undefined
-    : refuse('ucan_wrong_audience', 'The token was made for another audience');
+/** Unix seconds. */
+export interface TimeClaims {
+  /** `Infinity` for never. */
+  readonly expiration: number;
+  readonly notBefore: number | undefined;
+}
 
-/** A proof would let somebody other than the issuer have granted this; who is calling is for the issuer alone to say. */
-export const checkNoProofs = ({ proofCount }: DecodedUcan): UcanRefused | undefined =>
-  proofCount === 0
-    ? undefined
-    : refuse('ucan_has_proofs', 'The token must come from the user directly, without proofs');
-
-export type TimeClaims = Pick<DecodedUcan, 'expiration' | 'notBefore'>;
-
-/** `now` and `maxLifetimeSeconds` in seconds. Checked again on every use of a token. */
-export const checkTimes = (
-  { expiration, notBefore }: TimeClaims,
-  now: number,
-  maxLifetimeSeconds: number,
-): UcanRefused | undefined => {
-  if (expiration === Infinity) return refuse('ucan_no_expiration', 'The token must have an expiration');
-  if (expiration + CLOCK_SKEW_SECONDS <= now) return refuse('ucan_expired', 'The token has expired');
+/** Whether it is the time of a token or a proof. `now` in Unix seconds. */
+export function* timeFaults({ expiration, notBefore }: TimeClaims, now: number): Faults {
+  if (expiration + CLOCK_SKEW_SECONDS <= now) yield refuse('ucan_expired', 'The token has expired');
   if (notBefore !== undefined && notBefore - CLOCK_SKEW_SECONDS > now) {
-    return refuse('ucan_not_yet_valid', 'The token is not valid yet');
+    yield refuse('ucan_not_yet_valid', 'The token is not valid yet');
   }
-  return expiration - CLOCK_SKEW_SECONDS > now + maxLifetimeSeconds
-    ? refuse('ucan_lifetime_too_long', `The token must expire within ${maxLifetimeSeconds} seconds`)
-    : undefined;
-};
+}
 
-/** Exactly one capability, the one above. Any further field (a caveat) might be a limit that we do not understand. */
-export const checkAuthCapability = ({ capabilities }: DecodedUcan): UcanRefused | undefined => {
-  const [capability, ...others] = capabilities;
-  const { can, with: resource, nb, ...unknownFields } = capability ?? { can: '', with: '' };
-  const grants = can === AUTH_CAPABILITY.can && resource === AUTH_CAPABILITY.with;
-  return grants && others.length === 0 && isEmpty(nb) && isEmpty(unknownFields)
-    ? undefined
-    : refuse(
-        'ucan_wrong_capability',
-        'The token must hold the one capability { can: "*", with: "ixo:oracle" }',
-      );
-};
+/** Whether a token ends, and soon enough. */
+export function* lifetimeFaults(expiration: number, now: number, maxLifetimeSeconds: number): Faults {
+  if (expiration === Infinity) {
+    yield refuse(
+      'ucan_no_expiration',
+      `A token that never expires is not accepted: issue one whose expiration is at most ${maxLifetimeSeconds} seconds ahead`,
+    );
+  } else if (expiration - CLOCK_SKEW_SECONDS > now + maxLifetimeSeconds) {
+    yield refuse('ucan_lifetime_too_long', `The token must expire within ${maxLifetimeSeconds} seconds`);
+  }
+}
 
-const isEmpty = (value: unknown): boolean =>
-  value == null || (typeof value === 'object' && Object.keys(value).length === 0);
+/** A chain is valid while all of its UCANs are. */
+export function timesOf(claims: readonly TimeClaims[]): TimeClaims {
+  const begins = claims.flatMap(({ notBefore }) => notBefore ?? []);
+  return {
+    expiration: Math.min(...claims.map(({ expiration }) => expiration)),
+    notBefore: begins.length > 0 ? Math.max(...begins) : undefined,
+  };
+}
+
+/** Whether a UCAN may stand in any chain at this time. */
+export function* linkFaults({ ucan }: ChainLink, now: number): Faults {
+  if (!ucan.issuer.canHaveEd25519Key) yield UNSUPPORTED_ISSUER;
+  yield* timeFaults(ucan, now);
+}
+
+/** Whether the UCAN in a place of a chain was made for that place, and gives no more than its issuer had. */
+export function* placeFaults({ ucan, parent, proofs }: ChainLink): Faults {
+  if (parent && !ucan.audience.equals(parent.issuer)) {
+    yield refuse('ucan_broken_chain', 'A proof was made for somebody else than who uses it');
+  }
+  if (ucan.proofs.length > 0 && !isCovered(ucan, proofs)) {
+    yield refuse('ucan_escalation', 'A UCAN gives more than its issuer was given by its proofs');
+  }
+}

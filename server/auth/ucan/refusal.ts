@@ -1,7 +1,10 @@
-/** Why a UCAN was refused. The list is closed: logs and metrics count by these names. */
+/** Why a UCAN was refused. The list is closed: logs, metrics and clients go by these names. */
 export type UcanRefusal =
   | 'ucan_too_large'
   | 'ucan_malformed'
+  | 'ucan_missing_proof'
+  | 'ucan_shared_proof'
+  | 'ucan_too_many_proofs'
   | 'ucan_wrong_audience'
   | 'ucan_has_proofs'
   | 'ucan_no_expiration'
@@ -9,9 +12,16 @@ export type UcanRefusal =
   | 'ucan_not_yet_valid'
   | 'ucan_lifetime_too_long'
   | 'ucan_wrong_capability'
+  | 'ucan_forbidden_capability'
+  | 'ucan_broken_chain'
+  | 'ucan_escalation'
   | 'ucan_unsupported_issuer'
   | 'ucan_unresolved_issuer'
-  | 'ucan_bad_signature';
+  | 'ucan_bad_signature'
+  | 'ucan_revoked'
+  | 'ucan_replayed'
+  | 'ucan_wrong_issuer'
+  | 'ucan_delegation_sign_in_off';
 
 export interface UcanRefused {
   readonly code: UcanRefusal;
@@ -20,3 +30,45 @@ export interface UcanRefused {
 }
 
 export const refuse = (code: UcanRefusal, detail: string): UcanRefused => ({ code, detail });
+
+export const malformed = (detail: string): { readonly error: UcanRefused } => ({
+  error: refuse('ucan_malformed', detail),
+});
+
+/** Rules are generators, lazy: whoever verifies takes the first refusal, whoever explains takes them all. */
+export type Faults = Iterable<UcanRefused>;
+
+export function firstOf(faults: Faults): UcanRefused | undefined {
+  for (const fault of faults) return fault;
+  return undefined;
+}
+
+export const UNSUPPORTED_ISSUER = refuse(
+  'ucan_unsupported_issuer',
+  'The issuer must be a DID with an Ed25519 key that this oracle can resolve',
+);
+
+/** Refusals that no later time, revocation, setting or look-up can undo: the token alone is to blame. */
+const FINAL: ReadonlySet<UcanRefusal> = new Set([
+  'ucan_too_large',
+  'ucan_malformed',
+  'ucan_missing_proof',
+  'ucan_shared_proof',
+  'ucan_too_many_proofs',
+  'ucan_wrong_audience',
+  'ucan_has_proofs',
+  'ucan_no_expiration',
+  'ucan_expired',
+  'ucan_wrong_capability',
+  'ucan_forbidden_capability',
+  'ucan_broken_chain',
+  'ucan_escalation',
+]);
+
+/** The same, if the keys of all issuers are their names. */
+const FINAL_FOR_DID_KEYS: ReadonlySet<UcanRefusal> = new Set(['ucan_unsupported_issuer', 'ucan_bad_signature']);
+
+/** @param areDidKeys Whether every issuer is a `did:key`. */
+export function isFinal(code: UcanRefusal, areDidKeys: () => boolean): boolean {
+  return FINAL.has(code) || (FINAL_FOR_DID_KEYS.has(code) && areDidKeys());
+}

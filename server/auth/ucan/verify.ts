@@ -1,120 +1,130 @@
-import type { API } from '@ucanto/core';
 import type { Result } from '../result.js';
-import { checkAudience, checkAuthCapability, checkNoProofs, checkTimes } from './claims.js';
-import { checkTokenSize, decodeUcan } from './decode.js';
-import type { DecodedUcan } from './decode.js';
-import type { DidResolver } from './did-resolver.js';
-import { refuse } from './refusal.js';
+import type { DidResolver } from '../did/resolver.js';
+import { checkTokenSize } from './archive.js';
+import { readChain, readToken } from './chain.js';
+import type { Chain } from './chain.js';
+import { explain } from './explain.js';
+import type { UcanExplanation } from './explain.js';
+import { judge, useFaults } from './judge.js';
+import type { Circumstances, Revocations, VerifiedUcan } from './judge.js';
+import { createKindRules, createToolCallRules } from './kinds.js';
+import type { KindRules, KindSettings } from './kinds.js';
+import { Principal } from './principal.js';
+import { firstOf, isFinal } from './refusal.js';
 import type { UcanRefused } from './refusal.js';
-import { isSignedBy } from './signature.js';
-import { createVerifiedCache } from './verified-cache.js';
+import { checkSignature } from './signature.js';
+import { TokenCache } from './token-cache.js';
+import type { Finding, TokenCacheOptions } from './token-cache.js';
 
-export type UcanKind = 'invocation' | 'delegation';
-
-/** A token that may be believed: its issuer signed it for this oracle, and its time is now. */
-export interface VerifiedUcan {
-  readonly kind: UcanKind;
-  /** The DID of the user. */
-  readonly issuer: string;
-  /** Unix seconds; always finite. Honoured for `CLOCK_SKEW_SECONDS` longer. */
-  readonly expiration: number;
-  /** Unix seconds. */
-  readonly notBefore: number | undefined;
-  readonly delegation: API.Delegation;
-}
-
+export type { Revocations, VerifiedUcan };
 export type UcanResult = Result<VerifiedUcan, UcanRefused>;
+
+export interface VerifyOptions {
+  /**
+   * Called before any work is spent on a token that is not known to be good; the place for a limit by address. What
+   * it throws is thrown to this caller alone.
+   */
+  readonly beforeWork?: (() => void | Promise<void>) | undefined;
+}
 
 export interface UcanVerifier {
   /** A short-lived token that says "it is I", with the one capability of `AUTH_CAPABILITY`. */
-  invocation(token: string): Promise<UcanResult>;
-  /** The user's grant to this oracle. As proof of who is calling, its capabilities do not matter. */
-  delegation(token: string): Promise<UcanResult>;
+  invocation(token: string, options?: VerifyOptions): Promise<UcanResult>;
+  /** The user's grant to this oracle, sent alone as proof of who is calling. */
+  delegation(token: string, options?: VerifyOptions): Promise<UcanResult>;
+  /** What this oracle may do for the issuer downstream, with the proofs that the issuer may grant it. */
+  grant(token: string, options?: VerifyOptions): Promise<UcanResult>;
+  /**
+   * The permission to call one tool, once: the caller keeps the `id` from being used again.
+   * @param tool `<server>/<tool>` or `<tool>`.
+   */
+  mcpInvocation(token: string, tool: string, options?: VerifyOptions): Promise<UcanResult>;
+  /** Everything that is wrong with a token, not just the first. As dear as the token is large: nothing is remembered. */
+  explain(token: string): Promise<UcanExplanation>;
 }
 
-export interface UcanVerifierOptions {
-  /** The DID of this oracle; compared as text. */
+export interface UcanVerifierOptions extends KindSettings {
+  /** The DID of this oracle. */
   readonly audience: string;
-  readonly maxInvocationTtlSeconds: number;
+  /** Asked for every issuer that is no `did:key`. */
   readonly resolver: DidResolver;
+  readonly revocations: Revocations;
   /** Unix seconds. */
   readonly clock?: () => number;
+  readonly cache?: TokenCacheOptions;
 }
 
-interface Rules {
-  readonly maxLifetimeSeconds: number;
-  checkCapabilities(ucan: DecodedUcan): UcanRefused | undefined;
+/** What is remembered of a token that passed. */
+interface Known {
+  readonly ucan: VerifiedUcan;
+  /** Unix seconds: from then on the issuers may have other keys. */
+  readonly believedUntil: number;
 }
 
 /** Never throws for anything that a token holds: each failure is an `{ error }` with a code from a closed list. */
-export const createUcanVerifier = ({
-  audience,
-  maxInvocationTtlSeconds,
-  resolver,
-  clock = unixSeconds,
-}: UcanVerifierOptions): UcanVerifier => {
-  const cache = createVerifiedCache<VerifiedUcan, UcanRefused>();
-  const rulesOf: Record<UcanKind, Rules> = {
-    invocation: { maxLifetimeSeconds: maxInvocationTtlSeconds, checkCapabilities: checkAuthCapability },
-    delegation: { maxLifetimeSeconds: Infinity, checkCapabilities: () => undefined },
-  };
+export function createUcanVerifier(options: UcanVerifierOptions): UcanVerifier {
+  const { resolver, revocations, clock = unixSeconds } = options;
+  const audience = Principal.of(options.audience);
+  const rules = createKindRules(options);
+  const cache = new TokenCache<Known, UcanRefused>(options.cache);
 
-  const verifyAfresh = async (kind: UcanKind, token: string): Promise<UcanResult> => {
-    const { ok: ucan, error } = await decodeUcan(token);
-    if (error) return { error };
-    const rules = rulesOf[kind];
-    const refused =
-      checkAudience(ucan, audience) ??
-      checkNoProofs(ucan) ??
-      checkTimes(ucan, clock(), rules.maxLifetimeSeconds) ??
-      rules.checkCapabilities(ucan) ??
-      (await checkSignature(ucan, resolver));
+  const circumstances = (): Circumstances => ({ audience, revocations, now: clock() });
+
+  async function verifyAfresh(token: string, kind: KindRules): Promise<Finding<Known, UcanRefused>> {
+    const { ok: opened, error: unreadable } = readToken(token);
+    if (unreadable) return { error: unreadable, isFinal: isFinal(unreadable.code, () => false) };
+    let chain: Chain | undefined;
+    const evidence = {
+      token,
+      root: opened.root,
+      chain: () => (chain ??= readChain(opened, { giveUp: true })),
+      checkSignature: ({ ucan }: Chain['links'][number]) => checkSignature(ucan, resolver),
+    };
+    const { ok, error } = await judge(evidence, kind, circumstances());
+    if (error) {
+      const areDidKeys = () => evidence.chain().links.every(({ ucan }) => ucan.issuer.isDidKey);
+      return { error, isFinal: isFinal(error.code, areDidKeys) };
+    }
+    return { ok: { ucan: ok.ucan, believedUntil: clock() + ok.freshSeconds } };
+  }
+
+  async function verify(token: string, kind: KindRules, { beforeWork }: VerifyOptions = {}): Promise<UcanResult> {
+    const refused = kind.off ?? checkTokenSize(token);
     if (refused) return { error: refused };
-    const { issuer, expiration, notBefore, delegation } = ucan;
-    return { ok: { kind, issuer, expiration, notBefore, delegation } };
-  };
+    const key = cache.keyOf(kind.kind, token);
+    const known = cache.good(key);
+    if (known && clock() < known.believedUntil) return use(known, kind);
+    if (beforeWork) await beforeWork();
+    const bad = cache.bad(key);
+    if (bad) return { error: bad };
+    const { ok, error } = await cache.once(key, token, () => verifyAfresh(token, kind));
+    return error ? { error } : use(ok, kind);
+  }
 
-  const verify = async (kind: UcanKind, token: string): Promise<UcanResult> => {
-    // Before the hash, so that a huge text costs nothing.
-    const tooLarge = checkTokenSize(token);
-    if (tooLarge) return { error: tooLarge };
-    const result = await cache.once(kind, token, () => verifyAfresh(kind, token));
-    if (result.error) return result;
-    const refused = checkTimes(result.ok, clock(), rulesOf[kind].maxLifetimeSeconds);
-    return refused ? { error: refused } : result;
-  };
+  /** Between a verification and its use things change, be it in the cache or while a resolver was waited for. */
+  function use({ ucan }: Known, kind: KindRules): UcanResult {
+    const error = firstOf(useFaults(ucan, kind, circumstances()));
+    return error ? { error } : { ok: ucan };
+  }
 
   return {
-    invocation: (token) => verify('invocation', token),
-    delegation: (token) => verify('delegation', token),
+    invocation: (token, work) => verify(token, rules.invocation, work),
+    delegation: (token, work) => verify(token, rules.delegation, work),
+    grant: (token, work) => verify(token, rules.grant, work),
+    async mcpInvocation(token, tool, { beforeWork } = {}) {
+      if (beforeWork) await beforeWork();
+      const kind = createToolCallRules(options, audience.did, tool);
+      // Used once, so there is nothing to gain by remembering it.
+      const { ok, error } = await verifyAfresh(token, kind);
+      return error ? { error } : use(ok, kind);
+    },
+    explain: (token) =>
+      explain(token, {
+        rules,
+        circumstances: circumstances(),
+        checkSignature: ({ ucan }) => checkSignature(ucan, resolver),
+      }),
   };
-};
-
-const checkSignature = async (
-  { issuer, delegation }: DecodedUcan,
-  resolver: DidResolver,
-): Promise<UcanRefused | undefined> => {
-  let didKeys: readonly string[];
-  try {
-    didKeys = await resolver.resolve(issuer);
-  } catch {
-    return refuse('ucan_unresolved_issuer', 'The keys of the issuer could not be looked up');
-  }
-  if (didKeys.length === 0) {
-    return refuse(
-      'ucan_unsupported_issuer',
-      'The issuer must be a DID with an Ed25519 key that this oracle can resolve',
-    );
-  }
-  try {
-    if (await isSignedBy(delegation.data, didKeys)) return undefined;
-  } catch {
-    // What cannot be encoded again cannot have been signed: the codec throws on it, and its message quotes the input.
-  }
-  return refuse(
-    'ucan_bad_signature',
-    'The signature is not an Ed25519 signature of the issuer over this token',
-  );
-};
+}
 
 const unixSeconds = (): number => Math.floor(Date.now() / 1000);

@@ -1,6 +1,8 @@
 import type { Handlers } from '../../auth/handler.js';
-import { Problem } from '../../contract/problem.js';
+import { authFailed } from '../../auth/sign-in.js';
+import { Problem, type RefusalCode } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
+import { RunEnded } from '../runs/run.js';
 import type { MessageRow } from './entity.js';
 import type { MessageService } from './service.js';
 
@@ -9,7 +11,7 @@ export function createMessageHandlers(service: MessageService): Handlers<'sendMe
     async sendMessage({ path: { sessionId }, body, caller, requestId, header }) {
       const { run, messageId } = await service.send({
         sessionId,
-        userDid: caller.did,
+        caller,
         requestId,
         body,
         timezone: header['x-timezone'],
@@ -17,7 +19,8 @@ export function createMessageHandlers(service: MessageService): Handlers<'sendMe
       const headers = { 'X-Run-Id': run.id };
       if (body.stream)
         return { status: 200, type: 'text/event-stream', events: (gone) => run.frames(gone), headers };
-      const content = await run.answer.catch(() => {
+      const content = await run.answer.catch((error: unknown) => {
+        if (error instanceof RunEnded) throw withdrawn(error.reason);
         // The run has logged why.
         throw new Problem(
           'internal_error',
@@ -36,6 +39,15 @@ export function createMessageHandlers(service: MessageService): Handlers<'sendMe
       return { status: 200, body: { messages: rows.map(toMessage) } };
     },
   };
+}
+
+/** The token was good when the request came, and revoked before its answer was whole. */
+function withdrawn(reason: RefusalCode): Problem {
+  return authFailed({
+    code: 'invalid_delegation',
+    message: 'The permission that this answer stood on was withdrawn',
+    reason,
+  });
 }
 
 function toMessage(row: MessageRow): Schema<'Message'> {

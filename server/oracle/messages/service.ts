@@ -1,15 +1,20 @@
 import type { Logger } from 'pino';
 import type { Schema } from '../../contract/types.js';
 import { newIdentifier } from '../../identifier.js';
+import type { McpInvocations } from '../../auth/mcp-invocations.js';
+import type { Revocations } from '../../auth/revocations/service.js';
+import type { UcanCaller } from '../../auth/ucan/authenticate.js';
 import type { Agent } from '../agent/agent.js';
-import { Run } from '../runs/run.js';
+import type { GrantAnswer } from '../agent/grant.js';
+import type { RunFrame } from '../runs/frames.js';
+import { Run, RunEnded } from '../runs/run.js';
 import { sessionNotFound, type SessionService } from '../sessions/service.js';
 import type { MessageRow } from './entity.js';
 import type { MessageStore } from './store.js';
 
 export interface Sending {
   readonly sessionId: string;
-  readonly userDid: string;
+  readonly caller: UcanCaller;
   readonly requestId: string;
   readonly body: Schema<'SendMessage'>;
   /** From the header; the body's own comes first. */
@@ -20,6 +25,8 @@ export interface MessageService {
   /** Stores the question and begins the answer. */
   send(sending: Sending): Promise<{ run: Run; messageId: string }>;
   list(sessionId: string, userDid: string): Promise<MessageRow[]>;
+  /** Ends the answers that are being made for somebody who signed in with one of these tokens. */
+  endRunsOn(tokenIds: readonly string[]): void;
   /** Resolves when no answer is being made any more. */
   drained(): Promise<void>;
 }
@@ -28,14 +35,38 @@ export interface MessageServiceOptions {
   readonly store: MessageStore;
   readonly sessions: SessionService;
   readonly agent: Agent;
+  readonly oracleDid: string;
+  /** What is stored of a user's delegations. */
+  readonly grantOf: (userDid: string) => Promise<GrantAnswer>;
+  readonly revocations: Pick<Revocations, 'has'>;
+  readonly mcpInvocations: McpInvocations;
+  /** Told of each frame that is shown, for the session's sockets. */
+  readonly onFrame: (sessionId: string, frame: RunFrame) => void;
   readonly log: Logger;
 }
 
-export function createMessageService({ store, sessions, agent, log }: MessageServiceOptions): MessageService {
-  const active = new Set<Run>();
+export function createMessageService({
+  store,
+  sessions,
+  agent,
+  oracleDid,
+  grantOf,
+  revocations,
+  mcpInvocations,
+  onFrame,
+  log,
+}: MessageServiceOptions): MessageService {
+  /** With the tokens that each stands on. */
+  const active = new Map<Run, readonly string[]>();
+
+  const endIfRevoked = (run: Run, tokenIds: readonly string[]) => {
+    if (tokenIds.some((id) => revocations.has(id))) run.end('ucan_revoked');
+  };
 
   return {
-    async send({ sessionId, userDid, requestId, body, timezone }) {
+    async send({ sessionId, caller, requestId, body, timezone }) {
+      const userDid = caller.did;
+      const redeemable = await mcpInvocations.verify(body.mcpInvocations, userDid);
       const now = new Date();
       const messageId = newIdentifier('msg');
       const common = { sessionId, requestId, reasoning: null, toolCalls: [], createdAt: now };
@@ -50,19 +81,34 @@ export function createMessageService({ store, sessions, agent, log }: MessageSer
           attachments: body.attachments ?? [],
         },
         { ...common, id: messageId, type: 'ai', content: '', isComplete: false, attachments: [] },
+        (manager) => mcpInvocations.redeem(manager, redeemable),
       );
       if (!owned) throw sessionNotFound();
       const run = new Run({
         id: newIdentifier('run'),
         messageId,
         requestId,
-        turn: { sessionId, userDid, message: body.message, timezone: body.timezone ?? timezone },
+        oracleDid,
+        turn: {
+          sessionId,
+          userDid,
+          message: body.message,
+          timezone: body.timezone ?? timezone,
+          grant: async () => currentGrant(caller) ?? (await grantOf(userDid)),
+        },
         agent,
         store: (progress) => store.updateReply(messageId, progress),
+        onFrame: (frame) => onFrame(sessionId, frame),
       });
-      active.add(run);
+      active.set(run, caller.ids);
+      // The token may have been revoked while the turn was stored, when there was no run to end.
+      endIfRevoked(run, caller.ids);
       run.answer
-        .catch((error: unknown) => log.error({ requestId, runId: run.id, err: error }, 'a run failed'))
+        .catch((error: unknown) => {
+          if (error instanceof RunEnded)
+            log.info({ requestId, runId: run.id, reason: error.reason }, 'a run was ended');
+          else log.error({ requestId, runId: run.id, err: error }, 'a run failed');
+        })
         .finally(() => active.delete(run));
       return { run, messageId };
     },
@@ -72,8 +118,20 @@ export function createMessageService({ store, sessions, agent, log }: MessageSer
       return store.list(sessionId);
     },
 
+    endRunsOn(tokenIds) {
+      const ended = new Set(tokenIds);
+      for (const [run, standsOn] of active) if (standsOn.some((id) => ended.has(id))) run.end('ucan_revoked');
+    },
+
     async drained() {
-      while (active.size > 0) await Promise.allSettled([...active].map(({ answer }) => answer));
+      while (active.size > 0) await Promise.allSettled([...active.keys()].map(({ answer }) => answer));
     },
   };
+
+  /** The delegation that came with the request serves as long as it lasts; then the stored one is asked for. */
+  function currentGrant({ delegation }: UcanCaller): GrantAnswer | undefined {
+    if (!delegation || delegation.expiration * 1000 <= Date.now()) return undefined;
+    if (delegation.ids.some((id) => revocations.has(id))) return undefined;
+    return { ok: delegation };
+  }
 }

@@ -1,4 +1,4 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { asColumns } from '../../persistence/columns.js';
 import { SessionEntity } from '../sessions/entity.js';
 import { MessageEntity, type MessageRow } from './entity.js';
@@ -8,10 +8,15 @@ export type ReplyProgress = Pick<MessageRow, 'content' | 'reasoning' | 'toolCall
 
 export interface MessageStore {
   /**
-   * A turn: the question and the reply that begins, together or not at all. The session moves to the top of its list.
+   * A turn: the question, the reply that begins and what happens alongside, together or not at all. The session moves to the top of its list.
    * @returns whether the owner has that session.
    */
-  insertTurn(ownerDid: string, question: MessageRow, reply: MessageRow): Promise<boolean>;
+  insertTurn(
+    ownerDid: string,
+    question: MessageRow,
+    reply: MessageRow,
+    alongside: (manager: EntityManager) => Promise<void>,
+  ): Promise<boolean>;
   updateReply(id: string, progress: ReplyProgress): Promise<void>;
   /** The whole transcript, oldest first. */
   list(sessionId: string): Promise<MessageRow[]>;
@@ -20,7 +25,7 @@ export interface MessageStore {
 export function createMessageStore(dataSource: DataSource): MessageStore {
   const messages = dataSource.getRepository(MessageEntity);
   return {
-    insertTurn: (ownerDid, question, reply) =>
+    insertTurn: (ownerDid, question, reply, alongside) =>
       dataSource.transaction(async (manager) => {
         // First, because it holds the session: it cannot be deleted between this and the inserts.
         const { affected } = await manager.update(
@@ -29,6 +34,7 @@ export function createMessageStore(dataSource: DataSource): MessageStore {
           { lastUpdatedAt: reply.createdAt },
         );
         if (affected !== 1) return false;
+        await alongside(manager);
         await manager.insert(MessageEntity, asColumns(question));
         await manager.insert(MessageEntity, asColumns(reply));
         return true;

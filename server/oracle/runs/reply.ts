@@ -18,7 +18,11 @@ export class Reply {
       case 'tool_call': {
         const { type: _, ...record } = event;
         this.#toolCalls.set(record.id, record);
+        break;
       }
+      case 'delegation_required':
+        // A prompt for whoever is there; the failed call is in the transcript.
+        break;
     }
   }
 

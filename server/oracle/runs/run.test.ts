@@ -3,13 +3,26 @@ import type { AgentEvent } from '../agent/agent.js';
 import type { ReplyProgress } from '../messages/store.js';
 import { Run } from './run.js';
 
-const turn = { sessionId: 'ses_1', userDid: 'did:key:z1', message: 'hi' };
+const turn = {
+  sessionId: 'ses_1',
+  userDid: 'did:key:z1',
+  message: 'hi',
+  grant: () => Promise.resolve({ error: 'missing' } as const),
+};
 
 function startRun(
   answer: () => AsyncIterable<AgentEvent>,
   store: (progress: ReplyProgress) => Promise<void> = () => Promise.resolve(),
 ) {
-  return new Run({ id: 'run_1', messageId: 'msg_1', requestId: 'q1', turn, agent: { answer }, store });
+  return new Run({
+    id: 'run_1',
+    messageId: 'msg_1',
+    requestId: 'q1',
+    oracleDid: 'did:key:z2',
+    turn,
+    agent: { answer },
+    store,
+  });
 }
 
 async function read(run: Run) {

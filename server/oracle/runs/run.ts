@@ -1,3 +1,5 @@
+import type { RefusalCode } from '../../contract/problem.js';
+import type { Schema } from '../../contract/types.js';
 import type { Agent, AgentEvent, Turn } from '../agent/agent.js';
 import type { ReplyProgress } from '../messages/store.js';
 import { frameOf, reasoningEnd, type RunEvent, type RunFrame } from './frames.js';
@@ -8,10 +10,22 @@ export interface RunOptions {
   /** The reply's id in the transcript. */
   readonly messageId: string;
   readonly requestId: string;
-  readonly turn: Turn;
+  readonly oracleDid: string;
+  readonly turn: Omit<Turn, 'signal'>;
   readonly agent: Agent;
   /** Stores the reply as far as it has come. What it has not stored, no reader sees. */
   readonly store: (progress: ReplyProgress) => Promise<void>;
+  /** Told of each frame once it is stored, for channels other than the stream. */
+  readonly onFrame?: (frame: RunFrame) => void;
+}
+
+/** Why a run was ended before its answer was whole. */
+export class RunEnded extends Error {
+  override readonly name = 'RunEnded';
+
+  constructor(readonly reason: RefusalCode) {
+    super(`The run was ended: ${reason}`);
+  }
 }
 
 /**
@@ -21,8 +35,9 @@ export interface RunOptions {
 export class Run {
   readonly #frames: RunEvent[] = [];
   readonly #readers = new Set<() => void>();
+  readonly #end = new AbortController();
   #ended = false;
-  /** The whole answer; rejects with the agent's error. */
+  /** The whole answer; rejects with the agent's error, or with `RunEnded`. */
   readonly answer: Promise<string>;
 
   constructor(private readonly options: RunOptions) {
@@ -33,6 +48,11 @@ export class Run {
 
   get id(): string {
     return this.options.id;
+  }
+
+  /** Ends the run where it is, because it may not go on. What it has said stays. */
+  end(reason: RefusalCode): void {
+    this.#end.abort(new RunEnded(reason));
   }
 
   /** Every frame of the run from the first, then those to come, ending with `done` or when the reader is gone. */
@@ -49,17 +69,18 @@ export class Run {
   }
 
   async #execute(): Promise<string> {
-    const { id, messageId, requestId, turn, agent, store } = this.options;
+    const { id, messageId, requestId, oracleDid, turn, agent, store } = this.options;
+    const { signal } = this.#end;
     const ids = { sessionId: turn.sessionId, requestId };
     const reply = new Reply();
     let stored = '';
     try {
       this.#publish([{ event: 'run', data: { runId: id, ...ids } }]);
-      for await (const batch of inBatches(agent.answer(turn))) {
+      for await (const batch of inBatches(agent.answer({ ...turn, signal }), signal)) {
         for (const event of batch) reply.apply(event);
         await store(reply.progress(false));
         stored = reply.content;
-        this.#publish(batch.map((event) => frameOf(event, ids)));
+        this.#publish(batch.map((event) => frameOf(event, { ...ids, oracleDid })));
       }
       await store(reply.progress(true));
       this.#publish([
@@ -70,16 +91,7 @@ export class Run {
     } catch (error) {
       this.#publish([
         reasoningEnd(ids),
-        {
-          event: 'error',
-          data: {
-            ...ids,
-            error: 'The oracle failed to answer',
-            timestamp: new Date().toISOString(),
-            kind: 'server',
-            retryable: true,
-          },
-        },
+        { event: 'error', data: { ...ids, ...describe(error), timestamp: new Date().toISOString() } },
         {
           event: 'done',
           data: { runId: id, messageId, status: 'failed', failed: true, partialText: stored },
@@ -93,7 +105,10 @@ export class Run {
   }
 
   #publish(frames: readonly RunFrame[]): void {
-    for (const frame of frames) this.#frames.push({ ...frame, id: this.#frames.length + 1 });
+    for (const frame of frames) {
+      this.#frames.push({ ...frame, id: this.#frames.length + 1 });
+      this.options.onFrame?.(frame);
+    }
     this.#wakeReaders();
   }
 
@@ -103,20 +118,39 @@ export class Run {
   }
 }
 
-/** Gathers what a source has yielded while its reader was busy. A reader that leaves stops the source. */
-async function* inBatches(source: AsyncIterable<AgentEvent>): AsyncGenerator<AgentEvent[], void> {
+/** What the stream says of an error. */
+function describe(error: unknown): Omit<Schema<'RunError'>, 'timestamp'> {
+  if (error instanceof RunEnded)
+    return {
+      error: 'The permission that this answer stood on was withdrawn',
+      kind: 'auth',
+      retryable: false,
+      reason: error.reason,
+    };
+  return { error: 'The oracle failed to answer', kind: 'server', retryable: true };
+}
+
+/** Gathers what a source has yielded while its reader was busy. A reader that leaves stops the source; the signal stops both. */
+async function* inBatches(
+  source: AsyncIterable<AgentEvent>,
+  signal: AbortSignal,
+): AsyncGenerator<AgentEvent[], void> {
   const gathered = new Gathering();
+  const stop = () => gathered.stop();
+  signal.addEventListener('abort', stop, { once: true });
   const pump = gathered.drain(source);
   // Its error is thrown below, unless the reader has gone by then.
   pump.catch(() => undefined);
   try {
     for (;;) {
       const batch = await gathered.next();
+      signal.throwIfAborted();
       if (batch.length === 0) break;
       yield batch;
     }
     await pump;
   } finally {
+    signal.removeEventListener('abort', stop);
     gathered.stop();
   }
 }

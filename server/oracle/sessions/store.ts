@@ -1,4 +1,6 @@
 import type { DataSource } from 'typeorm';
+import { SESSIONS_DELETED } from '../../persistence/channels.js';
+import { notify } from '../../persistence/notifications.js';
 import { SessionEntity, type SessionRow } from './entity.js';
 
 /** Every query names the owner: somebody else's session is as good as none. */
@@ -10,7 +12,7 @@ export interface SessionStore {
     ownerDid: string,
     page: { limit: number; offset: number },
   ): Promise<{ sessions: SessionRow[]; total: number }>;
-  /** @returns whether there was one. */
+  /** Tells every replica. @returns whether there was one. */
   delete(id: string, ownerDid: string): Promise<boolean>;
 }
 
@@ -33,10 +35,13 @@ export function createSessionStore(dataSource: DataSource): SessionStore {
       return { sessions: rows, total };
     },
 
-    async delete(id, ownerDid) {
-      const { affected } = await sessions.delete({ id, ownerDid });
-      return affected === 1;
-    },
+    delete: (id, ownerDid) =>
+      dataSource.transaction(async (manager) => {
+        const { affected } = await manager.delete(SessionEntity, { id, ownerDid });
+        if (affected !== 1) return false;
+        await notify(manager, SESSIONS_DELETED, id);
+        return true;
+      }),
   };
 }
 

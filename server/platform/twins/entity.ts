@@ -11,6 +11,8 @@ export interface TwinRow {
   metadata: Schema<'TwinMetadata'>;
   services: Schema<'TwinService'>[];
   verifiableCredential: Schema<'TwinCredential'>[];
+  /** Keys that may sign as the twin. */
+  verificationMethod: Schema<'TwinVerificationMethod'>[];
   validFrom: Date | null;
   validUntil: Date | null;
   verificationStatus: Schema<'VerificationStatus'>;
@@ -32,6 +34,7 @@ export const TwinEntity = new EntitySchema<TwinRow>({
     metadata: { type: 'jsonb' },
     services: { type: 'jsonb' },
     verifiableCredential: { name: 'verifiable_credential', type: 'jsonb' },
+    verificationMethod: { name: 'verification_methods', type: 'jsonb' },
     validFrom: { name: 'valid_from', type: 'timestamptz', nullable: true },
     validUntil: { name: 'valid_until', type: 'timestamptz', nullable: true },
     verificationStatus: { name: 'verification_status', type: 'text' },

@@ -1,7 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { publicKeyOf } from '../../auth/did/did-key.js';
 import { invalidRequest } from '../../contract/faults.js';
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
+import { newTwinDid } from './did.js';
 import type { TwinRow } from './entity.js';
 import type { TwinStore } from './store.js';
 
@@ -24,6 +25,7 @@ export function createTwinService(store: TwinStore): TwinService {
         metadata: input.metadata ?? {},
         services: input.services ?? [],
         verifiableCredential: input.verifiableCredential ?? [],
+        verificationMethod: verificationMethodsOf(input),
         ...validityOf(input),
         verificationStatus: 'unverified',
         ownerDid,
@@ -40,10 +42,6 @@ export function createTwinService(store: TwinStore): TwinService {
       return row;
     },
   };
-}
-
-function newTwinDid(): string {
-  return `did:ixo:entity:${randomBytes(16).toString('hex')}`;
 }
 
 /** `class` and `protocol` are two names of one thing. */
@@ -66,6 +64,34 @@ function protocolOf({ class: named, protocol }: Schema<'TwinCreate'>): string {
   const protocolDid = protocol ?? named;
   if (protocolDid === undefined) throw new Error('the contract lets no twin pass without class and protocol');
   return protocolDid;
+}
+
+/** The contract's pattern lets some texts pass that are no keys: it cannot decode. */
+function verificationMethodsOf({
+  verificationMethod = [],
+}: Schema<'TwinCreate'>): TwinRow['verificationMethod'] {
+  const ids = new Set<string>();
+  const faults = verificationMethod.flatMap(({ id, publicKeyMultibase }, at) => {
+    const field = `body.verificationMethod[${at}]`;
+    const isTaken = ids.has(id);
+    ids.add(id);
+    return [
+      ...(isTaken
+        ? [{ field: `${field}.id`, rule: 'unique', message: 'is the id of another key of this twin' }]
+        : []),
+      ...(publicKeyOf(`did:key:${publicKeyMultibase}`)
+        ? []
+        : [
+            {
+              field: `${field}.publicKeyMultibase`,
+              rule: 'format',
+              message: 'must be an Ed25519 key as Multikey',
+            },
+          ]),
+    ];
+  });
+  if (faults.length > 0) throw invalidRequest(faults);
+  return verificationMethod;
 }
 
 function validityOf({

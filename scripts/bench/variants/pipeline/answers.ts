@@ -27,6 +27,7 @@ export function twinOf(input: Schema<'TwinCreate'>): Schema<'Twin'> {
     metadata: input.metadata ?? {},
     services: input.services ?? [],
     verifiableCredential: input.verifiableCredential ?? [],
+    verificationMethod: input.verificationMethod ?? [],
     verificationStatus: 'unverified',
     createdAt: AT,
     updatedAt: AT,

@@ -8,7 +8,7 @@ import { createFastify } from './fastify-app.js';
 const headers = {
   ...securityHeaders,
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'X-Request-Id,X-Run-Id',
+  'Access-Control-Expose-Headers': 'X-Request-Id,X-Run-Id,RateLimit,RateLimit-Policy,Retry-After',
 };
 
 const app = createFastify();

@@ -13,7 +13,12 @@ import { MAX_HEADER_BYTES, REQUEST_TIMEOUT_MS } from '../../../../server/service
 import { serve } from '../../harness/serve.js';
 import { health, twinOf } from './answers.js';
 
-const caller: Callers['platformKey'] = { kind: 'apiKey', keyId: 'bench', ownerDid: 'did:example:bench' };
+const caller: Callers['platformKey'] = {
+  kind: 'apiKey',
+  keyId: 'bench',
+  ownerDid: 'did:example:bench',
+  scopes: ['twins:write'],
+};
 
 const app = express();
 app.disable('x-powered-by');

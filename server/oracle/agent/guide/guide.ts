@@ -1,30 +1,38 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { newIdentifier } from '../../../identifier.js';
-import type { Agent, AgentEvent } from '../agent.js';
+import type { Agent, AgentEvent, Turn } from '../agent.js';
 import type { TwinGraph, TwinSummary } from '../twin-graph.js';
 import { readIntent } from './intent.js';
 
 /** How many twins an answer names before it only counts. */
 const SHOWN = 5;
 
+const READ_DELEGATION = 'read_delegation';
+
 const HELP =
   'I answer from the twin graph. Ask me "Which projects are there?", "What do you know about Clean Cooking Project?", ' +
-  '"How many twins are there?", or name a DID. Commands: /help, /stream 20 (an answer in that many pieces).';
+  '"How many twins are there?", "What may you do for me?", or name a DID. Commands: /help, /stream 20 (an answer in that many pieces).';
+
+/** Slow enough to be seen, and to be stopped. */
+const PIECE_MS = 5;
 
 /** The embedded agent: no key, no network, the same events as a model. */
 export function createGuide(graph: TwinGraph): Agent {
   return {
-    async *answer({ message }) {
+    async *answer({ message, grant, signal }) {
       yield { type: 'reasoning', text: 'Thinking…' };
       const intent = readIntent(message);
       switch (intent.kind) {
         case 'help':
           return yield* say(HELP);
         case 'stream':
-          return yield* count(intent.pieces);
+          return yield* count(intent.pieces, signal);
         case 'read':
           return yield* read(intent.did);
         case 'overview':
           return yield* overview();
+        case 'grant':
+          return yield* granted(grant);
         case 'list':
           return yield* list(intent.type);
         case 'named':
@@ -83,9 +91,29 @@ function* say(text: string): Generator<AgentEvent, void> {
   for (const delta of text.match(/\S+\s*/g) ?? []) yield { type: 'text', delta };
 }
 
-function* count(pieces: number): Generator<AgentEvent, void> {
-  for (let piece = 1; piece <= pieces; piece++)
+async function* count(pieces: number, signal: AbortSignal): AsyncGenerator<AgentEvent, void> {
+  for (let piece = 1; piece <= pieces; piece++) {
     yield { type: 'text', delta: `${piece}${piece < pieces ? ' ' : ''}` };
+    await delay(PIECE_MS, undefined, { signal });
+  }
+}
+
+/** Reads the user's delegation; without one, the call fails and the user is asked for it. */
+async function* granted(grant: Turn['grant']): AsyncGenerator<AgentEvent, void> {
+  const base = { type: 'tool_call', id: newIdentifier('call'), name: READ_DELEGATION, args: {} } as const;
+  yield { ...base, status: 'isRunning' };
+  const { ok, error } = await grant();
+  if (error) {
+    yield { ...base, status: 'error', error: `The user's delegation is ${error}` };
+    yield { type: 'delegation_required', toolName: READ_DELEGATION, reason: error };
+    return yield* say(
+      'I may do nothing for you now. I have asked you for a delegation; sign it and ask me again.',
+    );
+  }
+  const { capabilities, expiration } = ok;
+  yield { ...base, status: 'done', output: JSON.stringify({ capabilities, expiration }) };
+  const list = capabilities.map(({ can, with: resource }) => `${can} on ${resource}`).join(', ');
+  yield* say(`Until ${new Date(expiration * 1000).toISOString()} I may do this for you: ${list}.`);
 }
 
 function describe({ did, type, name, protocol, controller, verificationStatus }: TwinSummary): string {

@@ -4,6 +4,7 @@ export type Intent =
   | { readonly kind: 'stream'; readonly pieces: number }
   | { readonly kind: 'read'; readonly did: string }
   | { readonly kind: 'overview' }
+  | { readonly kind: 'grant' }
   | { readonly kind: 'list'; readonly type: string }
   /** Phrases of the message, in lower case, that may be a twin's name. */
   | { readonly kind: 'named'; readonly phrases: readonly string[] };
@@ -39,6 +40,8 @@ export function readIntent(message: string): Intent {
     return { kind: 'help' };
   const did = /did:ixo:entity:[0-9a-f]{32}/i.exec(message)?.[0];
   if (did) return { kind: 'read', did: did.toLowerCase() };
+  if (/\bwhat (?:may|can) you do (?:for me|on my behalf)\b|\bmy (?:delegation|permission)s?\b/i.test(text))
+    return { kind: 'grant' };
   if (/\b(?:what|which|list|show|how many)\b.*\b(?:twins|entities|domains)\b/i.test(text))
     return { kind: 'overview' };
   const type = listedType(text);

@@ -13,8 +13,13 @@ const LIKE_ED25519 = /^did:key:(z6Mk[1-9A-HJ-NP-Za-km-z]{44})$/;
 const MAX_CACHED_KEYS = 10_000;
 const keys = new LRUCache<string, KeyObject>({ max: MAX_CACHED_KEYS });
 
+/** Whether a DID is its own key, so that nobody has to be asked and the answer never changes. */
+export function isDidKey(did: string): boolean {
+  return did.startsWith('did:key:');
+}
+
 /** The public key of an Ed25519 `did:key`; nothing for any other DID, whatever its method or key type. */
-export const publicKeyOf = (did: string): KeyObject | undefined => {
+export function publicKeyOf(did: string): KeyObject | undefined {
   const known = keys.get(did);
   if (known) return known;
   const bytes = rawKeyOf(did);
@@ -25,12 +30,12 @@ export const publicKeyOf = (did: string): KeyObject | undefined => {
   });
   keys.set(did, key);
   return key;
-};
+}
 
-const rawKeyOf = (did: string): Uint8Array | undefined => {
+function rawKeyOf(did: string): Uint8Array | undefined {
   const multibase = LIKE_ED25519.exec(did)?.[1];
   if (multibase === undefined) return undefined;
   const bytes = base58btc.decode(multibase);
   const isTagged = ED25519_TAG.every((byte, at) => bytes[at] === byte);
   return isTagged ? bytes.subarray(ED25519_TAG.length) : undefined;
-};
+}

@@ -1,0 +1,61 @@
+import type { CallOptions } from './call.js';
+import type { ApiKey, ApiKeyCreate, ApiKeyCreated, ApiKeyList, ApiKeyRotate } from './contract.js';
+import type { Transport } from './transport.js';
+
+/** As many as a page can hold. */
+const WHOLE_PAGE = 100;
+
+export interface ListApiKeysOptions extends CallOptions {
+  /** 1 to 100; default 20. */
+  readonly limit?: number | undefined;
+  /** The `nextCursor` of the page before. */
+  readonly cursor?: string | undefined;
+}
+
+/** The keys of the platform's API. Every method throws ProblemError, ConnectionError or ContractError. */
+export interface ApiKeys {
+  /** The reply has the only copy of the key. */
+  create(apiKey: ApiKeyCreate, options?: CallOptions): Promise<ApiKeyCreated>;
+  /** One page, the newest first. */
+  list(options?: ListApiKeysOptions): Promise<ApiKeyList>;
+  /** All keys, the newest first; a page is asked for when the one before is used up. */
+  listAll(options?: CallOptions): AsyncIterableIterator<ApiKey>;
+  get(keyId: string, options?: CallOptions): Promise<ApiKey>;
+  /** Makes a key that takes the place of this one, which goes on working for a day unless the rotation says otherwise. */
+  rotate(keyId: string, rotation?: ApiKeyRotate, options?: CallOptions): Promise<ApiKeyCreated>;
+  /** The key stops working at once. */
+  revoke(keyId: string, options?: CallOptions): Promise<ApiKey>;
+}
+
+export const createApiKeys = (transport: Transport): ApiKeys => {
+  const list: ApiKeys['list'] = ({ limit, cursor, ...options } = {}) =>
+    transport.data(options, (http, call) =>
+      http.GET('/v1/api-keys', { ...call, params: { query: { limit, cursor } } }),
+    );
+
+  return {
+    create: (apiKey, options) =>
+      transport.data(options, (http, call) => http.POST('/v1/api-keys', { ...call, body: apiKey })),
+    list,
+    async *listAll(options) {
+      let cursor: string | undefined;
+      do {
+        const page = await list({ ...options, limit: WHOLE_PAGE, cursor });
+        yield* page.apiKeys;
+        cursor = page.nextCursor;
+      } while (cursor !== undefined);
+    },
+    get: (keyId, options) =>
+      transport.data(options, (http, call) =>
+        http.GET('/v1/api-keys/{keyId}', { ...call, params: { path: { keyId } } }),
+      ),
+    rotate: (keyId, rotation = {}, options) =>
+      transport.data(options, (http, call) =>
+        http.POST('/v1/api-keys/{keyId}/rotate', { ...call, params: { path: { keyId } }, body: rotation }),
+      ),
+    revoke: (keyId, options) =>
+      transport.data(options, (http, call) =>
+        http.DELETE('/v1/api-keys/{keyId}', { ...call, params: { path: { keyId } } }),
+      ),
+  };
+};

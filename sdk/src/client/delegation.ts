@@ -1,0 +1,39 @@
+import type { CallOptions } from './call.js';
+import type {
+  DelegationExplanation,
+  DelegationRevoked,
+  DelegationStatus,
+  DelegationStored,
+} from './contract.js';
+import type { Transport } from './transport.js';
+
+/** A signed UCAN: the base64 CAR itself, or what `createDelegation` and its like give. */
+export type UcanToken = string | { readonly serialized: string };
+
+/** What the user lets the oracle do. Every method throws as the rest of the client does. */
+export interface Delegations {
+  /** Lets the oracle act for the user, also when the user is away. It replaces what was stored before. */
+  store(delegation: UcanToken, options?: CallOptions): Promise<DelegationStored>;
+  /** What the oracle holds of the user. */
+  status(options?: CallOptions): Promise<DelegationStatus>;
+  /** Revokes what is stored, and the delegation that `auth` sends along. No copy of either is accepted any more. */
+  revoke(options?: CallOptions): Promise<DelegationRevoked>;
+  /** What any UCAN grants, what is wrong with it, and what this oracle would take it for. No credentials are sent. */
+  explain(token: UcanToken, options?: CallOptions): Promise<DelegationExplanation>;
+}
+
+/** @param open What needs no credentials goes this way. */
+export const createDelegations = (transport: Transport, open: Transport): Delegations => ({
+  store: (delegation, options) =>
+    transport.data(options, (http, call) =>
+      http.POST('/delegation', { ...call, body: { raw: rawOf(delegation) } }),
+    ),
+  status: (options) => transport.data(options, (http, call) => http.GET('/delegation', { ...call })),
+  revoke: (options) => transport.data(options, (http, call) => http.DELETE('/delegation', { ...call })),
+  explain: (token, options) =>
+    open.data(options, (http, call) =>
+      http.POST('/delegation/explain', { ...call, body: { raw: rawOf(token) } }),
+    ),
+});
+
+const rawOf = (token: UcanToken): string => (typeof token === 'string' ? token : token.serialized);

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { answer, openChannel } from '../../test/channel.js';
+import type { Channel } from '../../test/channel.js';
+import { rejection } from '../../test/rejection.js';
+import { createRetries } from './retries.js';
+
+describe('A reconnection that the oracle has no time for', () => {
+  let channel: Channel;
+  let errors: Error[];
+  let refusals: string[];
+  beforeEach(async () => {
+    channel = await openChannel();
+    errors = [];
+    refusals = [];
+    channel.io.use((_peer, next) => {
+      const code = refusals.shift();
+      next(code === undefined ? undefined : Object.assign(new Error('No'), { data: { code } }));
+    });
+    channel.io.on('connection', answer);
+  });
+  afterEach(() => channel.close());
+
+  const connect = (retryDelayMs = 1) =>
+    channel.connect({ retryDelayMs, onError: (error) => errors.push(error) });
+
+  it.each(['service_unavailable', 'too_many_requests'])('(%s) is tried until it has', async (code) => {
+    const session = await connect();
+    const again = new Promise((resolve) => session.on('connected', resolve));
+
+    refusals.push(code, code, code);
+    channel.cutConnections();
+    await again;
+
+    expect(channel.asked).toHaveLength(5);
+    expect(errors).toEqual([]);
+  });
+
+  it('ends with a refusal of another kind', async () => {
+    const session = await connect();
+    const refused = new Promise((resolve) => {
+      session.socket.on('connect_error', () => {
+        if (refusals.length === 0) resolve(undefined);
+      });
+    });
+
+    refusals.push('service_unavailable', 'session_not_found');
+    channel.cutConnections();
+    await refused;
+
+    expect(errors).toEqual([expect.objectContaining({ code: 'session_not_found', retryable: false })]);
+  });
+
+  it('is not tried after close', async () => {
+    const session = await connect(0);
+    const refused = new Promise<void>((resolve) => {
+      session.socket.once('connect_error', () => {
+        session.close();
+        resolve();
+      });
+    });
+
+    refusals.push('service_unavailable');
+    channel.cutConnections();
+    await refused;
+    // Takes longer than the wait would have.
+    await connect();
+
+    expect(session.socket.active).toBe(false);
+    expect(errors).toEqual([]);
+  });
+
+  it('rejects when it is the first connection, and says that it may succeed later', async () => {
+    refusals.push('service_unavailable');
+
+    expect(await rejection(connect())).toMatchObject({
+      name: 'HandshakeError',
+      code: 'service_unavailable',
+      retryable: true,
+    });
+  });
+});
+
+describe('Waiting', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+    // In the middle between a half and one and a half.
+    jest.spyOn(Math, 'random').mockReturnValue(0.5);
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    jest.useRealTimers();
+  });
+
+  it('takes twice as long each time, up to half a minute, until it is stopped', () => {
+    const start = Date.now();
+    const waits: number[] = [];
+    let last = start;
+    const retries = createRetries(() => {
+      waits.push(Date.now() - last);
+      last = Date.now();
+    }, 1000);
+    const waitTimes = (times: number) => {
+      for (let time = 0; time < times; time++) {
+        retries.schedule();
+        jest.runAllTimers();
+      }
+    };
+
+    waitTimes(7);
+    retries.stop();
+    waitTimes(1);
+
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 1000]);
+  });
+});

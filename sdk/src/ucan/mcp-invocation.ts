@@ -1,0 +1,57 @@
+import type { UcanKey } from './key.js';
+import { mint } from './mint.js';
+import type { UcanArtifact, UcanCapability } from './mint.js';
+
+/** Long enough for the question that leads to the call, well below the 900 s that an oracle accepts at most. */
+const DEFAULT_LIFETIME_SECONDS = 300;
+
+/** A tool of an MCP server that an oracle can call. */
+export interface McpTool {
+  readonly server: string;
+  readonly tool: string;
+}
+
+export interface CreateMcpInvocationOptions extends McpTool {
+  /** The user's key. */
+  readonly issuer: UcanKey;
+  /** The oracle's DID. */
+  readonly audience: string;
+  /** Default 300. An oracle refuses more than its limit, 900 unless it is set otherwise. */
+  readonly lifetimeSeconds?: number | undefined;
+  /** Milliseconds since the epoch; default `Date.now`. */
+  readonly clock?: () => number;
+}
+
+/**
+ * What lets an oracle call a protected tool: `mcp/call` on `ixo:oracle:<DID of the oracle>:mcp/<server>/<tool>`.
+ *
+ * @throws TypeError when a name is empty or has a slash: it would be the name of another tool.
+ */
+export const mcpCallCapability = (oracleDid: string, { server, tool }: McpTool): UcanCapability => {
+  if (![server, tool].every((name) => /^[^/]+$/.test(name)))
+    throw new TypeError(`server and tool must be names without a slash; they are "${server}" and "${tool}"`);
+  return { can: 'mcp/call', with: `ixo:oracle:${oracleDid}:mcp/${server}/${tool}` };
+};
+
+/**
+ * Signs the user's consent to one call of a protected tool: sent in `mcpInvocations` of a message, under `<tool>` or
+ * `<server>/<tool>`. It can be used once; sign another for the next message.
+ *
+ * @throws TypeError when `audience` is not a DID, or a name has a slash; RangeError when the lifetime is not positive
+ *   and finite.
+ */
+export const createMcpInvocation = async ({
+  issuer,
+  audience,
+  server,
+  tool,
+  lifetimeSeconds = DEFAULT_LIFETIME_SECONDS,
+  clock = Date.now,
+}: CreateMcpInvocationOptions): Promise<UcanArtifact> =>
+  mint({
+    issuer,
+    audience,
+    capabilities: [mcpCallCapability(audience, { server, tool })],
+    lifetime: { lifetimeSeconds },
+    clock,
+  });

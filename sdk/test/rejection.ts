@@ -1,0 +1,8 @@
+import { expect } from '@jest/globals';
+
+/** What a promise rejects with. One that resolves fails the test. */
+export const rejection = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    (value) => expect(value).toBe('a rejection'),
+    (error: unknown) => error,
+  );

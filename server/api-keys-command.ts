@@ -1,0 +1,110 @@
+/**
+ * Makes, lists, rotates and revokes API keys: `make api-key`, `make api-keys`, `make rotate-api-key`, `make revoke-api-key`.
+ * Works beside a running server, and without one. A new key is all that goes to the standard output; words go to the other.
+ */
+import { readCommand, type Command } from './auth/api-keys/command-arguments.js';
+import { ApiKeyEntity, type ApiKeyRecord } from './auth/api-keys/entity.js';
+import type { Actor } from './auth/api-keys/management.js';
+import type { MadeApiKey } from './auth/api-keys/new-key.js';
+import { createApiKeys, type ApiKeys } from './auth/api-keys/service.js';
+import { createApiKeyStore } from './auth/api-keys/store.js';
+import { apiKeyTable } from './auth/api-keys/table.js';
+import { loadOracleIdentity } from './auth/oracle-identity.js';
+import { readConfig, type Config } from './config.js';
+import { runEntryPoint } from './entry-point.js';
+import { openDatabase } from './persistence/database.js';
+import { startEmbeddedPostgres } from './persistence/embedded-postgres.js';
+import { migrate } from './persistence/migrate.js';
+
+/** Whoever can reach the database may do everything. Acts for no owner, and with `admin` needs none. */
+const OPERATOR: Actor = { ownerDid: '', scopes: ['admin'] };
+
+const DAY_MS = 86_400_000;
+const PAGE_KEYS = 100;
+
+await runEntryPoint(async () => {
+  const command = readCommand(process.argv.slice(2));
+  const config = readConfig(process.env);
+  const embedded = config.DATABASE_URL
+    ? undefined
+    : await startEmbeddedPostgres({ dataDir: config.DATA_DIR });
+  try {
+    await withApiKeys(embedded?.url ?? config.DATABASE_URL ?? '', (apiKeys) => run(command, apiKeys, config));
+  } finally {
+    await embedded?.stop();
+  }
+});
+
+async function withApiKeys(url: string, work: (apiKeys: ApiKeys) => Promise<void>): Promise<void> {
+  const dataSource = await openDatabase({ url, entities: [ApiKeyEntity], poolSize: 2 });
+  try {
+    await migrate(dataSource, url);
+    await work(createApiKeys({ store: createApiKeyStore(dataSource), onTouchFailed: () => undefined }));
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+async function run(command: Command, apiKeys: ApiKeys, config: Config): Promise<void> {
+  switch (command.command) {
+    case 'create': {
+      const { name, scopes, owner, 'expires-days': days } = command;
+      show(
+        await apiKeys.create(OPERATOR, {
+          name,
+          scopes,
+          ownerDid: owner ?? (await deploymentDid(config)),
+          environment: 'live',
+          expiresAt: days === undefined ? null : new Date(Date.now() + days * DAY_MS),
+        }),
+      );
+      return;
+    }
+    case 'list':
+      process.stdout.write(apiKeyTable(await everyKey(apiKeys), new Date()));
+      return;
+    case 'rotate': {
+      show(await apiKeys.rotate(OPERATOR, command.id, command['overlap-seconds']));
+      const { expiresAt } = await apiKeys.get(OPERATOR, command.id);
+      say(`The key ${command.id} ends at ${expiresAt?.toISOString() ?? ''}.`);
+      return;
+    }
+    case 'revoke': {
+      const { keyId, name } = await apiKeys.revoke(OPERATOR, command.id);
+      say(`The key ${keyId} (${JSON.stringify(name)}) is revoked.`);
+      return;
+    }
+  }
+}
+
+function show({ key, record: { keyId, scopes, ownerDid, expiresAt } }: MadeApiKey): void {
+  const may = scopes.includes('admin')
+    ? 'may do everything (admin); SCOPES=twins:read,twins:write would make one that may do less'
+    : `has the scopes ${scopes.join(', ')}`;
+  say(`The key ${keyId} of ${ownerDid} ${may}.`);
+  say(
+    `It ${expiresAt ? `ends at ${expiresAt.toISOString()}` : 'lasts until it is revoked'}, and is shown this once:`,
+  );
+  process.stdout.write(`${key}\n`);
+}
+
+async function everyKey(apiKeys: ApiKeys): Promise<ApiKeyRecord[]> {
+  const all: ApiKeyRecord[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await apiKeys.list(OPERATOR, { limit: PAGE_KEYS, cursor });
+    all.push(...page.records);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+  return all;
+}
+
+/** The oracle's DID is the name of the deployment. */
+async function deploymentDid({ DATA_DIR, ORACLE_KEY, ORACLE_DID }: Config): Promise<string> {
+  const { did } = await loadOracleIdentity({ dataDir: DATA_DIR, key: ORACLE_KEY, did: ORACLE_DID });
+  return did;
+}
+
+function say(text: string): void {
+  process.stderr.write(`${text}\n`);
+}

@@ -1,0 +1,96 @@
+/** Who is calling the platform? */
+import { timingSafeEqual } from 'node:crypto';
+import { readBearer } from '../bearer.js';
+import type { Result } from '../result.js';
+import type { ApiKeyRecord } from './entity.js';
+import { hashApiKey, parseApiKey, type ApiKey } from './format.js';
+import type { Scope } from './scopes.js';
+import { statusOf } from './status.js';
+import type { ApiKeyStore } from './store.js';
+
+const TOUCH_EVERY_MS = 60_000;
+
+/** Compared against when the id is unknown, so that the answer takes as long as for a known one. */
+const NO_HASH = Buffer.alloc(32);
+
+export interface ApiKeyCaller {
+  readonly kind: 'apiKey';
+  readonly keyId: string;
+  readonly ownerDid: string;
+  readonly scopes: readonly Scope[];
+}
+
+export interface ApiKeyFailure {
+  readonly code: 'authentication_required' | 'invalid_api_key';
+  /** For the client. */
+  readonly message: string;
+  readonly reason?: ApiKeyRefusal;
+  /** The reason in our own sentence, in ASCII: it goes into a header, as the challenge's `error_description`. */
+  readonly detail?: string;
+}
+
+export type ApiKeyRefusal = 'api_key_malformed' | 'api_key_unknown' | 'api_key_revoked' | 'api_key_expired';
+
+export interface AuthenticationOptions {
+  readonly store: ApiKeyStore;
+  readonly clock: () => Date;
+  /** Told when the time of last use could not be written. The request goes on. */
+  readonly onTouchFailed: (error: unknown) => void;
+}
+
+/** Takes the `Authorization` header, gives the caller. */
+export type AuthenticateApiKey = (
+  authorization: string | undefined,
+) => Promise<Result<ApiKeyCaller, ApiKeyFailure>>;
+
+export function createApiKeyAuthentication({
+  store,
+  clock,
+  onTouchFailed,
+}: AuthenticationOptions): AuthenticateApiKey {
+  async function touch({ keyId, lastUsedAt }: ApiKeyRecord, now: Date): Promise<void> {
+    const unlessSince = new Date(now.getTime() - TOUCH_EVERY_MS);
+    if (lastUsedAt && lastUsedAt >= unlessSince) return;
+    await store.touch(keyId, now, unlessSince).catch(onTouchFailed);
+  }
+
+  return async (authorization) => {
+    if (!authorization) return { error: MISSING };
+    const text = readBearer(authorization);
+    if (text === undefined) return refused('api_key_malformed', NOT_A_BEARER);
+    const key = parseApiKey(text);
+    if (!key) return refused('api_key_malformed', NOT_A_KEY);
+    const record = await store.find(key.keyId);
+    // Only who has shown the right secret is told more: that the key was revoked, or expired.
+    if (!isSecretOf(key, record)) return refused('api_key_unknown', 'There is no such API key');
+    const now = clock();
+    const status = statusOf(record, now);
+    if (status !== 'active') return refused(`api_key_${status}`, endOf(record));
+    await touch(record, now);
+    const { keyId, ownerDid, scopes } = record;
+    return { ok: { kind: 'apiKey', keyId, ownerDid, scopes } };
+  };
+}
+
+/** Whether the key is the one on record, not another with its id. */
+export function isSecretOf(key: ApiKey, record: ApiKeyRecord | null): record is ApiKeyRecord {
+  return timingSafeEqual(hashApiKey(key), record?.keyHash ?? NO_HASH) && record !== null;
+}
+
+const MISSING: ApiKeyFailure = {
+  code: 'authentication_required',
+  message: 'Authentication is missing: send Authorization: Bearer <API key>',
+};
+const NOT_A_BEARER = 'The Authorization header must be Bearer <API key>';
+const NOT_A_KEY = 'The text is not an API key, or is mistyped: its checksum does not fit';
+
+function refused(reason: ApiKeyRefusal, detail: string): { error: ApiKeyFailure } {
+  return { error: { code: 'invalid_api_key', message: 'The API key is not valid', reason, detail } };
+}
+
+/** How a key that is not active came to its end. */
+function endOf({ revokedAt, expiresAt, successorId }: ApiKeyRecord): string {
+  if (revokedAt) return `The API key was revoked at ${revokedAt.toISOString()}`;
+  const rotated = successorId === null ? '' : `; it was rotated to ${successorId}`;
+  return `The API key expired at ${expiresAt?.toISOString() ?? 'an unknown time'}${rotated}`;
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createApiKeyHandlers } from './handlers.js';
+import type { ApiKeyCaller } from './service.js';
+import { ADMIN, OWNER, START, after, openTestApiKeys, type TestApiKeys } from './testing/api-keys.js';
+
+const caller: ApiKeyCaller = { ...ADMIN, kind: 'apiKey', keyId: '0000000000000' };
+const request = { caller, requestId: 'a test', header: {}, query: {}, path: {}, body: undefined };
+
+let test: TestApiKeys;
+
+beforeAll(async () => {
+  test = await openTestApiKeys();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.dataSource.query('delete from api_keys');
+  test.now = START;
+});
+
+const handlers = () => createApiKeyHandlers(test.apiKeys, () => test.now);
+
+describe('the reply to a key that is made', () => {
+  it('has the key, where it is found, and no hash of it', async () => {
+    const { status, headers, body } = await handlers().createApiKey({
+      ...request,
+      body: { name: 'a test', scopes: ['twins:read'], environment: 'test' },
+    });
+    expect(status).toBe(201);
+    expect(headers).toEqual({ Location: `/v1/api-keys/${body.keyId}` });
+    expect(body).toEqual({
+      keyId: expect.any(String),
+      name: 'a test',
+      ownerDid: OWNER,
+      scopes: ['twins:read'],
+      environment: 'test',
+      status: 'active',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      key: expect.stringMatching(`^twk_test_${body.keyId}_`),
+    });
+  });
+
+  it('reads an end with any offset', async () => {
+    const { body } = await handlers().createApiKey({
+      ...request,
+      body: {
+        name: 'a test',
+        scopes: ['admin'],
+        environment: 'live',
+        expiresAt: '2026-01-01T03:00:00+02:00',
+      },
+    });
+    expect(body.expiresAt).toBe('2026-01-01T01:00:00.000Z');
+  });
+});
+
+describe('the reply that shows a key', () => {
+  const show = async (keyId: string) => (await handlers().getApiKey({ ...request, path: { keyId } })).body;
+
+  it('says how it stands, when it was used and what it was rotated to', async () => {
+    const { key, record } = await test.newKey();
+    const { keyId } = record;
+    await test.apiKeys.authenticate(`Bearer ${key}`);
+    const { body } = await handlers().rotateApiKey({ ...request, path: { keyId } });
+    const shown = await show(keyId);
+    expect(shown).toEqual({
+      keyId,
+      name: 'a test',
+      ownerDid: OWNER,
+      scopes: ['admin'],
+      environment: 'live',
+      status: 'active',
+      createdAt: '2026-01-01T00:00:00.000Z',
+      lastUsedAt: '2026-01-01T00:00:00.000Z',
+      // A day, as the contract says of a body that is left out.
+      expiresAt: '2026-01-02T00:00:00.000Z',
+      successorId: body.keyId,
+    });
+    test.now = after(86_400);
+    expect(await show(keyId)).toEqual({ ...shown, status: 'expired' });
+    const revoked = await handlers().revokeApiKey({ ...request, path: { keyId } });
+    expect(revoked.body).toEqual({ ...shown, status: 'revoked', revokedAt: '2026-01-02T00:00:00.000Z' });
+  });
+});
+
+describe('the reply that lists keys', () => {
+  it('has a cursor only where there is a next page', async () => {
+    const { record } = await test.newKey();
+    test.now = after(1);
+    await test.newKey();
+    const { body } = await handlers().listApiKeys({ ...request, query: { limit: 1 } });
+    expect(body).toEqual({ apiKeys: [expect.anything()], nextCursor: body.apiKeys[0]?.keyId });
+    const last = await handlers().listApiKeys({
+      ...request,
+      query: { limit: 1, cursor: body.nextCursor ?? '' },
+    });
+    expect(last.body).toEqual({ apiKeys: [expect.objectContaining({ keyId: record.keyId })] });
+  });
+});

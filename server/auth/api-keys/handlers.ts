@@ -1,0 +1,72 @@
+import openapi from '../../../generated/openapi.json' with { type: 'json' };
+import type { Schema } from '../../contract/types.js';
+import type { Handlers } from '../handler.js';
+import type { ApiKeyRecord } from './entity.js';
+import type { ApiKeyManagement } from './management.js';
+import type { MadeApiKey } from './new-key.js';
+import { statusOf } from './status.js';
+
+/** Of a body that may be left out, nobody fills in the defaults. */
+const DEFAULT_ROTATION: Schema<'ApiKeyRotate'> = {
+  overlapSeconds: openapi.components.schemas.ApiKeyRotate.properties.overlapSeconds.default,
+};
+
+export function createApiKeyHandlers(
+  apiKeys: ApiKeyManagement,
+  clock = () => new Date(),
+): Handlers<'createApiKey' | 'listApiKeys' | 'getApiKey' | 'revokeApiKey' | 'rotateApiKey'> {
+  const toApiKey = (record: ApiKeyRecord) => describeKey(record, clock());
+
+  return {
+    async createApiKey({ caller, body }) {
+      const { name, scopes, environment, ownerDid = caller.ownerDid, expiresAt } = body;
+      const end = expiresAt === undefined ? null : new Date(expiresAt);
+      return created(await apiKeys.create(caller, { name, scopes, environment, ownerDid, expiresAt: end }));
+    },
+    async listApiKeys({ caller, query }) {
+      const { records, nextCursor } = await apiKeys.list(caller, query);
+      return { status: 200, body: { apiKeys: records.map(toApiKey), ...(nextCursor && { nextCursor }) } };
+    },
+    async getApiKey({ caller, path }) {
+      return { status: 200, body: toApiKey(await apiKeys.get(caller, path.keyId)) };
+    },
+    async revokeApiKey({ caller, path }) {
+      return { status: 200, body: toApiKey(await apiKeys.revoke(caller, path.keyId)) };
+    },
+    async rotateApiKey({ caller, path, body }) {
+      const { overlapSeconds } = rotationOf(body);
+      return created(await apiKeys.rotate(caller, path.keyId, overlapSeconds));
+    },
+  };
+
+  function created({ key, record }: MadeApiKey) {
+    return {
+      status: 201 as const,
+      body: { ...toApiKey(record), key },
+      headers: { Location: `/v1/api-keys/${record.keyId}` },
+    };
+  }
+}
+
+function rotationOf(body: Schema<'ApiKeyRotate'> | undefined): Schema<'ApiKeyRotate'> {
+  return body ?? DEFAULT_ROTATION;
+}
+
+/** A record as the contract shows it: without the hash. */
+function describeKey(record: ApiKeyRecord, now: Date): Schema<'ApiKey'> {
+  const { keyId, name, ownerDid, scopes, environment, createdAt } = record;
+  const { expiresAt, revokedAt, lastUsedAt, successorId } = record;
+  return {
+    keyId,
+    name,
+    ownerDid,
+    scopes,
+    environment,
+    status: statusOf(record, now),
+    createdAt: createdAt.toISOString(),
+    ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
+    ...(revokedAt && { revokedAt: revokedAt.toISOString() }),
+    ...(lastUsedAt && { lastUsedAt: lastUsedAt.toISOString() }),
+    ...(successorId && { successorId }),
+  };
+}

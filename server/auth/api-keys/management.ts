@@ -1,0 +1,128 @@
+/** The rules by which API keys are made, seen, replaced and ended. */
+import { invalidRequest } from '../../contract/faults.js';
+import { Problem } from '../../contract/problem.js';
+import type { ApiKeyRecord } from './entity.js';
+import { makeApiKey, type MadeApiKey, type NewApiKey } from './new-key.js';
+import { assertScopes, hasScope, type Scoped } from './scopes.js';
+import { statusOf } from './status.js';
+import type { ApiKeyStore } from './store.js';
+
+/** Who asks. With `admin` it reaches the keys of all owners. */
+export interface Actor extends Scoped {
+  readonly ownerDid: string;
+}
+
+export interface ApiKeyPage {
+  readonly records: ApiKeyRecord[];
+  /** Absent on the last page. */
+  readonly nextCursor?: string;
+}
+
+/** Each may throw a `Problem`: `missing_scope`, `api_key_not_found` (also for what the actor may not see). */
+export interface ApiKeyManagement {
+  /** No key gets a scope that the actor lacks. `invalid_request` when it would have expired already. */
+  create(actor: Actor, input: NewApiKey): Promise<MadeApiKey>;
+  /** The newest first. `invalid_request` for a cursor that no page of the actor's has. */
+  list(actor: Actor, page: { limit: number; cursor?: string | undefined }): Promise<ApiKeyPage>;
+  get(actor: Actor, keyId: string): Promise<ApiKeyRecord>;
+  /** From now on the key is refused. Repeating it changes nothing. */
+  revoke(actor: Actor, keyId: string): Promise<ApiKeyRecord>;
+  /** A new key in place of the old, which goes on for `overlapSeconds` at most. `api_key_not_active` when it has ended, or was rotated. */
+  rotate(actor: Actor, keyId: string, overlapSeconds: number): Promise<MadeApiKey>;
+}
+
+export function createApiKeyManagement(store: ApiKeyStore, clock: () => Date): ApiKeyManagement {
+  const get = async (actor: Actor, keyId: string) => assertVisible(actor, keyId, await store.find(keyId));
+
+  return {
+    async create(actor, input) {
+      assertScopes(actor, input.scopes, 'Giving a key these scopes');
+      if (input.ownerDid !== actor.ownerDid) assertScopes(actor, ['admin'], 'A key for another owner');
+      const now = clock();
+      assertLasts(input, now);
+      const made = makeApiKey(input, now);
+      await store.insert(made.record);
+      return made;
+    },
+
+    async list(actor, { limit, cursor }) {
+      if (cursor !== undefined && !isVisible(actor, await store.find(cursor))) throw unknownCursor();
+      const ownerDid = hasScope(actor, 'admin') ? undefined : actor.ownerDid;
+      // One more than is asked for tells whether this is the last page.
+      const found = await store.list({ ownerDid, after: cursor, limit: limit + 1 });
+      const records = found.slice(0, limit);
+      const last = records.at(-1);
+      return { records, ...(found.length > limit && last && { nextCursor: last.keyId }) };
+    },
+
+    get,
+
+    async revoke(actor, keyId) {
+      await get(actor, keyId);
+      await store.revoke(keyId, clock());
+      return get(actor, keyId);
+    },
+
+    rotate: (actor, keyId, overlapSeconds) =>
+      store.atomically(async (queries) => {
+        const old = assertVisible(actor, keyId, await queries.findForUpdate(keyId));
+        // Else a weak key could turn itself into a strong one of the same owner.
+        assertScopes(actor, old.scopes, 'Rotating this key');
+        const now = clock();
+        assertRotatable(old, now);
+        const { name, ownerDid, scopes, environment } = old;
+        const made = makeApiKey({ name, ownerDid, scopes, environment }, now);
+        await queries.insert(made.record);
+        await queries.supersede(keyId, {
+          successorId: made.record.keyId,
+          expiresAt: sooner(old.expiresAt, new Date(now.getTime() + overlapSeconds * 1000)),
+        });
+        return made;
+      }),
+  };
+}
+
+function isVisible(actor: Actor, record: ApiKeyRecord | null): record is ApiKeyRecord {
+  return record !== null && (record.ownerDid === actor.ownerDid || hasScope(actor, 'admin'));
+}
+
+/** The same answer for a key that is not there and for one of somebody else. */
+function assertVisible(actor: Actor, keyId: string, record: ApiKeyRecord | null): ApiKeyRecord {
+  if (isVisible(actor, record)) return record;
+  const whose = hasScope(actor, 'admin') ? '' : ' of yours';
+  throw new Problem('api_key_not_found', `No API key${whose} has the id ${keyId}`);
+}
+
+function assertRotatable(record: ApiKeyRecord, now: Date): void {
+  const status = statusOf(record, now);
+  if (status === 'revoked') throw notActive('The API key was revoked; create a new one');
+  // A second successor would be a key that whoever rotated first knows nothing of.
+  if (record.successorId !== null)
+    throw notActive(`The API key was rotated already, to ${record.successorId}; rotate that one`);
+  if (status === 'expired') throw notActive('The API key has expired; create a new one');
+}
+
+function notActive(detail: string): Problem {
+  return new Problem('api_key_not_active', detail);
+}
+
+function assertLasts({ expiresAt }: NewApiKey, now: Date): void {
+  if (!expiresAt) return;
+  if (expiresAt <= now)
+    throw invalidRequest([{ field: 'body.expiresAt', rule: 'future', message: 'must be in the future' }]);
+  // An offset can carry the last hours of the contract's range out of it.
+  if (expiresAt.getUTCFullYear() > 9999)
+    throw invalidRequest([
+      { field: 'body.expiresAt', rule: 'format', message: 'must be in a year up to 9999 in UTC' },
+    ]);
+}
+
+function unknownCursor(): Problem {
+  return invalidRequest([
+    { field: 'query.cursor', rule: 'cursor', message: 'must be the nextCursor of a page before' },
+  ]);
+}
+
+function sooner(one: Date | null, other: Date): Date {
+  return one && one < other ? one : other;
+}

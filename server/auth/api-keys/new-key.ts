@@ -1,0 +1,49 @@
+import type { ApiKeyRecord } from './entity.js';
+import { generateApiKey, hashApiKey, type ApiKey, type ApiKeyEnvironment } from './format.js';
+import type { Scope } from './scopes.js';
+
+/** What a key is made with. */
+export interface ApiKeyDetails {
+  readonly name: string;
+  readonly ownerDid: string;
+  readonly scopes: readonly Scope[];
+  /** It lasts until it is revoked unless this is given. */
+  readonly expiresAt?: Date | null;
+}
+
+export interface NewApiKey extends ApiKeyDetails {
+  readonly environment: ApiKeyEnvironment;
+}
+
+export interface MadeApiKey {
+  /** The only copy of a secret: show it once. */
+  readonly key: string;
+  readonly record: ApiKeyRecord;
+}
+
+/** A new key and its record, which is not stored yet. */
+export function makeApiKey({ environment, ...details }: NewApiKey, now: Date): MadeApiKey {
+  const key = generateApiKey(environment);
+  return { key: key.text, record: recordOf(key, details, now) };
+}
+
+/** What is stored of a key. */
+export function recordOf(
+  key: ApiKey,
+  { name, ownerDid, scopes, expiresAt = null }: ApiKeyDetails,
+  now: Date,
+): ApiKeyRecord {
+  return {
+    keyId: key.keyId,
+    keyHash: hashApiKey(key),
+    name,
+    ownerDid,
+    scopes: [...scopes],
+    environment: key.environment,
+    createdAt: now,
+    expiresAt,
+    revokedAt: null,
+    lastUsedAt: null,
+    successorId: null,
+  };
+}

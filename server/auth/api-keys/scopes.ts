@@ -1,0 +1,52 @@
+/** What an API key may do, and how a caller is told that it is not enough. */
+import openapi from '../../../generated/openapi.json' with { type: 'json' };
+import { Problem } from '../../contract/problem.js';
+import type { Schema } from '../../contract/types.js';
+
+export type Scope = Schema<'Scope'>;
+
+/** Every scope of the contract. */
+export const scopeNames: readonly string[] = openapi.components.schemas.Scope.enum;
+
+/** A caller, or the record of a key. */
+export interface Scoped {
+  readonly scopes: readonly Scope[];
+}
+
+export function isScope(text: string): text is Scope {
+  return scopeNames.includes(text);
+}
+
+/** `admin` stands for every scope. */
+export function hasScope({ scopes }: Scoped, scope: string): boolean {
+  return scopes.some((held) => held === 'admin' || held === scope);
+}
+
+/** Those of `needed` that the caller lacks. */
+export function missingScopes(caller: Scoped, needed: readonly string[]): string[] {
+  return needed.filter((scope) => !hasScope(caller, scope));
+}
+
+/** Throws a 403 `missing_scope` unless the caller has all that is needed. `what` begins the sentence: it "needs the scope …". */
+export function assertScopes(caller: Scoped, needed: readonly string[], what?: string): void {
+  if (missingScopes(caller, needed).length > 0) throw missingScope(caller, needed, what);
+}
+
+/** A 403 with the challenge of RFC 6750, section 3.1: it names all that is needed, not only what is missing. */
+export function missingScope(
+  { scopes }: Scoped,
+  needed: readonly string[],
+  what = 'This operation',
+): Problem {
+  const noun = needed.length === 1 ? 'scope' : 'scopes';
+  const held = scopes.length === 0 ? 'none' : scopes.join(', ');
+  return new Problem(
+    'missing_scope',
+    `${what} needs the ${noun} ${needed.join(', ')}; the API key has ${held}`,
+    {
+      headers: {
+        'WWW-Authenticate': `Bearer realm="twin-oracle", error="insufficient_scope", scope="${needed.join(' ')}"`,
+      },
+    },
+  );
+}

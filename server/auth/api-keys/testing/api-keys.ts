@@ -1,0 +1,62 @@
+/** API keys on a real database, with a clock that stands still. */
+import type { DataSource } from 'typeorm';
+import { openDatabase } from '../../../persistence/database.js';
+import { createTestDatabase } from '../../../testing/database.js';
+import { ApiKeyEntity } from '../entity.js';
+import type { Actor } from '../management.js';
+import type { MadeApiKey, NewApiKey } from '../new-key.js';
+import { createApiKeys, type ApiKeys } from '../service.js';
+import { createApiKeyStore, type ApiKeyStore } from '../store.js';
+
+export const START = new Date('2026-01-01T00:00:00.000Z');
+export const OWNER = 'did:web:owner.example';
+export const ADMIN: Actor = { ownerDid: OWNER, scopes: ['admin'] };
+
+export function after(seconds: number): Date {
+  return new Date(START.getTime() + seconds * 1000);
+}
+
+export interface TestApiKeys {
+  readonly databaseUrl: string;
+  readonly dataSource: DataSource;
+  readonly store: ApiKeyStore;
+  /** As if made by an administrator, active, of `OWNER`, unless `details` says otherwise. */
+  newKey(details?: Partial<NewApiKey>): Promise<MadeApiKey>;
+  readonly apiKeys: ApiKeys;
+  readonly touchFailures: unknown[];
+  now: Date;
+  close(): Promise<void>;
+}
+
+export async function openTestApiKeys(): Promise<TestApiKeys> {
+  const database = await createTestDatabase();
+  const dataSource = await openDatabase({ url: database.url, entities: [ApiKeyEntity] });
+  const store = createApiKeyStore(dataSource);
+  const touchFailures: unknown[] = [];
+  const apiKeys = createApiKeys({
+    store,
+    clock: () => test.now,
+    onTouchFailed: (error) => touchFailures.push(error),
+  });
+  const test: TestApiKeys = {
+    databaseUrl: database.url,
+    dataSource,
+    store,
+    apiKeys,
+    touchFailures,
+    now: START,
+    newKey: (details) =>
+      apiKeys.create(ADMIN, {
+        name: 'a test',
+        ownerDid: OWNER,
+        scopes: ['admin'],
+        environment: 'live',
+        ...details,
+      }),
+    async close() {
+      await dataSource.destroy();
+      await database.drop();
+    },
+  };
+  return test;
+}

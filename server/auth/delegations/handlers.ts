@@ -1,0 +1,111 @@
+import { Problem, type FieldError, type RefusalCode } from '../../contract/problem.js';
+import type { Schema } from '../../contract/types.js';
+import type { Handlers } from '../handler.js';
+import type { UcanExplanation } from '../ucan/explain.js';
+import type { UcanVerifier, VerifiedUcan } from '../ucan/verify.js';
+import type { Delegations } from './service.js';
+
+export interface DelegationHandlersOptions {
+  readonly delegations: Delegations;
+  readonly verifier: Pick<UcanVerifier, 'grant' | 'explain'>;
+}
+
+/** Seed part 4.2: what a user allows the oracle to do. */
+export function createDelegationHandlers({
+  delegations,
+  verifier,
+}: DelegationHandlersOptions): Handlers<
+  'storeDelegation' | 'getDelegation' | 'revokeDelegation' | 'explainDelegation'
+> {
+  return {
+    async storeDelegation({ body, caller }) {
+      const { ok: grant, error } = await verifier.grant(body.raw);
+      if (error) throw refused(error.code, error.detail);
+      if (grant.issuer !== caller.did)
+        throw refused('ucan_wrong_issuer', 'The delegation must be signed by the caller');
+      assertAgrees(body, grant);
+      const { error: gone } = await delegations.store({
+        ownerDid: caller.did,
+        tokenId: grant.id,
+        token: grant.token,
+        expiresAt: new Date(grant.expiration * 1000),
+      });
+      if (gone) throw refused('ucan_revoked', 'The delegation was revoked; sign a new one');
+      return { status: 200, body: { ok: true, expiration: grant.expiration } };
+    },
+
+    async getDelegation({ caller }) {
+      const { ok: grant } = await delegations.grantOf(caller.did);
+      if (!grant) return { status: 200, body: { authorized: false } };
+      const { expiration, capabilities } = grant;
+      return {
+        status: 200,
+        body: { authorized: true, expiration, capabilities: capabilities.map(toCapability) },
+      };
+    },
+
+    async revokeDelegation({ caller }) {
+      const carried = caller.delegation ? [asRevocable(caller.delegation)] : [];
+      await delegations.revoke(caller.did, carried);
+      return { status: 200, body: { ok: true } };
+    },
+
+    async explainDelegation({ body }) {
+      return { status: 200, body: toExplanation(await verifier.explain(body.raw)) };
+    },
+  };
+}
+
+function refused(reason: RefusalCode, detail: string): Problem {
+  return new Problem('delegation_refused', `The delegation is not accepted: ${detail}`, {
+    reason,
+    reasonDetail: detail,
+    errors: [{ field: 'body.raw', rule: reason, message: detail }],
+  });
+}
+
+/** What is declared beside a token must be what the token says: otherwise one of the two is not what the client believes. */
+function assertAgrees(
+  declared: Schema<'StoreDelegation'>,
+  { issuer, audience, expiration }: VerifiedUcan,
+): void {
+  const actual = { issuer, audience, expiration };
+  const errors = (['issuer', 'audience', 'expiration'] as const).flatMap((field): FieldError[] =>
+    declared[field] === undefined || declared[field] === actual[field]
+      ? []
+      : [
+          {
+            field: `body.${field}`,
+            rule: 'delegation_mismatch',
+            message: `must be ${JSON.stringify(actual[field])}, as the delegation says, or be left out`,
+          },
+        ],
+  );
+  if (errors.length === 0) return;
+  const names = errors.map(({ field }) => field).join(', ');
+  throw new Problem('delegation_mismatch', `These fields differ from the delegation: ${names}`, { errors });
+}
+
+function asRevocable({ id, expiration }: VerifiedUcan) {
+  return { id, expiresAt: new Date(expiration * 1000) };
+}
+
+function toCapability({ can, with: resource, nb }: Schema<'Capability'>): Schema<'Capability'> {
+  return { can, with: resource, ...(nb && { nb }) };
+}
+
+function toExplanation({ faults, links, accepted }: UcanExplanation): Schema<'DelegationExplanation'> {
+  return {
+    faults,
+    links: links.map(({ expiration, notBefore, capabilities, ...link }) => ({
+      ...link,
+      capabilities: capabilities.map(toCapability),
+      ...(expiration !== null && { expiration }),
+      ...(notBefore !== undefined && { notBefore }),
+    })),
+    uses: (['invocation', 'delegation', 'grant'] as const).map((use) => {
+      const refusal = accepted[use];
+      return { use, accepted: !refusal, ...(refusal && { refusal }) };
+    }),
+  };
+}

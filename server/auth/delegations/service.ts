@@ -1,0 +1,94 @@
+/** What users allow this oracle to do for them: one grant a user, encrypted at rest, verified anew each time that it is used. */
+import type { DataSource } from 'typeorm';
+import type { Result } from '../result.js';
+import { type RevokedToken, isRevokedInTable } from '../revocations/store.js';
+import type { Revocations } from '../revocations/service.js';
+import type { OpenFailure, SealedBox } from '../sealed/sealed-box.js';
+import type { UcanRefusal } from '../ucan/refusal.js';
+import type { UcanResult, VerifiedUcan } from '../ucan/verify.js';
+import { delegationQueries, lockDelegationOf } from './store.js';
+
+export interface NewGrant {
+  readonly ownerDid: string;
+  /** sha-256 of the signed payload, in hexadecimal. */
+  readonly tokenId: string;
+  /** A secret. */
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+export type NoGrant = 'missing' | 'expired' | 'revoked';
+
+/** Why a stored grant counts as missing. */
+export type UnusableGrant = OpenFailure | UcanRefusal;
+
+export interface Delegations {
+  /** In the place of the owner's earlier one, which is not revoked by that. A revoked one is not stored, and the earlier one stays. */
+  store(grant: NewGrant): Promise<Result<NewGrant, 'revoked'>>;
+  /** A grant that may be used now, and no other. What is stored but can no longer be read or believed counts as missing. */
+  grantOf(ownerDid: string): Promise<Result<VerifiedUcan, NoGrant>>;
+  /** Forgets the owner's grant and revokes it, along with `more` tokens, all or nothing. There may be none. */
+  revoke(ownerDid: string, more: readonly RevokedToken[]): Promise<void>;
+}
+
+export interface DelegationsOptions {
+  readonly dataSource: DataSource;
+  readonly sealedBox: SealedBox;
+  readonly revocations: Pick<Revocations, 'has' | 'revokeFound'>;
+  /** Whether it is a grant to this oracle that may be believed now. */
+  readonly verify: (token: string) => Promise<UcanResult>;
+  readonly clock?: () => Date;
+  readonly onUnusable: (ownerDid: string, reason: UnusableGrant) => void;
+}
+
+export function createDelegations({
+  dataSource,
+  sealedBox,
+  revocations,
+  verify,
+  clock = () => new Date(),
+  onUnusable,
+}: DelegationsOptions): Delegations {
+  const unusable = (ownerDid: string, reason: UnusableGrant): { error: NoGrant } => {
+    onUnusable(ownerDid, reason);
+    return { error: 'missing' };
+  };
+
+  return {
+    async store(grant) {
+      const { ownerDid, tokenId, token, expiresAt } = grant;
+      if (revocations.has(tokenId)) return { error: 'revoked' };
+      const sealed = await sealedBox.seal(token, ownerDid);
+      return dataSource.transaction(async (manager) => {
+        await lockDelegationOf(manager, ownerDid);
+        // A revocation that came before this in the queue may not be known in memory yet.
+        if (await isRevokedInTable(manager, tokenId)) return { error: 'revoked' };
+        await delegationQueries(manager).put({ ownerDid, tokenId, sealed, expiresAt, storedAt: clock() });
+        return { ok: grant };
+      });
+    },
+
+    async grantOf(ownerDid) {
+      const record = await delegationQueries(dataSource.manager).find(ownerDid);
+      if (!record) return { error: 'missing' };
+      if (revocations.has(record.tokenId)) return { error: 'revoked' };
+      if (record.expiresAt <= clock()) return { error: 'expired' };
+      const { ok: token, error: unreadable } = await sealedBox.open(record.sealed, ownerDid);
+      if (unreadable) return unusable(ownerDid, unreadable);
+      const { ok: ucan, error: refused } = await verify(token);
+      if (refused?.code === 'ucan_expired') return { error: 'expired' };
+      if (refused?.code === 'ucan_revoked') return { error: 'revoked' };
+      if (refused) return unusable(ownerDid, refused.code);
+      if (ucan.issuer !== ownerDid) return unusable(ownerDid, 'ucan_wrong_issuer');
+      if (ucan.id !== record.tokenId) return unusable(ownerDid, 'tampered');
+      return { ok: ucan };
+    },
+
+    revoke: (ownerDid, more) =>
+      revocations.revokeFound(ownerDid, async (manager) => {
+        await lockDelegationOf(manager, ownerDid);
+        const stored = await delegationQueries(manager).take(ownerDid);
+        return stored ? [...more, { id: stored.tokenId, expiresAt: stored.expiresAt }] : more;
+      }),
+  };
+}

@@ -1,0 +1,144 @@
+import { describe, expect, it } from '@jest/globals';
+import { createCachingResolver, type CachingOptions } from './caching.js';
+import type { DidKeys } from './resolver.js';
+
+const DID = 'did:ixo:a';
+const KEYS: DidKeys = { keys: ['did:key:z6MkA'], freshSeconds: 300 };
+const NO_KEYS: DidKeys = { keys: [], freshSeconds: 0 };
+
+/** A cache over a resolver that answers as `answer` says; `asked` are the DIDs that it was asked for. */
+const over = (answer: (did: string) => Promise<DidKeys>, options: CachingOptions = {}) => {
+  const time = { seconds: 1_800_000_000 };
+  const asked: string[] = [];
+  const cache = createCachingResolver(
+    {
+      handles: (did) => did.startsWith('did:ixo:'),
+      resolve: (did) => {
+        asked.push(did);
+        return answer(did);
+      },
+    },
+    { clock: () => time.seconds * 1_000, ...options },
+  );
+  return { cache, asked, time };
+};
+
+it('the cache handles what its resolver handles', () => {
+  const { cache } = over(() => Promise.resolve(KEYS));
+  expect(cache.handles(DID)).toBe(true);
+  expect(cache.handles('did:web:example.com')).toBe(false);
+});
+
+describe('what is remembered', () => {
+  it('keys, for five minutes; an answer says how much is left', async () => {
+    const { cache, asked, time } = over(() => Promise.resolve(KEYS));
+    expect(await cache.resolve(DID)).toEqual(KEYS);
+    time.seconds += 299;
+    expect(await cache.resolve(DID)).toEqual({ ...KEYS, freshSeconds: 1 });
+    expect(asked).toHaveLength(1);
+    time.seconds += 1;
+    expect(await cache.resolve(DID)).toEqual(KEYS);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('keys for less, when the resolver says less', async () => {
+    const { cache, asked, time } = over(() => Promise.resolve({ ...KEYS, freshSeconds: 10 }));
+    expect(await cache.resolve(DID)).toMatchObject({ freshSeconds: 10 });
+    time.seconds += 10;
+    await cache.resolve(DID);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('keys for no more, when the resolver says more', async () => {
+    const { cache } = over(() => Promise.resolve({ ...KEYS, freshSeconds: Infinity }));
+    expect(await cache.resolve(DID)).toMatchObject({ freshSeconds: 300 });
+  });
+
+  it('that there are none, for 30 seconds', async () => {
+    const answers = [NO_KEYS, KEYS];
+    const { cache, asked, time } = over(() => Promise.resolve(answers.shift() ?? KEYS));
+    expect(await cache.resolve(DID)).toEqual({ keys: [], freshSeconds: 30 });
+    time.seconds += 29;
+    expect(await cache.resolve(DID)).toEqual({ keys: [], freshSeconds: 1 });
+    expect(asked).toHaveLength(1);
+    time.seconds += 1;
+    expect(await cache.resolve(DID)).toEqual(KEYS);
+  });
+
+  it('a failure, for five seconds', async () => {
+    const answers = [Promise.reject(new Error('down')), Promise.resolve(KEYS)];
+    const { cache, asked, time } = over(() => answers.shift() ?? Promise.resolve(KEYS));
+    await expect(cache.resolve(DID)).rejects.toThrow('down');
+    time.seconds += 4;
+    await expect(cache.resolve(DID)).rejects.toThrow('down');
+    expect(asked).toHaveLength(1);
+    time.seconds += 1;
+    expect(await cache.resolve(DID)).toEqual(KEYS);
+  });
+
+  it('no keys beyond their life, when the resolver has failed since', async () => {
+    let answer = () => Promise.resolve(KEYS);
+    const { cache, time } = over(() => answer());
+    await cache.resolve(DID);
+    answer = () => Promise.reject(new Error('down'));
+    time.seconds += 300;
+    await expect(cache.resolve(DID)).rejects.toThrow('down');
+  });
+});
+
+describe('concurrent requests', () => {
+  it('for one DID share a look-up; another DID has its own', async () => {
+    let answer = (_: DidKeys): void => undefined;
+    const slow = new Promise<DidKeys>((resolve) => (answer = resolve));
+    const { cache, asked } = over((did) => (did === DID ? slow : Promise.resolve(NO_KEYS)));
+    const both = Promise.all([cache.resolve(DID), cache.resolve(DID)]);
+    expect(await cache.resolve('did:ixo:b')).toMatchObject({ keys: [] });
+    answer(KEYS);
+    expect(await both).toEqual([KEYS, KEYS]);
+    expect(asked).toEqual([DID, 'did:ixo:b']);
+  });
+
+  it('share a failure', async () => {
+    const { cache, asked } = over(() => Promise.reject(new Error('down')));
+    const outcomes = await Promise.allSettled([cache.resolve(DID), cache.resolve(DID)]);
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('are not held by a resolver that never answers', async () => {
+    const never = new Promise<DidKeys>(() => undefined);
+    const { cache, asked, time } = over(() => never, { timeoutMs: 50 });
+    const both = [cache.resolve(DID), cache.resolve(DID)];
+    for (const each of both) await expect(each).rejects.toThrow('did not answer in time');
+    time.seconds += 5;
+    await expect(cache.resolve(DID)).rejects.toThrow('did not answer in time');
+    expect(asked).toHaveLength(2);
+  });
+});
+
+describe('the cache is bounded', () => {
+  const namesOf = (prefix: string) => Array.from({ length: 1_000 }, (_, at) => `${prefix}${at}`);
+
+  it('and forgets the DID that was asked for longest ago', async () => {
+    const { cache, asked } = over(() => Promise.resolve(KEYS));
+    for (const did of [DID, 'did:ixo:b', ...namesOf('did:ixo:more-').slice(2), DID, 'did:ixo:new']) {
+      await cache.resolve(did);
+    }
+    expect(asked).toHaveLength(1_001);
+    await cache.resolve(DID);
+    expect(asked).toHaveLength(1_001);
+    await cache.resolve('did:ixo:b');
+    expect(asked).toHaveLength(1_002);
+  });
+
+  it('and DIDs that do not exist push out none that do', async () => {
+    const { cache, asked } = over((did) => Promise.resolve(did === DID ? KEYS : NO_KEYS));
+    await cache.resolve(DID);
+    for (const did of [...namesOf('did:ixo:none-'), 'did:ixo:none']) await cache.resolve(did);
+    expect(asked).toHaveLength(1_002);
+    await cache.resolve(DID);
+    expect(asked).toHaveLength(1_002);
+    await cache.resolve('did:ixo:none-0');
+    expect(asked).toHaveLength(1_003);
+  });
+});

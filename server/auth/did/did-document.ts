@@ -1,0 +1,105 @@
+import { base58btc } from '@ucanto/core';
+import { z } from 'zod';
+import type { Result } from '../result.js';
+
+/** More than anybody signs with; each key costs a verification when a signature is wrong. */
+const MAX_KEYS = 20;
+
+/** Multicodec `ed25519-pub` (0xed) as a varint. */
+const ED25519_TAG = [0xed, 0x01] as const;
+const KEY_BYTES = 32;
+
+/** Bounded, because base58 takes time with the square of its length: 32 bytes, or 34 with the tag. */
+const BASE58 = /^z[1-9A-HJ-NP-Za-km-z]{32,48}$/;
+const BASE16 = /^[fF](?:[\da-fA-F]{64}|[\da-fA-F]{68})$/;
+const BASE64URL = /^[\w-]{43}$/;
+
+/** What is unknown here is not refused: other types of keys have fields of their own. Some resolvers write null for what is not there. */
+const verificationMethod = z.looseObject({
+  id: z.string(),
+  type: z.string(),
+  controller: z.union([z.string(), z.array(z.string())]),
+  publicKeyBase58: z.string().nullish(),
+  publicKeyMultibase: z.string().nullish(),
+  publicKeyJwk: z
+    .looseObject({ kty: z.string(), crv: z.string().nullish(), x: z.string().nullish() })
+    .nullish(),
+});
+type VerificationMethod = z.infer<typeof verificationMethod>;
+
+/** Names a method of the document, or has one of its own inside. */
+const relationship = z.array(z.union([z.string(), verificationMethod])).nullish();
+
+const didDocument = z.looseObject({
+  id: z.string(),
+  verificationMethod: z.array(verificationMethod).nullish(),
+  authentication: relationship,
+  assertionMethod: relationship,
+});
+
+/**
+ * The keys that may sign for a DID, out of its DID document (https://www.w3.org/TR/did-1.0/): Ed25519 keys under
+ * `authentication` or `assertionMethod` which the DID itself controls. Other keys are passed over.
+ * @returns `did:key` texts, 20 at most; an error when this is no document of this DID.
+ */
+export function signingKeysOf(did: string, document: unknown): Result<readonly string[], string> {
+  const { data } = didDocument.safeParse(document);
+  if (!data) return { error: 'It is no DID document' };
+  if (data.id !== did) return { error: 'It is the document of another DID' };
+  const methods = data.verificationMethod ?? [];
+  const keys = [...(data.authentication ?? []), ...(data.assertionMethod ?? [])]
+    .flatMap((method) =>
+      typeof method === 'string'
+        ? methods.filter(({ id }) => absolute(id, did) === absolute(method, did))
+        : [method],
+    )
+    .filter(({ controller }) => controller === did)
+    .map(rawKeyOf)
+    .filter((key) => key !== undefined)
+    .map(didKeyOf);
+  return { ok: [...new Set(keys)].slice(0, MAX_KEYS) };
+}
+
+/** `#key-1` is short for `did:…#key-1`. */
+function absolute(url: string, did: string): string {
+  return url.startsWith('#') ? did + url : url;
+}
+
+function rawKeyOf(method: VerificationMethod): Uint8Array | undefined {
+  const { publicKeyBase58, publicKeyMultibase, publicKeyJwk } = method;
+  switch (method.type) {
+    case 'Ed25519VerificationKey2018':
+    case 'Ed25519VerificationKey2020': {
+      // The type says what the key is, so some methods leave out the tag.
+      const bytes = bytesOf(publicKeyMultibase ?? `z${publicKeyBase58 ?? ''}`);
+      return bytes?.length === KEY_BYTES ? bytes : untagged(bytes);
+    }
+    case 'Multikey':
+      return untagged(bytesOf(publicKeyMultibase));
+    case 'JsonWebKey':
+    case 'JsonWebKey2020': {
+      const { kty, crv, x } = publicKeyJwk ?? {};
+      if (kty !== 'OKP' || crv !== 'Ed25519' || x == null) return undefined;
+      return BASE64URL.test(x) ? Buffer.from(x, 'base64url') : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Reads multibase in base58btc and in hex. */
+function bytesOf(multibase: string | null | undefined): Uint8Array | undefined {
+  if (multibase == null) return undefined;
+  if (BASE58.test(multibase)) return base58btc.decode(multibase);
+  return BASE16.test(multibase) ? Buffer.from(multibase.slice(1), 'hex') : undefined;
+}
+
+function untagged(bytes: Uint8Array | undefined): Uint8Array | undefined {
+  const isTagged =
+    bytes?.length === ED25519_TAG.length + KEY_BYTES && ED25519_TAG.every((byte, at) => bytes[at] === byte);
+  return isTagged ? bytes.subarray(ED25519_TAG.length) : undefined;
+}
+
+function didKeyOf(key: Uint8Array): string {
+  return `did:key:${base58btc.encode(Uint8Array.from([...ED25519_TAG, ...key]))}`;
+}

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { openDatabase } from '../persistence/database.js';
+import { type TestDatabase, createTestDatabase } from '../testing/database.js';
+import { firstColumn } from '../testing/notes.js';
+import { deleteExpired, sweepExpiredRows } from './expired-rows.js';
+import { RevocationEntity } from './revocations/entity.js';
+import { UsedTokenEntity } from './used-tokens/entity.js';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  dataSource = await openDatabase({ url: database.url, entities: [RevocationEntity, UsedTokenEntity] });
+  for (const insert of [
+    'insert into used_tokens (token_id, expires_at) select * from',
+    "insert into revocations (revoked_by, token_id, expires_at) select 'did:x:y', * from",
+  ]) {
+    await dataSource.query(`${insert} (values ('gone', now() - interval '1 hour 1 second'),
+      ('expired', now() - interval '59 minutes'), ('valid', now() + interval '1 hour')) as row`);
+  }
+});
+afterEach(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+const left = (table: string) => firstColumn(database.url, `select token_id from ${table} order by 1`);
+
+it('rows of tokens that expired an hour ago are deleted at the start, and no others', async () => {
+  const onFailed = jest.fn();
+  const entities = [RevocationEntity, UsedTokenEntity];
+  const sweeping = sweepExpiredRows({ dataSource, entities, onFailed });
+  for (const table of ['revocations', 'used_tokens']) {
+    while ((await left(table)).length === 3);
+    expect(await left(table)).toEqual(['expired', 'valid']);
+  }
+  expect(onFailed).not.toHaveBeenCalled();
+  await sweeping.close();
+});
+
+it('any number of them is deleted, also by several replicas at once', async () => {
+  await dataSource.query(`insert into used_tokens (token_id, expires_at)
+    select 'old-' || n, now() - interval '2 hours' from generate_series(1, 25000) n`);
+  await Promise.all([1, 2, 3].map(() => deleteExpired(dataSource, UsedTokenEntity)));
+  expect(await left('used_tokens')).toEqual(['expired', 'valid']);
+});
+
+it('a sweep that fails is reported', async () => {
+  await dataSource.query('drop table revocations');
+  let onFailed: (error: unknown) => void = () => undefined;
+  const failed = new Promise<unknown>((resolve) => (onFailed = resolve));
+  const sweeping = sweepExpiredRows({ dataSource, entities: [RevocationEntity], onFailed });
+  expect(String(await failed)).toContain('relation "revocations" does not exist');
+  await sweeping.close();
+});

@@ -1,0 +1,108 @@
+/**
+ * Which tokens are revoked. The table is the truth; every replica holds a copy in memory, since it is asked on every use of a token.
+ * News comes by NOTIFY within moments; what was missed is read from the table.
+ */
+import type { DataSource, EntityManager } from 'typeorm';
+import { REVOCATIONS } from '../../persistence/channels.js';
+import { type Notifications, notify } from '../../persistence/notifications.js';
+import { createRecurring } from '../recurring.js';
+import { type RevocationListener, createKnownRevocations } from './known.js';
+import { readNews, writeNews } from './news.js';
+import { type RevokedToken, createRevocationReader, insertRevocations } from './store.js';
+
+const READ_EVERY_MS = 30_000;
+const READ_AGAIN_AFTER_FAILURE_MS = 1_000;
+
+export interface Revocations {
+  /** Whether this replica knows it to be revoked, by the token's id. Needs no database. */
+  has(id: string): boolean;
+  /**
+   * Revokes for ever, together with what `alongside` does: both are stored, or neither. When it resolves this replica knows, and the
+   * others are being told.
+   * @param entry.expiresAt when the last of the tokens ends.
+   */
+  revoke(
+    entry: { readonly ids: readonly string[]; readonly by: string; readonly expiresAt: Date },
+    alongside?: (manager: EntityManager) => Promise<void>,
+  ): Promise<void>;
+  /** The same for tokens that are found in the same transaction: those that `find` resolves to. */
+  revokeFound(by: string, find: (manager: EntityManager) => Promise<readonly RevokedToken[]>): Promise<void>;
+  /** Each id is told once, whether it was revoked here or by another replica. @returns what ends it. */
+  onRevoked(listener: RevocationListener): () => void;
+  close(): Promise<void>;
+}
+
+export interface RevocationsOptions {
+  readonly dataSource: DataSource;
+  readonly notifications: Notifications;
+  readonly clock?: () => Date;
+  /** The table could not be read; it is tried again in a second. */
+  readonly onReadFailed: (error: unknown) => void;
+  /** The others were called all the same. */
+  readonly onListenerFailed: (error: unknown) => void;
+  readonly readEveryMs?: number;
+}
+
+/** Resolves when every revocation so far is known. */
+export async function createRevocations({
+  dataSource,
+  notifications,
+  clock = () => new Date(),
+  onReadFailed,
+  onListenerFailed,
+  readEveryMs = READ_EVERY_MS,
+}: RevocationsOptions): Promise<Revocations> {
+  const known = createKnownRevocations(clock, onListenerFailed);
+  const reader = createRevocationReader(dataSource);
+  const read = async () => {
+    known.add(await reader.read());
+    known.forgetExpired();
+  };
+  const reading = createRecurring(read, {
+    everyMs: readEveryMs,
+    retryMs: READ_AGAIN_AFTER_FAILURE_MS,
+    onFailed: onReadFailed,
+  });
+
+  const onNews = (payload: string) => {
+    const tokens = readNews(payload);
+    if (tokens) known.add(tokens);
+    else reading.runSoon();
+  };
+  // Before the first reading, so that nothing falls between the two.
+  const stopListening = await notifications.listen(REVOCATIONS, onNews, () => reading.runSoon());
+  const close = async () => {
+    stopListening();
+    await reading.close();
+  };
+  try {
+    await read();
+  } catch (error) {
+    await close();
+    throw error;
+  }
+
+  const revokeFound: Revocations['revokeFound'] = async (by, find) => {
+    const tokens = await dataSource.transaction(async (manager) => {
+      const found = await find(manager);
+      await insertRevocations(manager, found, by);
+      void notify; void writeNews;
+      return found;
+    });
+    known.add(tokens);
+  };
+
+  return {
+    has: (id) => known.has(id),
+
+    revoke: ({ ids, by, expiresAt }, alongside) =>
+      revokeFound(by, async (manager) => {
+        await alongside?.(manager);
+        return ids.map((id) => ({ id, expiresAt }));
+      }),
+
+    revokeFound,
+    onRevoked: (listener) => known.onAdded(listener),
+    close,
+  };
+}

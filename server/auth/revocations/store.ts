@@ -1,0 +1,58 @@
+import type { DataSource, EntityManager } from 'typeorm';
+
+/** A token that is revoked, or is to be. */
+export interface RevokedToken {
+  /** sha-256 of the signed payload, in hexadecimal. */
+  readonly id: string;
+  /** When the token ends by itself. */
+  readonly expiresAt: Date;
+}
+
+/** A transaction begins at most this long before it commits, and its rows are dated by its beginning. */
+const LONGEST_TRANSACTION_SECONDS = 600;
+
+/** A token that is revoked already stays so, for the longer of the two times. */
+export async function insertRevocations(
+  manager: EntityManager,
+  tokens: readonly RevokedToken[],
+  by: string,
+): Promise<void> {
+  await manager.query(INSERT, [by, tokens.map(({ id }) => id), tokens.map(({ expiresAt }) => expiresAt)]);
+}
+
+/** Whether it is revoked in the eyes of this transaction. */
+export async function isRevokedInTable(manager: EntityManager, tokenId: string): Promise<boolean> {
+  const rows = await manager.query<unknown[]>('select from revocations where token_id = $1', [tokenId]);
+  return rows.length > 0;
+}
+
+export interface RevocationReader {
+  /** What was revoked since the last time, and some of what was known then; all of it at the first time. */
+  read(): Promise<RevokedToken[]>;
+}
+
+export function createRevocationReader(dataSource: DataSource): RevocationReader {
+  let lastRead: Date | undefined;
+  return {
+    async read() {
+      const rows = await dataSource.query<(RevokedToken & { readAt: Date })[]>(READ, [
+        lastRead ?? '-infinity',
+        LONGEST_TRANSACTION_SECONDS,
+      ]);
+      lastRead = rows[0]?.readAt ?? lastRead;
+      return rows;
+    },
+  };
+}
+
+/** In order of the ids, since transactions that wait for each other's tokens crosswise would wait for ever. */
+const INSERT = `
+  insert into revocations (revoked_by, token_id, expires_at)
+  select $1, id, max(expires_at) from unnest($2::text[], $3::timestamptz[]) as token (id, expires_at)
+  group by id order by id
+  on conflict (token_id) do update set expires_at = excluded.expires_at, revoked_at = excluded.revoked_at
+  where revocations.expires_at < excluded.expires_at`;
+
+const READ = `
+  select token_id as id, expires_at as "expiresAt", now() as "readAt" from revocations
+  where revoked_at > $1::timestamptz - make_interval(secs => $2)`;

@@ -1,0 +1,72 @@
+/** One of several servers on a database, as far as revocations go. */
+import { randomBytes } from 'node:crypto';
+import { jest } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { openDatabase } from '../../../persistence/database.js';
+import { openNotifications } from '../../../persistence/notifications.js';
+import { DelegationEntity } from '../../delegations/entity.js';
+import { UsedTokenEntity } from '../../used-tokens/entity.js';
+import { RevocationEntity } from '../entity.js';
+import { type Revocations, type RevocationsOptions, createRevocations } from '../service.js';
+
+export interface Replica {
+  readonly dataSource: DataSource;
+  readonly revocations: Revocations;
+  /** Every id that its listeners were told of. */
+  readonly told: string[];
+  /** Resolves when its listeners were told of all of these. */
+  hears(...ids: string[]): Promise<void>;
+  readonly onReadFailed: jest.Mock<(error: unknown) => void>;
+  readonly onListenerFailed: jest.Mock<(error: unknown) => void>;
+  stop(): Promise<void>;
+}
+
+export async function startReplica(
+  url: string,
+  options: Pick<RevocationsOptions, 'clock' | 'readEveryMs'> = {},
+): Promise<Replica> {
+  const dataSource = await openDatabase({
+    url,
+    entities: [RevocationEntity, UsedTokenEntity, DelegationEntity],
+  });
+  const notifications = await openNotifications(url);
+  const onReadFailed = jest.fn<(error: unknown) => void>();
+  const onListenerFailed = jest.fn<(error: unknown) => void>();
+  const disconnect = async () => {
+    await notifications.close();
+    await dataSource.destroy();
+  };
+  const revocations = await createRevocations({
+    dataSource,
+    notifications,
+    onReadFailed,
+    onListenerFailed,
+    ...options,
+  }).catch(async (error: unknown) => {
+    await disconnect();
+    throw error;
+  });
+  const told: string[] = [];
+  let onTold: () => void = () => undefined;
+  revocations.onRevoked((ids) => {
+    told.push(...ids);
+    onTold();
+  });
+  return {
+    dataSource,
+    revocations,
+    told,
+    async hears(...ids) {
+      while (!ids.every((id) => told.includes(id))) await new Promise<void>((resolve) => (onTold = resolve));
+    },
+    onReadFailed,
+    onListenerFailed,
+    async stop() {
+      await revocations.close();
+      await disconnect();
+    },
+  };
+}
+
+/** The id of a token that nobody has made. */
+export const newTokenId = (): string => randomBytes(32).toString('hex');

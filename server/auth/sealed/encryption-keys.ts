@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { keepSecret } from '../../persistence/secret-file.js';
+import { decodeBase64 } from '../ucan/base64.js';
+
+const KEY_FILE = 'encryption-key';
+
+/** AES-256. */
+const KEY_BYTES = 32;
+
+export interface EncryptionKeysOptions {
+  /** Made if it does not exist. */
+  readonly dataDir: string;
+  /** `ENCRYPTION_KEYS`. Then no file is read or made. */
+  readonly keys?: string | undefined;
+}
+
+/**
+ * The keys for what is encrypted at rest, never none: the first seals, all open.
+ * Rejects with a message for the operator, which names the setting or file at fault and never quotes a key.
+ */
+export async function loadEncryptionKeys({ dataDir, keys }: EncryptionKeysOptions): Promise<Uint8Array[]> {
+  if (keys) return assertKeys(keys, 'ENCRYPTION_KEYS');
+  const file = join(dataDir, KEY_FILE);
+  return assertKeys(
+    await keepSecret(file, newKey),
+    `The key file ${file} (used because ENCRYPTION_KEYS is not set)`,
+  );
+}
+
+/** One or more keys of 32 bytes in base64 or base64url, divided by commas; nothing, if any of them is not that. */
+export function parseEncryptionKeys(text: string): Uint8Array[] | undefined {
+  const keys = text.split(',').map((key) => decodeBase64(key.trim()));
+  return keys.every((key) => key?.length === KEY_BYTES) ? keys.filter((key) => key !== undefined) : undefined;
+}
+
+function assertKeys(text: string, source: string): Uint8Array[] {
+  const keys = parseEncryptionKeys(text);
+  if (keys) return keys;
+  throw new Error(
+    `${source} does not hold encryption keys: expected ${KEY_BYTES} bytes in base64, several divided by commas`,
+  );
+}
+
+function newKey(): Promise<string> {
+  return Promise.resolve(randomBytes(KEY_BYTES).toString('base64'));
+}

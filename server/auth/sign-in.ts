@@ -1,0 +1,56 @@
+import { Problem, type ProblemCode, type RefusalCode } from '../contract/problem.js';
+import type { FailedSignIns } from '../rate-limit/failed-sign-ins.js';
+import {
+  authenticateUcan,
+  authenticateUcanArtifacts,
+  type UcanArtifacts,
+  type UcanAuthentication,
+  type UcanCaller,
+  type UcanRequest,
+} from './ucan/authenticate.js';
+import type { UcanVerifier } from './ucan/verify.js';
+
+/** Why somebody was not let in. */
+export interface AuthFailure {
+  readonly code: ProblemCode;
+  /** For whoever reads the reply. */
+  readonly message: string;
+  readonly reason?: RefusalCode | undefined;
+  /** What is wrong, in our own sentence. */
+  readonly detail?: string | undefined;
+}
+
+/** Says who calls, by a request's headers or a socket's artifacts; throws a `Problem` when it lets nobody in. */
+export type UcanSignIn = (from: UcanRequest | UcanArtifacts, address: string) => Promise<UcanCaller>;
+
+/** Failures are counted for each address; one that has too many is not even looked at, unless its token is known to be good. */
+export function createUcanSignIn(verifier: UcanVerifier, failedSignIns: FailedSignIns): UcanSignIn {
+  return async (from, address) => {
+    const { ok, error } = await identify(from, () => failedSignIns.assertAllowed(address));
+    if (ok) return ok;
+    if (error.code !== 'authentication_required') await failedSignIns.count(address);
+    throw authFailed(error);
+  };
+
+  function identify(
+    from: UcanRequest | UcanArtifacts,
+    beforeWork: () => void | Promise<void>,
+  ): Promise<UcanAuthentication> {
+    return 'headers' in from
+      ? authenticateUcan(from, verifier, { beforeWork })
+      : authenticateUcanArtifacts(from, verifier, { beforeWork });
+  }
+}
+
+/** A 401 with the challenge of RFC 6750, section 3. `reason` is a parameter of our own, which RFC 9110 allows. */
+export function authFailed({ code, message, reason, detail = message }: AuthFailure): Problem {
+  const challenge = ['Bearer realm="twin-oracle"'];
+  if (code !== 'authentication_required') {
+    challenge.push('error="invalid_token"', `error_description="${detail.replaceAll('"', "'")}"`);
+    if (reason) challenge.push(`reason="${reason}"`);
+  }
+  return new Problem(code, message, {
+    ...(reason && { reason, reasonDetail: detail }),
+    headers: { 'WWW-Authenticate': challenge.join(', ') },
+  });
+}

@@ -1,0 +1,79 @@
+/** How deep the maps and arrays of a UCAN may nest. The decoder recurses, so it must never see more. */
+export const MAX_CBOR_DEPTH = 32;
+
+/** Room for 64 capabilities with a caveat each; decoding takes time by the item, not by the byte. */
+export const MAX_CBOR_ITEMS = 640;
+
+/** A CID takes as long to decode as so many other items. */
+const ITEMS_PER_LINK = 8;
+
+/** Major types of RFC 8949, section 3.1. */
+const BYTES = 2;
+const TEXT = 3;
+const ARRAY = 4;
+const MAP = 5;
+const TAG = 6;
+
+/**
+ * Whether bytes are one CBOR map with definite lengths that is shallow and small enough to be decoded.
+ * A walk over the heads of its items, which builds nothing.
+ */
+export function isSmallCborMap(bytes: Uint8Array): boolean {
+  const first = bytes[0];
+  if (first === undefined || first >> 5 !== MAP) return false;
+  /** How many items are still to come in each container that is open. */
+  const open: number[] = [];
+  let at = 0;
+  for (let items = 0; items < MAX_CBOR_ITEMS; items += 1) {
+    const head = readHead(bytes, at);
+    if (!head) return false;
+    const { major, argument } = head;
+    at = head.end;
+    if (major === TAG) {
+      items += ITEMS_PER_LINK;
+      continue;
+    }
+    if (major === BYTES || major === TEXT) at += argument;
+    if (major === ARRAY || major === MAP) {
+      if (open.length === MAX_CBOR_DEPTH) return false;
+      if (argument > 0) {
+        open.push(major === MAP ? argument * 2 : argument);
+        continue;
+      }
+    }
+    closeFull(open);
+    if (open.length === 0) return at === bytes.length;
+  }
+  return false;
+}
+
+/** An item has ended: it may have been the last of its container, and that the last of the one around it. */
+function closeFull(open: number[]): void {
+  for (let left = open.pop(); left !== undefined; left = open.pop()) {
+    if (left > 1) {
+      open.push(left - 1);
+      return;
+    }
+  }
+}
+
+interface Head {
+  readonly major: number;
+  readonly argument: number;
+  readonly end: number;
+}
+
+function readHead(bytes: Uint8Array, at: number): Head | undefined {
+  const initial = bytes[at];
+  if (initial === undefined) return undefined;
+  const major = initial >> 5;
+  const info = initial & 0x1f;
+  if (info < 24) return { major, argument: info, end: at + 1 };
+  // Above 27 are reserved values and indefinite lengths, which dag-cbor does not have.
+  if (info > 27) return undefined;
+  const end = at + 1 + 2 ** (info - 24);
+  if (end > bytes.length) return undefined;
+  let argument = 0;
+  for (const byte of bytes.subarray(at + 1, end)) argument = argument * 256 + byte;
+  return { major, argument, end };
+}

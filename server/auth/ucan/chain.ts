@@ -1,0 +1,106 @@
+/** A token's proofs: a tree, in which each UCAN stands once. */
+import { readArchive, readBlock } from './archive.js';
+import type { Archive } from './archive.js';
+import { readUcan } from './decode.js';
+import type { Ucan } from './decode.js';
+import { malformed, refuse } from './refusal.js';
+import type { UcanRefused } from './refusal.js';
+import type { Result } from '../result.js';
+
+/** How many steps a proof may be away from the token. */
+export const MAX_PROOF_DEPTH = 8;
+
+/** A UCAN in its place. */
+export interface ChainLink {
+  readonly ucan: Ucan;
+  /** 0 is the token itself. */
+  readonly depth: number;
+  /** The UCAN that this one is a proof of. */
+  readonly parent: Ucan | undefined;
+  /** Those that could be read. */
+  readonly proofs: readonly Ucan[];
+}
+
+export interface Chain {
+  /** Each before its proofs; the token itself is the first. */
+  readonly links: readonly ChainLink[];
+  /** Of the tree as a whole. */
+  readonly faults: UcanRefused[];
+}
+
+/** A token whose outer form is right, with the UCAN that it is. Its proofs are still left alone. */
+export interface OpenToken {
+  readonly archive: Archive;
+  readonly root: Ucan;
+}
+
+export function readToken(token: string): Result<OpenToken, UcanRefused> {
+  const { ok: archive, error: malformed } = readArchive(token);
+  if (malformed) return { error: malformed };
+  const { ok: root, error } = readUcanAt(archive, archive.ucan);
+  return error ? { error } : { ok: { archive, root } };
+}
+
+/** @param giveUp Whether to stop at the first fault: then what comes after it is not even hashed. */
+export function readChain({ archive, root }: OpenToken, { giveUp }: { giveUp: boolean }): Chain {
+  const links: ChainLink[] = [];
+  const faults: UcanRefused[] = [];
+  for (const fault of new ChainReader(archive, links).read(root)) {
+    faults.push(fault);
+    if (giveUp) break;
+  }
+  return { links, faults };
+}
+
+class ChainReader {
+  readonly #met: Set<string>;
+
+  constructor(
+    readonly archive: Archive,
+    readonly links: ChainLink[],
+  ) {
+    this.#met = new Set([archive.ucan]);
+  }
+
+  *read(token: Ucan): Generator<UcanRefused> {
+    let isWhole = true;
+    for (const fault of this.#readLink(token, 0, undefined)) {
+      isWhole = false;
+      yield fault;
+    }
+    // What a broken proof would have referred to is not to blame.
+    if (isWhole && this.#met.size < this.archive.blocks.size) {
+      yield malformed('The token holds blocks that belong to no proof').error;
+    }
+  }
+
+  *#readLink(ucan: Ucan, depth: number, parent: Ucan | undefined): Generator<UcanRefused> {
+    const proofs: Ucan[] = [];
+    this.links.push({ ucan, depth, parent, proofs });
+    for (const key of ucan.proofs) {
+      const { ok: proof, error } = this.#readProof(key, depth + 1);
+      if (error) {
+        yield error;
+        continue;
+      }
+      proofs.push(proof);
+      yield* this.#readLink(proof, depth + 1, ucan);
+    }
+  }
+
+  #readProof(key: string | undefined, depth: number): Result<Ucan, UcanRefused> {
+    if (key === undefined || !this.archive.blocks.has(key)) return { error: MISSING };
+    if (this.#met.has(key)) return { error: SHARED };
+    this.#met.add(key);
+    return depth > MAX_PROOF_DEPTH ? { error: TOO_DEEP } : readUcanAt(this.archive, key);
+  }
+}
+
+function readUcanAt(archive: Archive, key: string): Result<Ucan, UcanRefused> {
+  const block = readBlock(archive, key);
+  return block ? readUcan(block) : malformed('A block is missing, or its CID is not the hash of its bytes');
+}
+
+const MISSING = refuse('ucan_missing_proof', 'The token must hold each proof that it refers to');
+const SHARED = refuse('ucan_shared_proof', 'The token must refer to each proof once');
+const TOO_DEEP = refuse('ucan_too_many_proofs', `A chain of proofs may have at most ${MAX_PROOF_DEPTH} steps`);

@@ -1,0 +1,97 @@
+/** Everything that is wrong with a token, for whoever made it: verification stops at the first fault, this does not. */
+import { readChain, readToken } from './chain.js';
+import type { ChainLink } from './chain.js';
+import { linkFaults, placeFaults } from './claims.js';
+import type { Capability } from './decode.js';
+import { judge, revocationFaults } from './judge.js';
+import type { Circumstances } from './judge.js';
+import type { KindRules, SteadyKind } from './kinds.js';
+import type { UcanRefused } from './refusal.js';
+import type { SignatureCheck } from './signature.js';
+
+export interface UcanExplanation {
+  /** Of the token as a whole. */
+  readonly faults: UcanRefused[];
+  /** The UCANs that could be read: the token itself, then its proofs, each before its own. */
+  readonly links: ExplainedLink[];
+  /** Why the token would be refused as each kind; nothing when it would be accepted. */
+  readonly accepted: Readonly<Record<SteadyKind, UcanRefused | undefined>>;
+}
+
+export interface ExplainedLink {
+  readonly id: string;
+  /** 0 is the token itself. */
+  readonly depth: number;
+  readonly issuer: string;
+  readonly audience: string;
+  readonly capabilities: readonly Capability[];
+  /** Unix seconds; `null` for never. */
+  readonly expiration: number | null;
+  /** Unix seconds. */
+  readonly notBefore?: number;
+  readonly faults: UcanRefused[];
+}
+
+export interface ExplainOptions {
+  readonly rules: Record<SteadyKind, KindRules>;
+  readonly circumstances: Circumstances;
+  checkSignature(link: ChainLink): SignatureCheck | Promise<SignatureCheck>;
+}
+
+/** The rules are those of verification, asked for all that they have to say. */
+export async function explain(token: string, options: ExplainOptions): Promise<UcanExplanation> {
+  const { rules, circumstances } = options;
+  const { ok: opened, error } = readToken(token);
+  if (error) return { faults: [error], links: [], accepted: await forEachKind((kind) => rules[kind].off ?? error) };
+  const chain = readChain(opened, { giveUp: false });
+  const checks = new Map<ChainLink, SignatureCheck>();
+  for (const link of chain.links) checks.set(link, await options.checkSignature(link));
+  const evidence = {
+    token,
+    root: opened.root,
+    chain: () => chain,
+    checkSignature: (link: ChainLink) => checks.get(link) ?? options.checkSignature(link),
+  };
+  return {
+    faults: chain.faults,
+    links: chain.links.map((link) => explainLink(link, checks.get(link), circumstances)),
+    accepted: await forEachKind(
+      async (kind) => rules[kind].off ?? (await judge(evidence, rules[kind], circumstances)).error,
+    ),
+  };
+}
+
+async function forEachKind(
+  reason: (kind: SteadyKind) => UcanRefused | undefined | Promise<UcanRefused | undefined>,
+): Promise<UcanExplanation['accepted']> {
+  return {
+    invocation: await reason('invocation'),
+    delegation: await reason('delegation'),
+    grant: await reason('grant'),
+  };
+}
+
+function explainLink(
+  link: ChainLink,
+  signature: SignatureCheck | undefined,
+  { revocations, now }: Circumstances,
+): ExplainedLink {
+  const { id, issuer, audience, capabilities, expiration, notBefore } = link.ucan;
+  const faults = [
+    ...linkFaults(link, now),
+    ...placeFaults(link),
+    ...revocationFaults([id], revocations),
+    // Of an issuer that has no key it would say nothing new.
+    ...(signature?.fault && issuer.canHaveEd25519Key ? [signature.fault] : []),
+  ];
+  return {
+    id,
+    depth: link.depth,
+    issuer: issuer.did,
+    audience: audience.did,
+    capabilities,
+    expiration: expiration === Infinity ? null : expiration,
+    ...(notBefore !== undefined && { notBefore }),
+    faults,
+  };
+}

@@ -1,0 +1,65 @@
+import * as Did from '@ipld/dag-ucan/did';
+import type { DID, PrincipalView } from '@ipld/dag-ucan';
+import { isDid } from '../../did.js';
+
+/** An RSA-2048 did:key has 274 bytes. Base58 takes quadratic time, so a longer principal is never formatted. */
+export const MAX_PRINCIPAL_BYTES = 512;
+
+/** Multicodec `did` (0x0d1d) as a varint; the DID without `did:` follows. */
+const DID_TAG = Buffer.from([0x9d, 0x1a]);
+
+/** Multicodec `ed25519-pub` (0xed) as a varint. The key follows. */
+const ED25519_TAG = Buffer.from([0xed, 0x01]);
+
+/**
+ * An issuer or an audience. Two principals are the same when their bytes are: a DID has one form, and long ones
+ * take half a millisecond to format, so `did` is made on demand.
+ */
+export class Principal {
+  #did: DID | undefined;
+
+  private constructor(readonly view: PrincipalView) {}
+
+  /** Throws, as the library does, for bytes that are no DID. */
+  static read(bytes: Uint8Array): Principal {
+    if (bytes.length > MAX_PRINCIPAL_BYTES) throw new RangeError('too long for a DID');
+    // A copy: the library takes a DID's text from where it begins to the end of the memory that it stands in.
+    const principal = new Principal(Did.decode(bytes.slice()));
+    if (startsWith(bytes, DID_TAG)) assertOneForm(bytes);
+    return principal;
+  }
+
+  static of(did: string): Principal {
+    return new Principal(Did.parse(did));
+  }
+
+  get did(): DID {
+    return (this.#did ??= this.view.did());
+  }
+
+  /** Whether it is its own key, of whatever type. */
+  get isDidKey(): boolean {
+    return !startsWith(this.view, DID_TAG);
+  }
+
+  /** False for a `did:key` of another type. */
+  get canHaveEd25519Key(): boolean {
+    return !this.isDidKey || startsWith(this.view, ED25519_TAG);
+  }
+
+  equals(other: Principal): boolean {
+    return Buffer.compare(this.view, other.view) === 0;
+  }
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** A did:key spelled as text would be a second form of it, and what is not UTF-8 or no DID reads as something else. */
+function assertOneForm(bytes: Uint8Array): void {
+  const did = `did:${utf8.decode(bytes.subarray(DID_TAG.length))}`;
+  if (did.startsWith('did:key:') || !isDid(did)) throw new RangeError('not the form of a DID');
+}
+
+function startsWith(bytes: Uint8Array, tag: Buffer): boolean {
+  return tag.equals(bytes.subarray(0, tag.length));
+}

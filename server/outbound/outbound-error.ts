@@ -1,0 +1,27 @@
+/**
+ * Why a document could not be fetched.
+ *
+ * - `not_https`: the URL is no plain `https:` URL, or carries credentials
+ * - `private_address`: the host is, or resolves to, an address that is not public
+ * - `timeout`: no whole answer in time
+ * - `network`: no connection, no trusted certificate, or an answer that breaks HTTP
+ * - `redirect`: a 3xx; redirects are not followed
+ * - `status`: neither 2xx nor 3xx; `status` says which
+ * - `too_large`: more bytes than the limit
+ */
+export type OutboundErrorCode =
+  'not_https' | 'private_address' | 'timeout' | 'network' | 'redirect' | 'status' | 'too_large';
+
+/** Its message names the host at most: paths and queries may hold secrets, and what a stranger answered stays out of the log. */
+export class OutboundError extends Error {
+  override readonly name = 'OutboundError';
+
+  constructor(
+    readonly code: OutboundErrorCode,
+    message: string,
+    /** The answer's HTTP status, where there was an answer. */
+    readonly status?: number,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,79 @@
+/** Real https servers with a certificate of the tests' own, which misbehave as a test tells them. */
+import type { RequestListener } from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo, LookupFunction } from 'node:net';
+import { generate } from 'selfsigned';
+
+/** A name in the certificate that only `lookupOf` knows. */
+export const NAME = 'documents.test';
+
+const certificate = await generate([{ name: 'commonName', value: 'localhost' }], {
+  keyType: 'ec',
+  algorithm: 'sha256',
+  extensions: [
+    { name: 'basicConstraints', cA: true, critical: true },
+    {
+      name: 'subjectAltName',
+      altNames: [
+        { type: 2, value: 'localhost' },
+        { type: 2, value: NAME },
+        { type: 7, ip: '127.0.0.1' },
+      ],
+    },
+  ],
+});
+
+/** PEM to trust the servers by. */
+export const ca = certificate.cert;
+
+export interface HttpsServer {
+  readonly port: number;
+  /** `https://127.0.0.1:<port>` */
+  readonly url: string;
+  /** Paths asked for so far. */
+  readonly requests: readonly string[];
+  /** Connections so far, also those that never became a request. */
+  readonly connections: () => number;
+  readonly close: () => Promise<void>;
+}
+
+export async function startHttpsServer(listener: RequestListener): Promise<HttpsServer> {
+  const requests: string[] = [];
+  let connections = 0;
+  const server = createServer({ key: certificate.private, cert: certificate.cert }, (request, response) => {
+    requests.push(request.url ?? '');
+    listener(request, response);
+  });
+  server.on('connection', () => connections++);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = portOf(server.address());
+  return {
+    port,
+    url: `https://127.0.0.1:${port}`,
+    requests,
+    connections: () => connections,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** A resolver of names that gives these addresses for every name. */
+export function lookupOf(first: string, ...more: string[]): LookupFunction {
+  const familyOf = (address: string) => (address.includes(':') ? 6 : 4);
+  return (_, { all }, callback) => {
+    if (all)
+      callback(
+        null,
+        [first, ...more].map((address) => ({ address, family: familyOf(address) })),
+      );
+    else callback(null, first, familyOf(first));
+  };
+}
+
+function portOf(address: string | AddressInfo | null): AddressInfo {
+  if (typeof address !== 'object' || address === null) throw new Error('The server listens on no port');
+  return address;
+}

@@ -1,0 +1,5 @@
+/** The channels of LISTEN and NOTIFY. One list, because every replica on a database hears them all. */
+export const REVOCATIONS = 'twin_oracle_revocations';
+export const SESSIONS_DELETED = 'twin_oracle_sessions_deleted';
+
+export type Channel = typeof REVOCATIONS | typeof SESSIONS_DELETED;

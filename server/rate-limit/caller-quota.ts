@@ -1,0 +1,54 @@
+import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { HeaderLines } from '../contract/reply.js';
+import { counted, tooManyRequests, wholeSeconds } from './too-many-requests.js';
+
+export interface CallerQuotaOptions {
+  /** How many requests each caller may make in a window; 0 stands for any number. */
+  readonly requests: number;
+  /** A caller's window begins with its first request. */
+  readonly windowSeconds: number;
+}
+
+export interface CallerQuota {
+  /**
+   * Counts one request of a caller. Resolves with what the reply says of the quota; rejects with a `too_many_requests` problem once it
+   * is used up. The key begins with the kind of caller, so that no two kinds share one: `did:key:z6Mk…`, `key:<id of the API key>`.
+   */
+  consume(key: string): Promise<HeaderLines>;
+}
+
+/** Holds each caller to so many requests in a window; nothing when there is no limit. */
+export function createCallerQuota({ requests, windowSeconds }: CallerQuotaOptions): CallerQuota | undefined {
+  if (requests === 0) return undefined;
+  const limiter: RateLimiterAbstract = new RateLimiterMemory({
+    keyPrefix: 'requests',
+    points: requests,
+    duration: windowSeconds,
+  });
+  // Structured fields, as in draft-ietf-httpapi-ratelimit-headers-10: quota and window, then what remains and for how many seconds.
+  const policy = `"requests";q=${requests};w=${windowSeconds}`;
+  const remaining = (points: number, seconds: number) => `"requests";r=${points};t=${seconds}`;
+
+  return {
+    async consume(key) {
+      try {
+        const { remainingPoints, msBeforeNext } = await limiter.consume(key);
+        return [
+          'RateLimit-Policy',
+          policy,
+          'RateLimit',
+          remaining(remainingPoints, wholeSeconds(msBeforeNext)),
+        ];
+      } catch (refusal) {
+        // The library throws its answer when the points are used up; whatever else it throws is a fault.
+        if (!(refusal instanceof RateLimiterRes)) throw refusal;
+        const seconds = wholeSeconds(refusal.msBeforeNext);
+        const limit = `${counted(requests, 'request')} in ${counted(windowSeconds, 'second')}`;
+        throw tooManyRequests(`The limit of ${limit} is used up`, seconds, {
+          'RateLimit-Policy': policy,
+          RateLimit: remaining(0, seconds),
+        });
+      }
+    },
+  };
+}

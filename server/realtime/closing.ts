@@ -1,0 +1,24 @@
+import type { Emit } from './emit.js';
+import type { SessionSocket } from './gateway.js';
+
+export type ClosingReason = 'ucan_expired' | 'ucan_revoked' | 'session_deleted' | 'too_many_refusals';
+
+const MESSAGES: Readonly<Record<ClosingReason, string>> = {
+  ucan_expired: 'The token that this connection stands on has expired; connect anew with a fresh one',
+  ucan_revoked: 'The token that this connection stands on was revoked',
+  session_deleted: 'The session was deleted',
+  too_many_refusals: 'Too many tokens in a row were refused',
+};
+
+/** Says why, and closes. */
+export function closeSocket(emit: Emit, socket: SessionSocket, reason: ClosingReason): void {
+  emit(socket, 'closing', {
+    sessionId: socket.data.sessionId,
+    reason,
+    message: MESSAGES[reason],
+    timestamp: new Date().toISOString(),
+  });
+  // Clients open a lost connection anew, with a fresh token if they have one; after a goodbye they would not.
+  if (reason === 'ucan_expired') socket.conn.close();
+  else socket.disconnect(true);
+}

@@ -1,0 +1,53 @@
+import { authFailed, type UcanSignIn } from '../auth/sign-in.js';
+import { Problem, problemOf, type Explain } from '../contract/problem.js';
+import type { Logger } from 'pino';
+import { closeSocket } from './closing.js';
+import type { Emit } from './emit.js';
+import { refuseEvent } from './exception.js';
+import type { SessionSocket } from './gateway.js';
+import { followToken } from './token-lifetime.js';
+
+/** A client with a bad token in hand would try it for ever. */
+const MAX_REFUSALS = 5;
+
+export interface FreshTokenOptions {
+  readonly emit: Emit;
+  readonly signIn: UcanSignIn;
+  readonly address: string;
+  readonly explain: Explain;
+  readonly log: Logger;
+}
+
+/** Answers `authenticate`: from then on the socket stands on the new token. A token that is refused changes nothing. */
+export function acceptFreshTokens(
+  socket: SessionSocket,
+  { emit, signIn, address, explain, log }: FreshTokenOptions,
+): void {
+  let refusals = 0;
+
+  socket.on('authenticate', ({ invocation, ucanDelegation } = {}) => {
+    renew({ invocation, delegation: ucanDelegation }).catch((error: unknown) => {
+      if (!(error instanceof Problem)) log.error({ err: error }, 'a fresh token could not be checked');
+      refuseEvent(emit, socket, 'authenticate', problemOf(error, explain));
+      if (++refusals >= MAX_REFUSALS) closeSocket(emit, socket, 'too_many_refusals');
+    });
+  });
+
+  async function renew(artifacts: { invocation: string | undefined; delegation: string | undefined }) {
+    const { sessionId, did } = socket.data;
+    const caller = await signIn(artifacts, address);
+    if (caller.did !== did) {
+      throw authFailed({
+        code: caller.via === 'invocation' ? 'invalid_invocation' : 'invalid_delegation',
+        message: 'The token is of another user',
+        reason: 'ucan_wrong_issuer',
+        detail: 'The token must be of the user who opened the socket',
+      });
+    }
+    refusals = 0;
+    socket.data.tokenIds = caller.ids;
+    socket.data.expiresAt = caller.expiresAt;
+    const expiresAt = followToken(emit, socket);
+    emit(socket, 'authenticated', { sessionId, expiresAt, timestamp: new Date().toISOString() });
+  }
+}

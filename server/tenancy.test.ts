@@ -1,0 +1,174 @@
+/** Somebody else's record is as good as none, in every operation and event of the contracts, those to come included. */
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { io, type Socket } from 'socket.io-client';
+import { readContracts, resolve, type Contracts, type Schema } from '../scripts/generate/contracts.js';
+import { listOperations, type ResolvedOperation } from '../scripts/generate/operations.js';
+import { channelEvents } from '../scripts/generate/socket-events.js';
+import { call, createTestUser, startTestServer, type TestServer, type TestUser } from './testing/server.js';
+
+/** The names under which the contracts name a record that has an owner, and a record of Alice's for each. */
+type Records = Readonly<Record<string, string>>;
+
+/** Path parameters that name nobody's property. */
+const public_ = {
+  did: 'twins are a register that every API key can read (docs/decisions/0006-twins-are-a-register.md)',
+  asset: 'the files of the documentation',
+};
+
+const contracts: Contracts = await readContracts(fileURLToPath(new URL('../spec', import.meta.url)));
+const operations = listOperations(contracts.openapi);
+
+let server: TestServer;
+let alice: TestUser;
+let mallory: TestUser;
+let malloryKey: string;
+let records: Records;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  [alice, mallory] = await Promise.all([createTestUser(server), createTestUser(server)]);
+  const session = await call(`${server.url}/sessions`, { method: 'POST', headers: await alice.headers() });
+  malloryKey = (await createKey('did:key:mallory')).key;
+  records = {
+    sessionId: String(session.body.sessionId),
+    keyId: (await createKey('did:key:alice')).keyId,
+  };
+});
+afterAll(() => server.close());
+
+/** A key of that owner with every scope but `admin`. */
+async function createKey(ownerDid: string) {
+  const scopes = contracts.openapi.components.schemas.Scope?.enum?.filter((scope) => scope !== 'admin');
+  const { body } = await call(`${server.url}/v1/api-keys`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.apiKey}` },
+    json: { name: 'test', ownerDid, scopes },
+  });
+  return { key: String(body.key), keyId: String(body.keyId) };
+}
+
+const namesOf = (operation: ResolvedOperation): string[] => [
+  ...operation.parameters.filter((parameter) => parameter.in === 'path').map(({ name }) => name),
+  ...bodyNames(operation).filter((name) => name.endsWith('Id')),
+];
+
+function bodyNames({ body }: ResolvedOperation): string[] {
+  const written = body?.content['application/json']?.schema;
+  return written ? propertyNames(resolve<Schema>(contracts.openapi, written)) : [];
+}
+
+function propertyNames({ properties = {}, allOf = [] }: Schema): string[] {
+  return [
+    ...Object.keys(properties),
+    ...allOf.flatMap((part) => propertyNames(resolve<Schema>(contracts.openapi, part))),
+  ];
+}
+
+const naming = operations.filter((operation) => namesOf(operation).some((name) => !(name in public_)));
+
+describe('an operation', () => {
+  it('that names a record is known to this test, which has one of Alice', () => {
+    const unknown = operations.flatMap(namesOf).filter((name) => !(name in public_) && !(name in records));
+    expect(unknown).toEqual([]);
+  });
+
+  it.each(naming.map((operation) => [operation.id, operation] as const))(
+    "%s answers Mallory with 404 for Alice's record, as for one that is not there",
+    async (_, operation) => {
+      const headers: Record<string, string> = operation.scopes.length
+        ? { authorization: `Bearer ${malloryKey}` }
+        : await mallory.headers();
+      const ask = async (named: Records) => {
+        const { status, body } = await call(server.url + pathOf(operation, named), {
+          method: operation.method,
+          headers,
+          ...(operation.body && { json: { ...exampleOf(operation), ...inBody(operation, named) } }),
+        });
+        return { status, code: body.code, detail: String(body.detail).replace(/[A-Za-z0-9]{13}/g, '…') };
+      };
+      const others = await ask(records);
+      expect(others.status).toBe(404);
+      expect(others).toEqual(await ask({ sessionId: 'ses_none', keyId: '0000000000000' }));
+    },
+  );
+
+  it("leaves Alice's records as they were", async () => {
+    const session = await call(`${server.url}/messages/${records.sessionId ?? ''}`, {
+      headers: await alice.headers(),
+    });
+    expect(session.body).toEqual({ messages: [] });
+    const key = await call(`${server.url}/v1/api-keys/${records.keyId ?? ''}`, {
+      headers: { authorization: `Bearer ${server.apiKey}` },
+    });
+    expect(key.body.status).toBe('active');
+  });
+});
+
+describe('an event', () => {
+  const sockets: Socket[] = [];
+  afterAll(() => sockets.forEach((socket) => socket.disconnect()));
+
+  const connect = async (user: TestUser, sessionId: string) => {
+    const socket = io(server.url, {
+      transports: ['websocket'],
+      query: { sessionId },
+      auth: await user.handshake(),
+      forceNew: true,
+    });
+    sockets.push(socket);
+    await new Promise((done) => socket.once('connected', done));
+    return socket;
+  };
+
+  const named = channelEvents(contracts.asyncapi, 'socket.io').clientToServer.flatMap(({ name, payload }) => {
+    const schema = payload && resolve<Schema>(contracts.asyncapi, payload);
+    const names = schema
+      ? Object.keys(schema.properties ?? {}).filter((member) => member.endsWith('Id'))
+      : [];
+    return names.map((member) => [name, member] as const);
+  });
+
+  it("does not open a socket on somebody else's session", async () => {
+    const socket = io(server.url, {
+      transports: ['websocket'],
+      query: { sessionId: records.sessionId },
+      auth: await mallory.handshake(),
+      forceNew: true,
+    });
+    sockets.push(socket);
+    const refused = await new Promise<Error & { data?: unknown }>((done) =>
+      socket.once('connect_error', done),
+    );
+    expect(refused.data).toMatchObject({ code: 'session_not_found' });
+  });
+
+  it.each(named)("%s with Alice's %s is refused, and Alice hears nothing", async (event, member) => {
+    const own = await call(`${server.url}/sessions`, { method: 'POST', headers: await mallory.headers() });
+    const socket = await connect(mallory, String(own.body.sessionId));
+    const hers = await connect(alice, records[member] ?? 'unknown');
+    const heard: string[] = [];
+    hers.onAny((name: string) => heard.push(name));
+    const exception = new Promise((done) => socket.once('exception', done));
+    socket.emit(event, { [member]: records[member] });
+    expect(await exception).toMatchObject({ event });
+    hers.emit('ping');
+    await new Promise((done) => hers.once('pong', done));
+    expect(heard).toEqual(['pong']);
+  });
+});
+
+function pathOf({ path }: ResolvedOperation, named: Records): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => named[name] ?? 'unknown');
+}
+
+function inBody(operation: ResolvedOperation, named: Records): Records {
+  return Object.fromEntries(
+    bodyNames(operation).flatMap((name) => (named[name] === undefined ? [] : [[name, named[name]]])),
+  );
+}
+
+function exampleOf({ body }: ResolvedOperation): object {
+  const { example, examples = {} } = body?.content['application/json'] ?? {};
+  return { ...((example ?? Object.values(examples)[0]?.value) as object) };
+}
