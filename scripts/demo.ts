@@ -6,13 +6,15 @@ import {
   discover,
   ProblemError,
 } from '@twin-oracle/sdk';
+import type { ProblemCode, RunStream } from '@twin-oracle/sdk';
 import { connectSession } from '@twin-oracle/sdk/realtime';
-import { createUcanAuth, decodeCar, generateKey } from '@twin-oracle/sdk/ucan';
+import { createDelegation, createUcanAuth, decodeCar, generateKey } from '@twin-oracle/sdk/ucan';
 
 const baseUrl = process.argv[2] ?? process.env.ORACLE_URL ?? 'http://127.0.0.1:3000';
 const apiKey = process.env.API_KEY ?? '';
 
 const QUESTION = 'What do you know about Clean Cooking Project?';
+const QUESTION_OF_TRUST = 'What may you do for me?';
 
 const demo = async (): Promise<void> => {
   step('Discovery: who is this oracle, and where?');
@@ -20,14 +22,21 @@ const demo = async (): Promise<void> => {
 
   step('The platform: make a domain. The API key says who is calling');
   const platform = createPlatformClient({ baseUrl, apiKey, fetch: printingFetch });
-  const { did } = await platform.domains.create({
+  const project = {
     type: 'Project',
     protocol: 'did:ixo:protocol/clean-cooking',
     metadata: { name: 'Clean Cooking Project' },
-  });
+  };
+  const { did } = await platform.domains.create(project);
 
   step('The platform: read the domain back by its DID');
   await platform.domains.get(did);
+
+  step('An API key that may only read: a write with it is refused. Then the key is revoked');
+  const { key: readOnly, keyId } = await platform.apiKeys.create({ name: 'demo', scopes: ['twins:read'] });
+  const reader = createPlatformClient({ baseUrl, apiKey: readOnly, fetch: printingFetch });
+  await refusal('missing_scope', reader.domains.create(project));
+  await platform.apiKeys.revoke(keyId);
 
   step('A user: a key, a delegation for the oracle, and an invocation that proves who is calling');
   const key = await generateKey();
@@ -55,19 +64,47 @@ const demo = async (): Promise<void> => {
   await client.messages.send(sessionId, { message: QUESTION });
 
   step('The same question, answered as a stream: one frame at a time');
-  const stream = await client.messages.stream(sessionId, { message: QUESTION });
-  for await (const { id, event, data } of stream) {
-    console.log(`${incoming} ${bold(event)} ${dim(`id ${id ?? 'none'}`)} ${JSON.stringify(data)}`);
-  }
-  note(`The whole answer: ${await stream.text()}`);
+  const ask = async (message: string) => printFrames(await client.messages.stream(sessionId, { message }));
+  await ask(QUESTION);
 
   step('The transcript of the session');
   await client.messages.list(sessionId);
+
+  step('A grant: store the delegation, so that the oracle may act for the user, and see what it holds');
+  await client.delegation.store(ucanDelegation);
+  await client.delegation.status();
+  await client.messages.send(sessionId, { message: QUESTION_OF_TRUST });
+
+  step('A token that was made for somebody else: the oracle explains what is wrong with it, to anybody');
+  await client.delegation.explain(await createDelegation({ issuer: key, audience: key.did() }));
+
+  step('The grant is taken back: the oracle asks for a new one, on the stream and on the socket');
+  await client.delegation.revoke();
+  await ask(QUESTION_OF_TRUST);
+  note('The socket is still open: it stands on the invocation');
+  await channel.ping();
 
   step('Clean up: delete the session, close the socket');
   await client.sessions.delete(sessionId);
   channel.close();
   note('Done. Every step above went through @twin-oracle/sdk; its README shows how.');
+};
+
+const printFrames = async (stream: RunStream): Promise<void> => {
+  for await (const { id, event, data } of stream) {
+    console.log(`${incoming} ${bold(event)} ${dim(`id ${id ?? 'none'}`)} ${JSON.stringify(data)}`);
+  }
+  note(`The whole answer: ${await stream.text()}`);
+};
+
+/** Waits for a call to be refused; any other end of it stops the demo. */
+const refusal = async (code: ProblemCode, call: Promise<unknown>): Promise<void> => {
+  const error = await call.then(
+    () => new Error(`The server did what it should have refused with ${code}`),
+    (error: unknown) => error,
+  );
+  if (!(error instanceof ProblemError && error.code === code)) throw error;
+  note(`Refused, as it should be: ${error.detail}`);
 };
 
 const paint = (code: number) => (text: string) =>
@@ -124,15 +161,17 @@ const body = (arrow: string, text: string): void => {
 /** JSON, readable; anything else, such as a page of a proxy, as it is. */
 const indented = (text: string): string => {
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    return JSON.stringify(JSON.parse(text, shortened), null, 2);
   } catch {
     return text;
   }
 };
 
-/** Secrets do not belong in a terminal's history, and UCANs fill the screen. */
-const shortened = (name: string, value: string): string => {
-  if (name !== 'authorization' && name !== 'x-ucan-delegation') return value;
+const SECRETS = ['authorization', 'x-ucan-delegation', 'key', 'raw'];
+
+/** Secrets do not belong in a terminal's history, and UCANs fill the screen. Headers and members of a body alike. */
+const shortened = <Value>(name: string, value: Value): Value | string => {
+  if (!SECRETS.includes(name) || typeof value !== 'string') return value;
   return value.length > 40 ? `${value.slice(0, 20)}… (${value.length} characters)` : '…';
 };
 

@@ -19,6 +19,7 @@ import type { Revocations } from './auth/revocations/service.js';
 import type { SealedBox } from './auth/sealed/sealed-box.js';
 import { createUcanSignIn } from './auth/sign-in.js';
 import { createUcanVerifier } from './auth/ucan/verify.js';
+import { UsedTokenEntity } from './auth/used-tokens/entity.js';
 import type { Config } from './config.js';
 import { bindContract } from './contract/binder.js';
 import { corsOptions, createCors } from './contract/cors.js';
@@ -59,6 +60,7 @@ export const entities = [
   TwinEntity,
   SessionEntity,
   MessageEntity,
+  UsedTokenEntity,
 ];
 
 export interface AppOptions {

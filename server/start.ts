@@ -6,10 +6,13 @@ import type { Logger } from 'pino';
 import { createApp, entities } from './app.js';
 import { createApiKeys } from './auth/api-keys/service.js';
 import { createApiKeyStore } from './auth/api-keys/store.js';
+import { sweepExpiredRows } from './auth/expired-rows.js';
 import { loadOracleIdentity } from './auth/oracle-identity.js';
+import { RevocationEntity } from './auth/revocations/entity.js';
 import { createRevocations } from './auth/revocations/service.js';
 import { loadEncryptionKeys } from './auth/sealed/encryption-keys.js';
 import { createSealedBox } from './auth/sealed/sealed-box.js';
+import { UsedTokenEntity } from './auth/used-tokens/entity.js';
 import { ConfigError, type Config } from './config.js';
 import { openDatabase } from './persistence/database.js';
 import { holdDataFolder, startEmbeddedPostgres } from './persistence/embedded-postgres.js';
@@ -105,6 +108,12 @@ async function start(
     onListenerFailed: (error) => log.error({ err: error }, 'a revocation could not be handled'),
   });
   onStop(() => revocations.close());
+  const sweeper = sweepExpiredRows({
+    dataSource,
+    entities: [RevocationEntity, UsedTokenEntity],
+    onFailed: (error) => log.warn({ err: error }, 'expired rows could not be deleted'),
+  });
+  onStop(() => sweeper.close());
 
   let stopping = false;
   let url = '';

@@ -13,11 +13,7 @@ export interface AdmissionOptions {
 }
 
 /** What a caller may do, once it is known who calls: so many requests, and what an API key has scopes for. */
-export function createAdmission({
-  quota,
-  failedSignIns,
-  clientAddress,
-}: AdmissionOptions): Admit<AnyCaller> {
+export function createAdmission({ quota, failedSignIns, clientAddress }: AdmissionOptions): Admit<AnyCaller> {
   return async ({ scopes }, caller, request) => {
     if (!caller) {
       // Who need not sign in is held to what failed sign-ins are: the work is the same.

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createOracleClient, ProblemError } from '@twin-oracle/sdk';
-import { createDelegation, createInvocation, accessCapability, generateKey } from '@twin-oracle/sdk/ucan';
+import {
+  createDelegation,
+  createInvocation,
+  createMcpInvocation,
+  accessCapability,
+  generateKey,
+} from '@twin-oracle/sdk/ucan';
 import { call, createTestUser, startTestServer, type TestServer, type TestUser } from '../testing/server.js';
 
 let server: TestServer;
@@ -171,6 +177,12 @@ describe('a message', () => {
   });
 
   it('takes every field of the contract', async () => {
+    const mcp = await createMcpInvocation({
+      issuer: alice.key,
+      audience: server.oracleDid,
+      server: 'server',
+      tool: 'tool',
+    });
     const { status } = await send({
       message: 'hi',
       stream: false,
@@ -180,7 +192,7 @@ describe('a message', () => {
       ],
       agActions: [{ name: 'a', description: 'd', schema: {}, hasRender: true }],
       attachments: [{ eventId: '$abc', filename: 'x', mimetype: 'text/plain' }],
-      mcpInvocations: { 'server/tool': 'b2xh' },
+      mcpInvocations: { 'server/tool': mcp.serialized },
       timezone: 'Europe/Rome',
       homeServer: 'matrix.example.org',
       model: 'x/y',

@@ -71,7 +71,6 @@ export function createDelegations({
     async grantOf(ownerDid) {
       const record = await delegationQueries(dataSource.manager).find(ownerDid);
       if (!record) return { error: 'missing' };
-      if (revocations.has(record.tokenId)) return { error: 'revoked' };
       if (record.expiresAt <= clock()) return { error: 'expired' };
       const { ok: token, error: unreadable } = await sealedBox.open(record.sealed, ownerDid);
       if (unreadable) return unusable(ownerDid, unreadable);

@@ -86,7 +86,7 @@ export async function createRevocations({
     const tokens = await dataSource.transaction(async (manager) => {
       const found = await find(manager);
       await insertRevocations(manager, found, by);
-      void notify; void writeNews;
+      for (const payload of writeNews(found)) await notify(manager, REVOCATIONS, payload);
       return found;
     });
     known.add(tokens);

@@ -1,5 +1,6 @@
 /** Real UCANs for tests, and the tools of a forger. */
 import * as CarBufferWriter from '@ipld/car/buffer-writer';
+import * as UCAN from '@ipld/dag-ucan';
 import { CBOR, DID, delegate } from '@ucanto/core';
 import type { API } from '@ucanto/core';
 import * as ed25519 from '@ucanto/principal/ed25519';
@@ -126,6 +127,18 @@ export const forgedBlock = ({ bytes }: API.Delegation, change: UcanFields): Prom
 /** The same UCAN with other fields, its signature kept, under the honest CID of the new block. */
 export const forge = async (ucan: API.Delegation, change: UcanFields): Promise<string> =>
   packToken([await forgedBlock(ucan, change)]);
+
+/** A grant to the oracle, well signed, that refers to these proofs: whatever they are, and as often as they are named. */
+export const issueOver = async (issuer: API.Signer, ...proofs: API.Link[]): Promise<Block> => {
+  const ucan = await UCAN.issue({
+    issuer,
+    audience: oracle,
+    capabilities: [ACCESS],
+    expiration: NOW + 7 * 24 * 3600,
+    proofs: proofs as UCAN.Link[],
+  });
+  return blockOf(UCAN.encode(ucan));
+};
 
 /** Any bytes in the place of the UCAN, under their own CID or under a false one. */
 export const serializeBlock = async (bytes: Uint8Array, falseCid?: API.Link): Promise<string> =>

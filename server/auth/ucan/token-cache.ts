@@ -45,10 +45,6 @@ export class TokenCache<Good extends object, Bad extends object> {
     return this.#bad.get(key);
   }
 
-  forget(key: string): void {
-    this.#good.delete(key);
-  }
-
   /** Requests that arrive with one new token share the work. What `verify` throws is thrown for all of them and not kept. */
   async once(
     key: string,
