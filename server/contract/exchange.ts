@@ -5,7 +5,14 @@ import type { OperationRow } from '../../generated/operations.js';
 import type { OperationValidators, Validator } from '../../generated/validators.js';
 import { assertAcceptable } from './accept.js';
 import { readInput } from './input.js';
-import { problemBody, problemOf, unexpectedProblem, type Explain, type Problem } from './problem.js';
+import {
+  problemBody,
+  problemOf,
+  refusalOf,
+  unexpectedProblem,
+  type Explain,
+  type Problem,
+} from './problem.js';
 import { send, sendProblem, type HeaderLines, type ReplyHeaders } from './reply.js';
 import { requestIdOf } from './request-id.js';
 import type { Router } from './router.js';
@@ -229,11 +236,6 @@ export class Exchange<Caller> {
       'request',
     );
   }
-}
-
-/** What the log says of a problem. */
-function refusalOf({ code, details: { reason, reasonDetail } }: Problem) {
-  return { code, ...(reason && { reason }), ...(reasonDetail && { reasonDetail }) };
 }
 
 /** Asks the second opinion once our own verdict is in. */

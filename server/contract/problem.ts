@@ -101,3 +101,8 @@ export function problemBody(
     error: title,
   };
 }
+
+/** What the log says of a problem. */
+export function refusalOf({ code, details: { reason, reasonDetail } }: Problem) {
+  return { code, ...(reason && { reason }), ...(reasonDetail && { reasonDetail }) };
+}

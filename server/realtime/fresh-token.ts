@@ -1,5 +1,5 @@
 import { authFailed, type UcanSignIn } from '../auth/sign-in.js';
-import { Problem, problemOf, type Explain } from '../contract/problem.js';
+import { Problem, problemOf, refusalOf, type Explain } from '../contract/problem.js';
 import type { Logger } from 'pino';
 import { closeSocket } from './closing.js';
 import type { Emit } from './emit.js';
@@ -28,7 +28,9 @@ export function acceptFreshTokens(
   socket.on('authenticate', ({ invocation, ucanDelegation } = {}) => {
     renew({ invocation, delegation: ucanDelegation }).catch((error: unknown) => {
       if (!(error instanceof Problem)) log.error({ err: error }, 'a fresh token could not be checked');
-      refuseEvent(emit, socket, 'authenticate', problemOf(error, explain));
+      const problem = problemOf(error, explain);
+      log.info({ did: socket.data.did, ...refusalOf(problem) }, 'a fresh token was refused');
+      refuseEvent(emit, socket, 'authenticate', problem);
       if (++refusals >= MAX_REFUSALS) closeSocket(emit, socket, 'too_many_refusals');
     });
   });

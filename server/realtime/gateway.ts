@@ -7,7 +7,7 @@ import type { ClientToServerEvents, ServerToClientEvents } from '../../generated
 import type { Revocations } from '../auth/revocations/service.js';
 import type { UcanSignIn } from '../auth/sign-in.js';
 import { assertFits } from '../contract/faults.js';
-import { Problem, problemBody, problemOf, type Explain } from '../contract/problem.js';
+import { Problem, problemBody, problemOf, refusalOf, type Explain } from '../contract/problem.js';
 import { closeSocket } from './closing.js';
 import { createEmit } from './emit.js';
 import { acceptFreshTokens } from './fresh-token.js';
@@ -149,5 +149,6 @@ function refusal(error: unknown, explain: Explain, log: Logger): ExtendedError {
   const requestId = randomUUID();
   if (!(error instanceof Problem)) log.error({ requestId, err: error }, 'a handshake failed');
   const problem = problemOf(error, explain);
+  log.info({ requestId, status: problem.status, ...refusalOf(problem) }, 'a handshake was refused');
   return Object.assign(new Error(problem.message), { data: problemBody(problem, requestId) });
 }

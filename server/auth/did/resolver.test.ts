@@ -3,7 +3,8 @@ import { alice } from '../testing/ucans.js';
 import { composeResolvers, didKeyResolver } from './resolver.js';
 import type { DidMethodResolver } from './resolver.js';
 
-const RSA = 'did:key:z4MXj1wBzi9jUstyPMS4jQqB6KdJaiatPkAtVtGc6bQEQEEsKTic4G7Rou3iBf9vPmT5dbkm9qsZsuVNjq8HCuW1w24nhBFGkRE4cd2Uf2tfrB3N7h4mnyPp1BF3ZttHTYv3DLUPi1zMdkULiow3M1GfXkoC6DoxDUm1jmN6GBj22SjVsr6dxezRVQc7aj9TxE7JLbMH1wh5X3kA58H3DFW8rnYMakFGbca5CB2Jf6CnGQZmL7o5uJAdTwXfy2iiiyPxXEGerMhHwhjTA1mKYobyk2CpeEcmvynADfNZ5MBvcCS7m3XkFCMNUYBS9NQ3fze6vMSUPsNa6GVYmKx2x6JrdEjCk3qRMMmyjnjCMfR4pXbRMZa3i';
+const RSA =
+  'did:key:z4MXj1wBzi9jUstyPMS4jQqB6KdJaiatPkAtVtGc6bQEQEEsKTic4G7Rou3iBf9vPmT5dbkm9qsZsuVNjq8HCuW1w24nhBFGkRE4cd2Uf2tfrB3N7h4mnyPp1BF3ZttHTYv3DLUPi1zMdkULiow3M1GfXkoC6DoxDUm1jmN6GBj22SjVsr6dxezRVQc7aj9TxE7JLbMH1wh5X3kA58H3DFW8rnYMakFGbca5CB2Jf6CnGQZmL7o5uJAdTwXfy2iiiyPxXEGerMhHwhjTA1mKYobyk2CpeEcmvynADfNZ5MBvcCS7m3XkFCMNUYBS9NQ3fze6vMSUPsNa6GVYmKx2x6JrdEjCk3qRMMmyjnjCMfR4pXbRMZa3i';
 
 const knows = (method: string, key: string): DidMethodResolver => ({
   handles: (did) => did.startsWith(`did:${method}:`),
@@ -12,7 +13,10 @@ const knows = (method: string, key: string): DidMethodResolver => ({
 
 describe('a did:key', () => {
   it('is its own key, for ever', async () => {
-    expect(await didKeyResolver.resolve(alice.did())).toEqual({ keys: [alice.did()], freshSeconds: Infinity });
+    expect(await didKeyResolver.resolve(alice.did())).toEqual({
+      keys: [alice.did()],
+      freshSeconds: Infinity,
+    });
   });
 
   it.each([

@@ -24,7 +24,9 @@ export const mallory = await signerOf(2);
 export const oracle = await signerOf(3);
 
 /** A verifier of the oracle's, whose clock stands still until a test moves it, and that knows of no revocation yet. */
-export const createTestVerifier = (options: Partial<Omit<UcanVerifierOptions, 'clock' | 'revocations'>> = {}) => {
+export const createTestVerifier = (
+  options: Partial<Omit<UcanVerifierOptions, 'clock' | 'revocations'>> = {},
+) => {
   const time = { now: NOW };
   const revoked = new Set<string>();
   const verifier = createUcanVerifier({

@@ -111,7 +111,10 @@ function checkSections(bytes: Uint8Array): UcanRefused | undefined {
   let at = 1 + HEADER_LENGTH;
   for (let sections = 0; at < bytes.length; sections += 1) {
     if (sections > MAX_UCANS) {
-      return refuse('ucan_too_many_proofs', `A token may hold at most ${MAX_UCANS} UCANs, its proofs included`);
+      return refuse(
+        'ucan_too_many_proofs',
+        `A token may hold at most ${MAX_UCANS} UCANs, its proofs included`,
+      );
     }
     let length = 0;
     for (let shift = 0, more = true; more; shift += 7) {

@@ -103,4 +103,7 @@ function readUcanAt(archive: Archive, key: string): Result<Ucan, UcanRefused> {
 
 const MISSING = refuse('ucan_missing_proof', 'The token must hold each proof that it refers to');
 const SHARED = refuse('ucan_shared_proof', 'The token must refer to each proof once');
-const TOO_DEEP = refuse('ucan_too_many_proofs', `A chain of proofs may have at most ${MAX_PROOF_DEPTH} steps`);
+const TOO_DEEP = refuse(
+  'ucan_too_many_proofs',
+  `A chain of proofs may have at most ${MAX_PROOF_DEPTH} steps`,
+);

@@ -1,6 +1,7 @@
 /** Whether what a UCAN passes on was its issuer's to give. Never more permissive than ucanto's validator. */
 import { serialize } from 'node:v8';
-import type { Capability, Ucan } from './decode.js';
+import type { Ucan } from './decode.js';
+import type { Capability } from './fields.js';
 import type { Principal } from './principal.js';
 
 /** All that the issuer owns. */

@@ -2,7 +2,7 @@
 import { readChain, readToken } from './chain.js';
 import type { ChainLink } from './chain.js';
 import { linkFaults, placeFaults } from './claims.js';
-import type { Capability } from './decode.js';
+import type { Capability } from './fields.js';
 import { judge, revocationFaults } from './judge.js';
 import type { Circumstances } from './judge.js';
 import type { KindRules, SteadyKind } from './kinds.js';
@@ -42,7 +42,8 @@ export interface ExplainOptions {
 export async function explain(token: string, options: ExplainOptions): Promise<UcanExplanation> {
   const { rules, circumstances } = options;
   const { ok: opened, error } = readToken(token);
-  if (error) return { faults: [error], links: [], accepted: await forEachKind((kind) => rules[kind].off ?? error) };
+  if (error)
+    return { faults: [error], links: [], accepted: await forEachKind((kind) => rules[kind].off ?? error) };
   const chain = readChain(opened, { giveUp: false });
   const checks = new Map<ChainLink, SignatureCheck>();
   for (const link of chain.links) checks.set(link, await options.checkSignature(link));

@@ -2,7 +2,8 @@
 import type { Result } from '../result.js';
 import type { Chain, ChainLink } from './chain.js';
 import { lifetimeFaults, linkFaults, placeFaults, timeFaults, timesOf } from './claims.js';
-import type { Capability, Ucan } from './decode.js';
+import type { Ucan } from './decode.js';
+import type { Capability } from './fields.js';
 import { kindFaults } from './kinds.js';
 import type { KindRules, UcanKind } from './kinds.js';
 import type { Principal } from './principal.js';
@@ -106,7 +107,11 @@ function* chainFaults(links: readonly ChainLink[], rules: KindRules, circumstanc
 }
 
 /** Again at each use of a token that was verified: what may have changed since. */
-export function* useFaults(ucan: VerifiedUcan, rules: KindRules, { revocations, now }: Circumstances): Faults {
+export function* useFaults(
+  ucan: VerifiedUcan,
+  rules: KindRules,
+  { revocations, now }: Circumstances,
+): Faults {
   yield* timeFaults(ucan, now);
   yield* lifetimeFaults(ucan.expiration, now, rules.maxLifetimeSeconds);
   yield* revocationFaults(ucan.ids, revocations);

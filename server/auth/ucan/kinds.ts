@@ -1,5 +1,6 @@
 /** What a token may be sent as, and what each kind of token must be: the rules as data. */
-import type { Capability, Ucan } from './decode.js';
+import type { Ucan } from './decode.js';
+import type { Capability } from './fields.js';
 import { AUTH_CAPABILITY, lifetimeFaults, timeFaults } from './claims.js';
 import { EVERYTHING_OWNED, coversResource, hasCaveat } from './coverage.js';
 import type { Principal } from './principal.js';
@@ -110,8 +111,7 @@ function onlyAuthCapability(capabilities: readonly Capability[]): UcanRefused | 
 /** Whoever held such a grant could sign in as the user, or prove all that the user owns. */
 function nothingToSignInWith(capabilities: readonly Capability[]): UcanRefused | undefined {
   const isForbidden = capabilities.some(
-    ({ with: resource }) =>
-      resource === EVERYTHING_OWNED || coversResource(resource, AUTH_CAPABILITY.with),
+    ({ with: resource }) => resource === EVERYTHING_OWNED || coversResource(resource, AUTH_CAPABILITY.with),
   );
   return isForbidden
     ? refuse('ucan_forbidden_capability', 'A grant must not hold a capability over "ixo:oracle" or "ucan:*"')
@@ -125,7 +125,8 @@ function onlyToolCall(
 ): UcanRefused | undefined {
   const only = onlyOneWithoutCaveats(capabilities);
   const prefix = `ixo:oracle:${oracleDid}:mcp/`;
-  const called = only?.can === 'mcp/call' && only.with.startsWith(prefix) ? only.with.slice(prefix.length) : '';
+  const called =
+    only?.can === 'mcp/call' && only.with.startsWith(prefix) ? only.with.slice(prefix.length) : '';
   const [, server, name] = SERVER_AND_TOOL.exec(called) ?? [];
   return name !== undefined && (tool === name || tool === `${server ?? ''}/${name}`)
     ? undefined

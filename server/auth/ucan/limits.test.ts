@@ -25,7 +25,7 @@ import { MAX_TOKEN_CHARACTERS, MAX_UCANS } from './archive.js';
 import { MAX_CBOR_DEPTH } from './cbor-shape.js';
 import { MAX_PROOF_DEPTH } from './chain.js';
 import { CLOCK_SKEW_SECONDS } from './claims.js';
-import { MAX_CAPABILITIES, MAX_FACTS_WEIGHT, MAX_RESOURCE_CHARACTERS } from './decode.js';
+import { MAX_CAPABILITIES, MAX_FACTS_WEIGHT, MAX_RESOURCE_CHARACTERS } from './fields.js';
 import { MAX_PRINCIPAL_BYTES } from './principal.js';
 import type { UcanRefusal } from './refusal.js';
 
@@ -35,10 +35,10 @@ const refusalOf = async (kind: Kind, token: string) => (await verifier[kind](tok
 
 /** As many capabilities, over the user's own things. */
 const capabilities = (count: number, suffix = ''): [API.Capability, ...API.Capability[]] => {
-  const [first, ...rest] = Array.from(
-    { length: count },
-    (_, at): API.Capability => ({ can: 'store/add', with: `ixo:user:${at}${suffix}` }),
-  );
+  const [first, ...rest] = Array.from({ length: count }, (_, at): API.Capability => ({
+    can: 'store/add',
+    with: `ixo:user:${at}${suffix}`,
+  }));
   if (!first) throw new Error('one at least');
   return [first, ...rest];
 };
@@ -145,7 +145,9 @@ describe('the length of a principal', () => {
   ])('may be all that is allowed, and not more, as the %s', async (_, field, otherwise) => {
     const withPrincipal = async (bytes: number) => forge(await issue(), { [field]: ofLength(bytes) });
     expect(await refusalOf('invocation', await withPrincipal(MAX_PRINCIPAL_BYTES))).toBe(otherwise);
-    expect(await refusalOf('invocation', await withPrincipal(MAX_PRINCIPAL_BYTES + 1))).toBe('ucan_too_large');
+    expect(await refusalOf('invocation', await withPrincipal(MAX_PRINCIPAL_BYTES + 1))).toBe(
+      'ucan_too_large',
+    );
   });
 
   it('spelled out is that of the contract', async () => {

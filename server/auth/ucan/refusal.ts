@@ -66,7 +66,10 @@ const FINAL: ReadonlySet<UcanRefusal> = new Set([
 ]);
 
 /** The same, if the keys of all issuers are their names. */
-const FINAL_FOR_DID_KEYS: ReadonlySet<UcanRefusal> = new Set(['ucan_unsupported_issuer', 'ucan_bad_signature']);
+const FINAL_FOR_DID_KEYS: ReadonlySet<UcanRefusal> = new Set([
+  'ucan_unsupported_issuer',
+  'ucan_bad_signature',
+]);
 
 /** @param areDidKeys Whether every issuer is a `did:key`. */
 export function isFinal(code: UcanRefusal, areDidKeys: () => boolean): boolean {

@@ -88,7 +88,11 @@ export function createUcanVerifier(options: UcanVerifierOptions): UcanVerifier {
     return { ok: { ucan: ok.ucan, believedUntil: clock() + ok.freshSeconds } };
   }
 
-  async function verify(token: string, kind: KindRules, { beforeWork }: VerifyOptions = {}): Promise<UcanResult> {
+  async function verify(
+    token: string,
+    kind: KindRules,
+    { beforeWork }: VerifyOptions = {},
+  ): Promise<UcanResult> {
     const refused = kind.off ?? checkTokenSize(token);
     if (refused) return { error: refused };
     const key = cache.keyOf(kind.kind, token);

@@ -1,0 +1,138 @@
+/** What an attacker can claim. Every case must be refused for its reason, and nothing may throw. */
+import { describe, expect, it } from '@jest/globals';
+import { CBOR } from '@ucanto/core';
+import type { API } from '@ucanto/core';
+import {
+  ACCESS,
+  NOW,
+  alice,
+  createTestVerifier,
+  delegation,
+  forge,
+  grant,
+  invocation,
+  issue,
+  mallory,
+  oracle,
+  serialize,
+  serializeBlock,
+  toBase64,
+} from '../testing/ucans.js';
+import type { UcanInput } from '../testing/ucans.js';
+import { AUTH_CAPABILITY } from './claims.js';
+import type { UcanRefusal } from './refusal.js';
+
+const { verifier } = createTestVerifier();
+const refusalOf = async (token: string) => (await verifier.invocation(token)).error?.code;
+const grantRefusalOf = async (token: string) => (await verifier.grant(token)).error?.code;
+const delegationRefusalOf = async (token: string) => (await verifier.delegation(token)).error?.code;
+
+describe('times and audience: refused is', () => {
+  it.each<[string, UcanInput, UcanRefusal]>([
+    ['what has expired', { expiration: NOW - 30 }, 'ucan_expired'],
+    ['what begins in an hour', { notBefore: NOW + 3600 }, 'ucan_not_yet_valid'],
+    ['what never expires', { expiration: Infinity }, 'ucan_no_expiration'],
+    ['what never expires in all but name', { expiration: 2 ** 53 - 1 }, 'ucan_lifetime_too_long'],
+    ['what was made for somebody else', { audience: mallory }, 'ucan_wrong_audience'],
+  ])('%s', async (_, input, code) => {
+    expect(await refusalOf(await invocation(input))).toBe(code);
+    expect(await delegationRefusalOf(await delegation(input))).toBe(code);
+    expect(await grantRefusalOf(await delegation(input))).toBe(code);
+  });
+
+  it('a token that lives for seven days, as an invocation', async () => {
+    const token = await delegation({ capabilities: [AUTH_CAPABILITY] });
+    expect(await refusalOf(token)).toBe('ucan_lifetime_too_long');
+  });
+
+  it('an audience that only begins like the oracle', async () => {
+    const byName = createTestVerifier({ audience: 'did:web:oracle.example' }).verifier;
+    const token = await invocation({ audience: { did: () => 'did:web:oracle.example.org' } });
+    expect((await byName.invocation(token)).error?.code).toBe('ucan_wrong_audience');
+  });
+
+  it('a token that never expires, with what to do about it', async () => {
+    const { error } = await verifier.delegation(await delegation({ expiration: Infinity }));
+    expect(error?.detail).toBe(
+      'A token that never expires is not accepted: issue one whose expiration is at most 2592000 seconds ahead',
+    );
+  });
+});
+
+describe('the one capability of an invocation: refused is', () => {
+  it.each<[string, [API.Capability, ...API.Capability[]]]>([
+    ['another ability', [{ can: 'oracle/access', with: 'ixo:oracle' }]],
+    ['a delegation presented as an invocation', [ACCESS]],
+    ['another resource', [{ can: '*', with: `ixo:oracle:${oracle.did()}` }]],
+    ['all that the issuer owns', [{ can: '*', with: 'ucan:*' }]],
+    ['two capabilities', [AUTH_CAPABILITY, AUTH_CAPABILITY]],
+    ['a caveat', [{ ...AUTH_CAPABILITY, nb: { only: 'reading' } }]],
+  ])('%s', async (_, capabilities) => {
+    expect(await refusalOf(await invocation({ capabilities }))).toBe('ucan_wrong_capability');
+  });
+
+  it('none at all', async () => {
+    expect(await refusalOf(await forge(await issue(), { att: [] }))).toBe('ucan_wrong_capability');
+  });
+
+  it.each([
+    ['a field that nobody knows', { ...AUTH_CAPABILITY, limit: 1 }],
+    ['a caveat that is no map', { ...AUTH_CAPABILITY, nb: 'reading' }],
+    ['a caveat that is null', { ...AUTH_CAPABILITY, nb: null }],
+    ['a caveat that is bytes', { ...AUTH_CAPABILITY, nb: new Uint8Array(1) }],
+    ['no resource', { can: '*' }],
+    ['a resource that is no URI', { can: '*', with: 'oracle' }],
+    ['a resource with a space', { can: '*', with: 'ixo:the oracle' }],
+    ['a resource outside ASCII', { can: '*', with: 'ixo:orácle' }],
+    ['an ability without a segment', { can: 'all', with: 'ixo:oracle' }],
+    ['a number', 1],
+    ['nothing', null],
+  ])('%s', async (_, capability) => {
+    expect(await refusalOf(await forge(await issue(), { att: [capability] }))).toBe('ucan_malformed');
+  });
+
+  it('a proof, be it attached or only named', async () => {
+    const proof = await issue({ audience: mallory });
+    const ucan = await issue({ issuer: mallory, proofs: [proof] });
+    expect(await refusalOf(await serialize(ucan))).toBe('ucan_has_proofs');
+    expect(await refusalOf(await serializeBlock(ucan.bytes))).toBe('ucan_has_proofs');
+    const passedOn = await grant({ issuer: mallory, proofs: [await grant({ audience: mallory })] });
+    expect(await delegationRefusalOf(await serialize(passedOn))).toBe('ucan_has_proofs');
+  });
+});
+
+describe('values that cost more than they are worth: refused is', () => {
+  it('nesting as deep as the size allows, before it is decoded', async () => {
+    const nested = new Uint8Array(8000).fill(0x81);
+    expect(await refusalOf(toBase64(nested))).toBe('ucan_malformed');
+    expect(await refusalOf(await serializeBlock(nested))).toBe('ucan_malformed');
+    const inMap = new Uint8Array([0xa1, 0x61, 0x76, ...nested, 0xf6]);
+    expect(await refusalOf(await serializeBlock(inMap))).toBe('ucan_malformed');
+  });
+
+  it('a well-formed UCAN with facts too deep to be written down again', async () => {
+    const marked = CBOR.encode({ ...CBOR.decode<object>((await issue()).bytes), fct: [{ deep: 'MARK' }] });
+    const at = Buffer.from(marked).indexOf('dMARK');
+    const deep = new Uint8Array([...new Uint8Array(8000).fill(0x81), 0xf6]);
+    const token = await serializeBlock(
+      new Uint8Array([...marked.subarray(0, at), ...deep, ...marked.subarray(at + 5)]),
+    );
+    expect(await refusalOf(token)).toBe('ucan_malformed');
+  });
+
+  it('more items than are announced', async () => {
+    const bomb = new Uint8Array([0xbb, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0xff]);
+    expect(await refusalOf(await serializeBlock(bomb))).toBe('ucan_malformed');
+  });
+});
+
+it('a reason holds no word of the token, or of the library', async () => {
+  const secret = 'did:web:attacker-chosen-text';
+  const { error } = await verifier.invocation(await invocation({ issuer: alice.withDID(secret) }));
+  expect(error?.detail).not.toContain('attacker');
+  const { error: unknown } = await verifier.invocation(await forge(await issue(), { iss: 'attacker' }));
+  expect(unknown).toEqual({
+    code: 'ucan_malformed',
+    detail: 'A UCAN does not have the fields of version 0.9.1',
+  });
+});
