@@ -1,6 +1,6 @@
 import { createDelegation } from './delegation.js';
 import { createInvocation } from './invocation.js';
-import type { UcanKey } from './key.js';
+import type { UcanSigner } from './key.js';
 import type { UcanCapabilities } from './mint.js';
 import { createRenewing } from './renewing.js';
 import type { RenewalOptions } from './renewing.js';
@@ -13,7 +13,7 @@ const RENEW_DELEGATION_MS = 5 * 60 * 1000;
 
 export interface UcanAuthOptions {
   /** The user's key. */
-  readonly key: UcanKey;
+  readonly key: UcanSigner;
   readonly oracleDid: string;
   /** Seconds; default 300. */
   readonly invocationLifetimeSeconds?: number;

@@ -1,4 +1,4 @@
-import type { UcanKey } from './key.js';
+import type { UcanSigner } from './key.js';
 import { mint } from './mint.js';
 import type { UcanArtifact, UcanCapabilities, UcanCapability } from './mint.js';
 
@@ -6,7 +6,7 @@ const SEVEN_DAYS = 7 * 24 * 60 * 60;
 
 export interface DelegationOptions {
   /** The user's key. */
-  readonly issuer: UcanKey;
+  readonly issuer: UcanSigner;
   /** The oracle's DID. */
   readonly audience: string;
   /** What the oracle may do for the user. Default: {@link accessCapability} of the audience. */

@@ -10,7 +10,7 @@ export type { CreateInvocationOptions } from './invocation.js';
 export { createMcpInvocation, mcpCallCapability } from './mcp-invocation.js';
 export type { CreateMcpInvocationOptions, McpTool } from './mcp-invocation.js';
 export { generateKey, keyFromText, keyToText } from './key.js';
-export type { KeyFailure, UcanKey } from './key.js';
+export type { KeyFailure, UcanKey, UcanSigner } from './key.js';
 export type { UcanArtifact, UcanCapabilities, UcanCapability, UcanLifetime } from './mint.js';
 export type { RenewalOptions } from './renewing.js';
 export type { Result } from './result.js';

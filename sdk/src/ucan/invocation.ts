@@ -1,4 +1,4 @@
-import type { UcanKey } from './key.js';
+import type { UcanSigner } from './key.js';
 import { mint } from './mint.js';
 import type { UcanArtifact } from './mint.js';
 
@@ -10,7 +10,7 @@ const DEFAULT_LIFETIME_SECONDS = 300;
 
 export interface CreateInvocationOptions {
   /** The user's key. */
-  readonly issuer: UcanKey;
+  readonly issuer: UcanSigner;
   /** The oracle's DID, as its discovery document names it. */
   readonly audience: string;
   /** Default 300. An oracle refuses more than its limit, 900 unless it is set otherwise. */

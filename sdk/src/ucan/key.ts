@@ -1,3 +1,4 @@
+import type { API } from '@ucanto/core';
 import * as ed25519 from '@ucanto/principal/ed25519';
 import type { Result } from './result.js';
 
@@ -6,6 +7,9 @@ import type { Result } from './result.js';
  * It holds the private key: whoever has it is the user.
  */
 export type UcanKey = ed25519.EdSigner;
+
+/** What can sign a UCAN: a key as itself, or as another DID that names it, such as a twin's: `key.withDID('did:ixo:entity:…')`. */
+export type UcanSigner = API.Signer;
 
 export interface KeyFailure {
   readonly code: 'key_malformed';

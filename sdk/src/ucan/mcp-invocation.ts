@@ -1,4 +1,4 @@
-import type { UcanKey } from './key.js';
+import type { UcanSigner } from './key.js';
 import { mint } from './mint.js';
 import type { UcanArtifact, UcanCapability } from './mint.js';
 
@@ -13,7 +13,7 @@ export interface McpTool {
 
 export interface CreateMcpInvocationOptions extends McpTool {
   /** The user's key. */
-  readonly issuer: UcanKey;
+  readonly issuer: UcanSigner;
   /** The oracle's DID. */
   readonly audience: string;
   /** Default 300. An oracle refuses more than its limit, 900 unless it is set otherwise. */

@@ -2,7 +2,7 @@ import { delegate } from '@ucanto/core';
 import type { API } from '@ucanto/core';
 import { encodeBase64 } from './base64.js';
 import { encodeCar } from './car.js';
-import type { UcanKey } from './key.js';
+import type { UcanSigner } from './key.js';
 
 /** One permission: the ability `can` (`'*'` or `noun/verb`) on the resource `with` (a URI). */
 export type UcanCapability = API.Capability;
@@ -23,7 +23,7 @@ export type UcanLifetime =
   | { readonly expiration: number; readonly lifetimeSeconds?: never };
 
 export interface MintOptions {
-  readonly issuer: UcanKey;
+  readonly issuer: UcanSigner;
   /** The DID of the one who is to accept the UCAN. */
   readonly audience: string;
   readonly capabilities: UcanCapabilities;

@@ -1,6 +1,5 @@
 /** The map in a UCAN's block: which fields it must have, and how much of them. */
 import type { Capability as UcantoCapability, Fact, Link } from '@ipld/dag-ucan';
-import { isLink } from '@ucanto/core';
 import { MAX_PRINCIPAL_BYTES } from './principal.js';
 import { malformed, refuse } from './refusal.js';
 import type { UcanRefused } from './refusal.js';
@@ -51,7 +50,7 @@ export function hasUcanFields(value: unknown): value is UcanFields {
     att.every(isCapability) &&
     (exp === null || Number.isSafeInteger(exp)) &&
     Array.isArray(prf) &&
-    prf.every((proof) => isLink(proof)) &&
+    prf.every(isLink) &&
     (nbf === undefined || Number.isSafeInteger(nbf)) &&
     (nnc === undefined || typeof nnc === 'string') &&
     Array.isArray(fct) &&
@@ -73,6 +72,17 @@ function isCapability(value: unknown): boolean {
 
 function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
+
+/** The decoder makes an instance of a class of each CID; everything else is a plain map, an array or bytes. */
+function isLink(value: unknown): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !isMap(value) &&
+    !Array.isArray(value) &&
+    !(value instanceof Uint8Array)
+  );
 }
 
 /** URIs are ASCII (RFC 3986, section 2). */
