@@ -25,7 +25,7 @@ export function acceptFreshTokens(
 ): void {
   let refusals = 0;
 
-  socket.on('authenticate', ({ invocation, ucanDelegation } = {}) => {
+  socket.on('authenticate', ({ invocation, ucanDelegation }) => {
     renew({ invocation, delegation: ucanDelegation }).catch((error: unknown) => {
       if (!(error instanceof Problem)) log.error({ err: error }, 'a fresh token could not be checked');
       const problem = problemOf(error, explain);

@@ -84,8 +84,10 @@ describe('a socket whose token expires', () => {
 });
 
 describe('a fresh token', () => {
-  it.each<[string, () => Promise<object>, object]>([
+  it.each<[string, () => Promise<object | null>, object]>([
     ['none', () => Promise.resolve({}), { code: 'authentication_required' }],
+    ['no payload at all', () => Promise.resolve(null), { code: 'authentication_required' }],
+    ['a list', () => Promise.resolve([]), { code: 'invalid_request' }],
     [
       'one that is malformed',
       () => Promise.resolve({ invocation: 'bm9wZQ==' }),

@@ -11,9 +11,11 @@ export function welcome(io: SessionServer, socket: SessionSocket, emit: Emit): v
   const { sessionId } = socket.data;
   const stamp = () => ({ sessionId, timestamp: new Date().toISOString() });
 
-  // A packet may name its event by a number.
-  socket.use(([event, payload]: readonly unknown[], next) => {
-    const fault = faultOf(event, payload);
+  // A packet may name its event by a number. What is left out is nothing more than an empty payload.
+  socket.use((packet: unknown[], next) => {
+    const [event] = packet;
+    if (validatorOf(event)) packet[1] ??= {};
+    const fault = faultOf(event, packet[1]);
     if (fault) refuseEvent(emit, socket, String(event), fault);
     else next();
   });
@@ -39,10 +41,13 @@ export function welcome(io: SessionServer, socket: SessionSocket, emit: Emit): v
         { field: 'event', rule: 'enum', message: `must be one of ${JSON.stringify(clientEventNames)}` },
       ]);
     }
-    const validate: Validator | undefined = clientEventValidators[event];
-    if (!validate || payload === undefined || payload === null) return undefined;
+    const validate = validatorOf(event);
+    if (!validate) return undefined;
     if (!validate(payload)) return invalidRequest(fieldErrors(validate.errors ?? [], 'payload'));
-    const named = typeof payload === 'object' && 'sessionId' in payload ? payload.sessionId : sessionId;
+    const named =
+      typeof payload === 'object' && payload !== null && 'sessionId' in payload
+        ? payload.sessionId
+        : sessionId;
     if (named === sessionId) return undefined;
     return invalidRequest([
       { field: 'payload.sessionId', rule: 'const', message: "must be the socket's own session" },
@@ -52,6 +57,11 @@ export function welcome(io: SessionServer, socket: SessionSocket, emit: Emit): v
 
 function isClientEvent(event: unknown): event is keyof typeof clientEventValidators {
   return typeof event === 'string' && Object.hasOwn(clientEventValidators, event);
+}
+
+/** Nothing for an event that has no payload. */
+function validatorOf(event: unknown): Validator | undefined {
+  return isClientEvent(event) ? clientEventValidators[event] : undefined;
 }
 
 /** Of this replica. */

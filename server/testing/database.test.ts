@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { entities } from '../app.js';
 import { withConnection } from '../persistence/connection.js';
 import { type TestDatabase, createTestDatabase } from './database.js';
 
@@ -20,13 +21,8 @@ test('a test database has every table', async () => {
       `select table_name from information_schema.tables where table_schema = 'public' order by 1`,
     ),
   );
-  expect(rows.map(({ table_name }) => table_name)).toEqual([
-    'api_keys',
-    'messages',
-    'migrations',
-    'sessions',
-    'twins',
-  ]);
+  const known = entities.map(({ options }) => options.tableName);
+  expect(rows.map(({ table_name }) => table_name)).toEqual([...known, 'migrations'].sort());
 });
 
 test('what one test database holds, another does not', async () => {

@@ -18,21 +18,21 @@ export interface TestServer extends TestReplica {
   readonly database: TestDatabase;
   readonly apiKey: string;
   /** Another server on the same database, with the same keys. To be closed first. */
-  startReplica(): Promise<TestReplica>;
+  readonly startReplica: () => Promise<TestReplica>;
 }
 
 export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'twin-oracle-'));
-  const { firstApiKey, close, ...server } = await start(database, dataDir, settings);
+  const first = await start(database, dataDir, settings);
+  const { firstApiKey } = first;
   if (firstApiKey === undefined) throw new Error('a new database has no key yet');
   return {
-    ...server,
-    firstApiKey,
+    ...first,
     apiKey: firstApiKey,
     database,
     async close() {
-      await close();
+      await first.close();
       await database.drop();
       await rm(dataDir, { recursive: true });
     },

@@ -25,9 +25,7 @@ beforeEach(async () => {
 });
 
 const grant = (more: Partial<Parameters<typeof createDelegation>[0]> = {}): Promise<UcanArtifact> =>
-  createDelegation({ issuer: alice.key, audience: server.oracleDid, ...more } as Parameters<
-    typeof createDelegation
-  >[0]);
+  createDelegation({ issuer: alice.key, audience: server.oracleDid, ...more });
 const delegation = (method: string, json?: unknown, as = headers) =>
   call(`${server.url}/delegation`, { method, headers: as, ...(json !== undefined && { json }) });
 const seconds = ({ expiresAt }: UcanArtifact) => expiresAt / 1000;

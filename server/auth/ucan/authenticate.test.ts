@@ -1,12 +1,21 @@
-import { describe, expect, it } from '@jest/globals';
-import type { IncomingHttpHeaders } from 'node:http';
+import { describe, expect, it, jest } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, get } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createUcanAuth, generateKey } from '@twin-oracle/sdk/ucan';
 import { NOW, alice, createTestVerifier, delegation, invocation, mallory, oracle } from '../testing/ucans.js';
 import { authenticateUcan, authenticateUcanArtifacts } from './authenticate.js';
-import type { UcanHeaders } from './authenticate.js';
+import type { UcanAuthentication } from './authenticate.js';
 
 const { verifier } = createTestVerifier();
-const authenticate = (headers: UcanHeaders) => authenticateUcan(headers, verifier);
+/** As Node presents a request with these headers. */
+const requestOf = (headers: Record<string, string | undefined>) => {
+  const sent = Object.entries(headers).filter((each): each is [string, string] => each[1] !== undefined);
+  return { headers: Object.fromEntries(sent), rawHeaders: sent.flat() };
+};
+const authenticate = (headers: Record<string, string | undefined>) =>
+  authenticateUcan(requestOf(headers), verifier);
 
 const MISSING =
   'UCAN authentication is missing: send Authorization: Bearer <invocation> with X-Auth-Type: ucan, or the x-ucan-delegation header';
@@ -14,13 +23,22 @@ const MISSING =
 const good = await invocation();
 const goodDelegation = await delegation();
 const delegationOfAnother = await delegation({ issuer: mallory });
+const powerful = await delegation({ capabilities: [{ can: '*', with: 'ixo:oracle' }] });
 const bad = await invocation({ expiration: NOW - 60 });
 const badDelegation = await delegation({ expiration: NOW - 60 });
 
 describe('seed 5.2: the invocation', () => {
   it('with X-Auth-Type: ucan says who is calling', async () => {
+    const { ok: token } = await verifier.invocation(good);
     expect(await authenticate({ authorization: `Bearer ${good}`, 'x-auth-type': 'ucan' })).toEqual({
-      ok: { kind: 'ucan', did: alice.did(), expiresAt: NOW + 300, via: 'invocation' },
+      ok: {
+        kind: 'ucan',
+        did: alice.did(),
+        tokenId: token?.id,
+        ids: token?.ids,
+        expiresAt: NOW + 300,
+        via: 'invocation',
+      },
     });
   });
 
@@ -52,9 +70,11 @@ describe('seed 5.2: the invocation', () => {
     'that is not a bearer is refused: %.20s',
     async (authorization) => {
       const headers = { authorization, 'x-auth-type': 'ucan', 'x-ucan-delegation': goodDelegation };
-      expect((await authenticate(headers)).error).toMatchObject({
+      expect((await authenticate(headers)).error).toEqual({
         code: 'invalid_invocation',
         message: 'Invalid UCAN invocation',
+        reason: 'bearer_malformed',
+        detail: 'The Authorization header must be Bearer <invocation>',
       });
     },
   );
@@ -73,13 +93,14 @@ describe('seed 5.2: the invocation', () => {
     expect((await authenticate(headers)).ok).toMatchObject({
       did: alice.did(),
       via: 'invocation',
-      delegation: { kind: 'delegation', issuer: alice.did() },
+      delegation: { kind: 'grant', issuer: alice.did() },
     });
   });
 
   it.each([
     ['of another user', delegationOfAnother],
     ['that is bad', badDelegation],
+    ['that would let its holder sign in', powerful],
   ])('leaves a delegation %s behind', async (_, other) => {
     const { ok } = await authenticate({
       authorization: `Bearer ${good}`,
@@ -110,15 +131,101 @@ describe('seed 5.2: the delegation alone', () => {
     });
   });
 
-  it('that comes twice is refused', async () => {
-    const headers = { 'x-ucan-delegation': [goodDelegation, goodDelegation] };
-    expect((await authenticate(headers)).error?.code).toBe('invalid_delegation');
+  it('is not taken when the oracle wants more', async () => {
+    const { verifier: strict } = createTestVerifier({ delegationSignIn: false });
+    const { error } = await authenticateUcanArtifacts({ delegation: goodDelegation }, strict);
+    expect(error).toMatchObject({ code: 'invalid_delegation', reason: 'ucan_delegation_sign_in_off' });
+    const both = await authenticateUcanArtifacts({ invocation: good, delegation: goodDelegation }, strict);
+    expect(both.ok?.delegation?.kind).toBe('grant');
+  });
+});
+
+describe('a credential that is sent twice', () => {
+  const single = requestOf({
+    authorization: `Bearer ${good}`,
+    'x-auth-type': 'ucan',
+    'x-ucan-delegation': goodDelegation,
+  });
+
+  it.each([
+    ['Authorization', `Bearer ${good}`],
+    ['AUTHORIZATION', 'Basic dTpw'],
+    ['X-Auth-Type', 'ucan'],
+    ['x-ucan-delegation', delegationOfAnother],
+  ])('(%s) is refused, whichever of the two Node has kept', async (name, value) => {
+    const twice = { ...single, rawHeaders: [...single.rawHeaders, name, value] };
+    expect((await authenticateUcan(twice, verifier)).error).toEqual({
+      code: 'invalid_invocation',
+      message: 'Invalid UCAN invocation',
+      reason: 'credentials_ambiguous',
+      detail: 'Send Authorization, X-Auth-Type and x-ucan-delegation once each',
+    });
+  });
+
+  it('is told from other headers, and from a value that is the name of one', async () => {
+    const rawHeaders = [
+      ...single.rawHeaders,
+      'Cookie',
+      'a',
+      'Cookie',
+      'authorization',
+      'X-Other',
+      'x-auth-type',
+    ];
+    expect((await authenticateUcan({ ...single, rawHeaders }, verifier)).ok?.did).toBe(alice.did());
+  });
+
+  it('is refused on a real server, where Node keeps the first', async () => {
+    const results: UcanAuthentication[] = [];
+    const server = createServer((request, response) => {
+      void authenticateUcan(request, verifier).then((result) => {
+        results.push(result);
+        response.end();
+      });
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const twice = [`Bearer ${good}`, `Bearer ${bad}`];
+    for (const authorization of [twice, twice.slice(0, 1)]) {
+      const headers = { Authorization: authorization, 'X-Auth-Type': 'ucan', Connection: 'close' };
+      const [reply] = (await once(get({ port, host: '127.0.0.1', headers }), 'response')) as [
+        IncomingMessage,
+      ];
+      reply.resume();
+    }
+    server.close();
+    expect(results.map(({ ok, error }) => ok?.did ?? error?.reason)).toEqual([
+      'credentials_ambiguous',
+      alice.did(),
+    ]);
+  });
+});
+
+describe('before work is spent on a token', () => {
+  it('the limiter is asked, and what it throws comes through', async () => {
+    const { verifier: fresh } = createTestVerifier();
+    const beforeWork = jest.fn<() => void>();
+    const artifacts = { invocation: good, delegation: goodDelegation };
+    await authenticateUcanArtifacts(artifacts, fresh, { beforeWork });
+    expect(beforeWork).toHaveBeenCalledTimes(2);
+    await authenticateUcanArtifacts({ delegation: goodDelegation }, fresh, { beforeWork });
+    expect(beforeWork).toHaveBeenCalledTimes(3);
+    await authenticateUcanArtifacts(artifacts, fresh, { beforeWork });
+    expect(beforeWork).toHaveBeenCalledTimes(3);
+    const blocked = () => {
+      throw new Error('too many');
+    };
+    const other = requestOf({ 'x-ucan-delegation': badDelegation });
+    await expect(authenticateUcan(other, fresh, { beforeWork: blocked })).rejects.toThrow('too many');
+    expect((await authenticateUcanArtifacts(artifacts, fresh, { beforeWork: blocked })).ok?.did).toBe(
+      alice.did(),
+    );
   });
 });
 
 describe('seed 5.2: neither', () => {
   it('is refused with both ways named, also when x-did names a user', async () => {
-    const nobody: IncomingHttpHeaders = { 'x-did': alice.did() };
+    const nobody = { 'x-did': alice.did() };
     for (const each of [{}, nobody, { authorization: '', 'x-auth-type': 'ucan', 'x-ucan-delegation': '' }]) {
       expect((await authenticate(each)).error).toEqual({ code: 'authentication_required', message: MISSING });
     }
@@ -143,10 +250,8 @@ it('what the SDK signs is accepted, over HTTP and over a socket', async () => {
   const { verifier: onTime } = createTestVerifier();
   const auth = createUcanAuth({ key: user, oracleDid: oracle.did(), clock: () => NOW * 1000 });
   const { Authorization, 'X-Auth-Type': type, ...headers } = await auth.headers();
-  const overHttp = await authenticateUcan(
-    { authorization: Authorization, 'x-auth-type': type, ...headers },
-    onTime,
-  );
+  const sent = requestOf({ authorization: Authorization, 'x-auth-type': type, ...headers });
+  const overHttp = await authenticateUcan(sent, onTime);
   const { invocation: invoked, ucanDelegation } = await auth.handshake();
   const overSocket = await authenticateUcanArtifacts(
     { invocation: invoked, delegation: ucanDelegation },

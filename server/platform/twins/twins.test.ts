@@ -35,6 +35,7 @@ describe('creating a twin', () => {
       metadata: { name: 'Clean Cooking Project' },
       services: [],
       verifiableCredential: [],
+      verificationMethod: [],
       verificationStatus: 'unverified',
       createdAt: expect.any(String),
       updatedAt: expect.any(String),

@@ -1,0 +1,185 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import type { DidKeys } from '../did/resolver.js';
+import {
+  NOW,
+  alice,
+  chain,
+  createTestVerifier,
+  forge,
+  invocation,
+  issue,
+  mallory,
+  serialize,
+  signerOf,
+} from '../testing/ucans.js';
+
+const did = 'did:ixo:alice';
+const [oldKey, newKey] = [alice, await signerOf(21)];
+const signedWithOld = await invocation({ issuer: oldKey.withDID(did) });
+const signedWithNew = await invocation({ issuer: newKey.withDID(did) });
+
+/** A DID whose keys a test changes. */
+const rotating = (...keys: string[]) => {
+  const answer = { keys, freshSeconds: 300 };
+  const resolve = jest.fn((_did: string): Promise<DidKeys> => Promise.resolve({ ...answer }));
+  return { answer, resolve, ...createTestVerifier({ resolver: { resolve } }) };
+};
+
+describe('a DID with keys that are looked up', () => {
+  it('is the issuer, by its own name', async () => {
+    const { verifier, resolve } = rotating(oldKey.did());
+    expect((await verifier.invocation(signedWithOld)).ok?.issuer).toBe(did);
+    expect(resolve).toHaveBeenCalledWith(did);
+  });
+
+  it('may sign with any of several', async () => {
+    const { verifier } = rotating(mallory.did(), newKey.did(), oldKey.did());
+    expect((await verifier.invocation(signedWithOld)).ok?.issuer).toBe(did);
+    expect((await verifier.invocation(signedWithNew)).ok?.issuer).toBe(did);
+  });
+
+  it('may not sign with a key of another', async () => {
+    const { verifier } = rotating(newKey.did());
+    expect((await verifier.invocation(signedWithOld)).error?.code).toBe('ucan_bad_signature');
+    const renamed = await forge(await issue({ issuer: oldKey.withDID('did:ixo:bob') }), {});
+    expect((await verifier.invocation(renamed)).error?.code).toBe('ucan_bad_signature');
+  });
+
+  it('is not asked about a did:key', async () => {
+    const { verifier, resolve } = rotating(mallory.did());
+    expect((await verifier.invocation(await invocation())).ok?.issuer).toBe(alice.did());
+    expect(resolve).not.toHaveBeenCalled();
+  });
+
+  it('may stand anywhere in a chain', async () => {
+    const { verifier } = rotating(mallory.did());
+    const token = await chain([alice, mallory.withDID(did), await signerOf(4)]);
+    expect((await verifier.grant(await serialize(token))).ok?.ids).toHaveLength(3);
+  });
+});
+
+describe('when keys rotate', () => {
+  it('what was signed with the old one is believed for as long as the answer is fresh', async () => {
+    const { verifier, answer, time, resolve } = rotating(oldKey.did());
+    await verifier.invocation(signedWithOld);
+    answer.keys = [newKey.did()];
+    time.now = NOW + 299;
+    expect((await verifier.invocation(signedWithOld)).ok?.issuer).toBe(did);
+    expect(resolve).toHaveBeenCalledTimes(1);
+    time.now = NOW + 300;
+    expect((await verifier.invocation(signedWithOld)).error?.code).toBe('ucan_bad_signature');
+    expect((await verifier.invocation(signedWithNew)).ok?.issuer).toBe(did);
+  });
+
+  it('and the key stays, belief is renewed', async () => {
+    const { verifier, time, resolve } = rotating(oldKey.did());
+    for (const later of [0, 299, 300, 301, 328]) {
+      time.now = NOW + later;
+      expect((await verifier.invocation(signedWithOld)).ok?.issuer).toBe(did);
+    }
+    expect(resolve).toHaveBeenCalledTimes(2);
+  });
+
+  it('the shortest freshness in a chain counts', async () => {
+    const resolve = jest.fn((asked: string) =>
+      Promise.resolve({ keys: [mallory.did()], freshSeconds: asked === did ? 60 : 600 }),
+    );
+    const { verifier, time } = createTestVerifier({ resolver: { resolve } });
+    const token = await serialize(await chain([mallory.withDID(did), mallory.withDID('did:ixo:bob')]));
+    await verifier.grant(token);
+    time.now = NOW + 59;
+    await verifier.grant(token);
+    expect(resolve).toHaveBeenCalledTimes(2);
+    time.now = NOW + 60;
+    await verifier.grant(token);
+    expect(resolve).toHaveBeenCalledTimes(4);
+  });
+
+  it('and nobody can be asked, nothing is believed any more, until somebody can', async () => {
+    const { verifier, time, resolve } = rotating(oldKey.did());
+    await verifier.invocation(signedWithOld);
+    time.now = NOW + 300;
+    resolve.mockRejectedValueOnce(new Error('down'));
+    expect((await verifier.invocation(signedWithOld)).error?.code).toBe('ucan_unresolved_issuer');
+    expect((await verifier.invocation(signedWithOld)).ok?.issuer).toBe(did);
+  });
+
+  it('before it is worth anything (fresh for no time), each use looks again', async () => {
+    const { verifier, answer, resolve } = rotating(oldKey.did());
+    for (const freshSeconds of [0, -1, NaN]) {
+      answer.freshSeconds = freshSeconds;
+      resolve.mockClear();
+      await verifier.invocation(signedWithOld);
+      await verifier.invocation(signedWithOld);
+      expect(resolve).toHaveBeenCalledTimes(2);
+    }
+  });
+});
+
+describe('a resolver', () => {
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['one text', did],
+    ['keys that are no list', { keys: alice.did(), freshSeconds: 60 }],
+  ])('that answers %s makes a refusal, not an error', async (_, answer) => {
+    const { verifier } = createTestVerifier({
+      resolver: { resolve: () => Promise.resolve(answer as DidKeys) },
+    });
+    expect((await verifier.invocation(signedWithOld)).error?.code).toBe('ucan_unresolved_issuer');
+  });
+
+  it.each([
+    [
+      'throws',
+      () => {
+        throw new Error('bug');
+      },
+    ],
+    ['rejects', () => Promise.reject(new Error('down'))],
+  ])('that %s makes a refusal, not an error', async (_, resolve) => {
+    const { verifier } = createTestVerifier({ resolver: { resolve } });
+    expect((await verifier.invocation(signedWithOld)).error).toEqual({
+      code: 'ucan_unresolved_issuer',
+      detail: 'The keys of the issuer could not be looked up',
+    });
+  });
+
+  it('that knows no key, or none that is Ed25519, makes the issuer unsupported', async () => {
+    for (const keys of [
+      [],
+      ['did:key:zQ3shokFTS3brHcDQrn82RUDfCZESWL1ZdCEJwekUDPQiYBme', 'no key'],
+      [1, null],
+    ]) {
+      const { verifier } = rotating(...(keys as string[]));
+      expect((await verifier.invocation(signedWithOld)).error?.code).toBe('ucan_unsupported_issuer');
+    }
+  });
+
+  it('with more keys than anybody has costs no more than sixteen of them', async () => {
+    const strangers = await Promise.all(Array.from({ length: 16 }, (_, at) => signerOf(50 + at)));
+    const keys = strangers.map((each) => each.did());
+    expect(
+      (await rotating(...keys.slice(1), oldKey.did()).verifier.invocation(signedWithOld)).ok,
+    ).toBeDefined();
+    const { verifier } = rotating(...keys, oldKey.did());
+    expect((await verifier.invocation(signedWithOld)).error?.code).toBe('ucan_bad_signature');
+  });
+
+  it('may take its time: what changes meanwhile counts', async () => {
+    const { verifier, time, revoked, resolve } = rotating(oldKey.did());
+    const id = (await rotating(oldKey.did()).verifier.invocation(signedWithOld)).ok?.id ?? '';
+    resolve.mockImplementationOnce(() => {
+      revoked.add(id);
+      return Promise.resolve({ keys: [oldKey.did()], freshSeconds: 300 });
+    });
+    expect((await verifier.invocation(signedWithOld)).error?.code).toBe('ucan_revoked');
+    revoked.clear();
+    const other = await invocation({ issuer: oldKey.withDID(did), nonce: 'other' });
+    resolve.mockImplementationOnce(() => {
+      time.now = NOW + 330;
+      return Promise.resolve({ keys: [oldKey.did()], freshSeconds: 300 });
+    });
+    expect((await verifier.invocation(other)).error?.code).toBe('ucan_expired');
+  });
+});
