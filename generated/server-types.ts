@@ -402,7 +402,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description The key stops working at once. Repeating it changes nothing.
+         * @description The key stops working at once. It must have no scope that the caller's own key lacks. Repeating it changes nothing.
          */
         delete: operations["revokeApiKey"];
         options?: never;

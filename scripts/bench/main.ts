@@ -1,6 +1,7 @@
 /** Measures the hot paths against bare libraries and peers; see docs/benchmarks.md. */
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { authentication } from './benchmarks/authentication.js';
 import { pipeline } from './benchmarks/pipeline.js';
 import { sessions } from './benchmarks/sessions.js';
 import { start } from './benchmarks/start.js';
@@ -9,7 +10,7 @@ import { withBundler } from './harness/bundle.js';
 import { print } from './harness/print.js';
 import { readSettings } from './harness/settings.js';
 
-const benchmarks = [pipeline, sessions, start];
+const benchmarks = [pipeline, authentication, sessions, start];
 
 const settings = readSettings(process.env);
 const chosen = benchmarks.filter(({ name }) => settings.only === undefined || settings.only === name);

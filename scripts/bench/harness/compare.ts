@@ -1,6 +1,7 @@
 import type { Section, Verdict } from './benchmark.js';
 import type { Bundler } from './bundle.js';
 import { measure, type Load, type Measured } from './load.js';
+import { rotated } from './rotated.js';
 import type { Settings } from './settings.js';
 import { describeSpread, spreadOf } from './statistics.js';
 import { startVariant, type Variant } from './variant.js';
@@ -30,7 +31,7 @@ type Round = ReadonlyMap<string, Measured>;
 export async function compare(comparison: Comparison, settings: Settings, bundle: Bundler): Promise<Section> {
   const { variants, load } = comparison;
   const files = new Map<Variant, string>();
-  for (const variant of variants) files.set(variant, await bundle(variant.entry));
+  for (const variant of variants) files.set(variant, await bundle(variant));
 
   const rounds: Round[] = [];
   for (let round = 0; round < settings.rounds; round++) {
@@ -46,11 +47,6 @@ export async function compare(comparison: Comparison, settings: Settings, bundle
     rounds.push(measured);
   }
   return describe(comparison, rounds);
-}
-
-function rotated<T>(items: readonly T[], by: number): T[] {
-  const start = by % items.length;
-  return [...items.slice(start), ...items.slice(0, start)];
 }
 
 function describe({ title, variants, targets }: Comparison, rounds: readonly Round[]): Section {

@@ -19,7 +19,8 @@ function table(rows: Section['rows']): string {
     .join('\n');
 }
 
-function sentence({ what, measured, target }: Verdict): string {
-  const verdict = measured >= target ? 'reached' : 'MISSED';
-  return `${what}: ${measured.toFixed(2)}, target ${target.toFixed(2)}: ${verdict}`;
+function sentence({ what, measured, target, atMost = false }: Verdict): string {
+  const verdict = (atMost ? measured <= target : measured >= target) ? 'reached' : 'MISSED';
+  const bound = atMost ? 'target at most' : 'target';
+  return `${what}: ${measured.toFixed(2)}, ${bound} ${target.toFixed(2)}: ${verdict}`;
 }

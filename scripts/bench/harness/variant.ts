@@ -1,14 +1,14 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import type { Source } from './bundle.js';
 import { ASK_CPU, toldByVariant, type ToldByVariant } from './protocol.js';
 
 /** Time for a whole server to start on a busy machine. */
 const START_LIMIT_MS = 60_000;
 
-/** A server to measure: a file in `variants/`, without its ending. */
-export interface Variant {
+/** A server to measure. */
+export interface Variant extends Source {
   readonly name: string;
-  readonly entry: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 

@@ -118,10 +118,15 @@ describe('revoking', () => {
     expect(await test.apiKeys.revoke(ADMIN, record.keyId)).toEqual(revoked);
   });
 
-  it('needs no scope of the key: a weak key can end a strong one of its owner', async () => {
-    const { key, record } = await test.newKey();
-    await test.apiKeys.revoke(writer, record.keyId);
-    expect(await works(key)).toBe(false);
+  it('needs every scope of the key, so that a weak key cannot lock out the strong ones of its owner', async () => {
+    const strong = await test.newKey();
+    await expect(test.apiKeys.revoke(writer, strong.record.keyId)).rejects.toMatchObject({
+      code: 'missing_scope',
+    });
+    expect(await works(strong.key)).toBe(true);
+    const weak = await test.newKey({ scopes: ['twins:read'] });
+    await test.apiKeys.revoke(writer, weak.record.keyId);
+    expect(await works(weak.key)).toBe(false);
   });
 });
 

@@ -25,7 +25,7 @@ export interface ApiKeyManagement {
   /** The newest first. `invalid_request` for a cursor that no page of the actor's has. */
   list(actor: Actor, page: { limit: number; cursor?: string | undefined }): Promise<ApiKeyPage>;
   get(actor: Actor, keyId: string): Promise<ApiKeyRecord>;
-  /** From now on the key is refused. Repeating it changes nothing. */
+  /** From now on the key is refused; it must have no scope that the actor lacks. Repeating it changes nothing. */
   revoke(actor: Actor, keyId: string): Promise<ApiKeyRecord>;
   /** A new key in place of the old, which goes on for `overlapSeconds` at most. `api_key_not_active` when it has ended, or was rotated. */
   rotate(actor: Actor, keyId: string, overlapSeconds: number): Promise<MadeApiKey>;
@@ -58,7 +58,8 @@ export function createApiKeyManagement(store: ApiKeyStore, clock: () => Date): A
     get,
 
     async revoke(actor, keyId) {
-      await get(actor, keyId);
+      // Else a weak key could lock the strong ones of the same owner out.
+      assertScopes(actor, (await get(actor, keyId)).scopes, 'Revoking this key');
       await store.revoke(keyId, clock());
       return get(actor, keyId);
     },

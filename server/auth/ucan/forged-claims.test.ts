@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CBOR } from '@ucanto/core';
 import type { API } from '@ucanto/core';
+import fc from 'fast-check';
 import {
   ACCESS,
   NOW,
@@ -124,6 +125,34 @@ describe('values that cost more than they are worth: refused is', () => {
     const bomb = new Uint8Array([0xbb, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0xff]);
     expect(await refusalOf(await serializeBlock(bomb))).toBe('ucan_malformed');
   });
+});
+
+it('whatever values stand in facts and caveats, nothing throws and nothing is believed', async () => {
+  const ucan = await grant();
+  const { value } = fc.letrec((tie) => ({
+    value: fc.oneof(
+      { depthSize: 'small' },
+      fc.integer(),
+      fc.bigInt({ min: -(2n ** 64n), max: 2n ** 64n - 1n }),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(null, true, ucan.cid, '__proto__', { '/': 'x' }, { '/': { bytes: 'AA' } }),
+      fc.uint8Array(),
+      fc.array(tie('value'), { maxLength: 3 }),
+      fc.dictionary(fc.oneof(fc.string(), fc.constantFrom('/', 'bytes', 'toJSON', 'did')), tie('value'), {
+        maxKeys: 3,
+      }),
+    ),
+  }));
+  const map = fc.dictionary(fc.string(), value, { maxKeys: 2 });
+  await fc.assert(
+    fc.asyncProperty(map, map, async (fact, nb) => {
+      const token = await forge(ucan, { fct: [fact], att: [{ ...ACCESS, nb }] });
+      expect(await grantRefusalOf(token)).toMatch(/^ucan_(bad_signature|malformed|too_large)$/);
+      expect((await verifier.explain(token)).accepted.grant?.code).toBe(await grantRefusalOf(token));
+    }),
+    { numRuns: 300 },
+  );
 });
 
 it('a reason holds no word of the token, or of the library', async () => {

@@ -1,0 +1,10 @@
+/** What it takes to know who calls: to verify a token, to refuse a bad one, and how much of a request that is. */
+import type { Benchmark } from '../harness/benchmark.js';
+import { compareVerification } from './authentication/verification.js';
+
+export const authentication: Benchmark = {
+  name: 'authentication',
+  async run(settings, bundle) {
+    return [await compareVerification(settings, bundle)];
+  },
+};

@@ -1,0 +1,43 @@
+/** What costs too little for a server of its own: ways to do a thing that take turns in one process; see `turns.ts`. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { z } from 'zod';
+import type { Bundler, Source } from './bundle.js';
+import type { Settings } from './settings.js';
+import { spreadOf, type Spread } from './statistics.js';
+
+const costs = z.record(z.string(), z.array(z.number()));
+
+/** Microseconds of CPU time that each way took, by its name, in each round. */
+export type Costs = z.infer<typeof costs>;
+
+/** Microseconds by the name of the way, and their ratios within each round. */
+export interface Measurements {
+  cost(name: string): Spread;
+  /** How many times the work of `of` fits into the work of `against`. */
+  speed(of: string, against: string): Spread;
+  readonly figures: Costs;
+}
+
+export async function measureInProcess(
+  source: Source,
+  { rounds, seconds }: Settings,
+  bundle: Bundler,
+): Promise<Measurements> {
+  const env = { ...process.env, BENCH_ROUNDS: String(rounds), BENCH_SECONDS: String(seconds) };
+  const { stdout } = await promisify(execFile)(process.execPath, [await bundle(source)], { env });
+  const figures = costs.parse(JSON.parse(stdout));
+  const of = (name: string) => {
+    const rounds = figures[name];
+    if (!rounds) throw new Error(`nobody measured ${name}`);
+    return rounds;
+  };
+  return {
+    figures,
+    cost: (name) => spreadOf(of(name)),
+    speed: (name, against) => {
+      const others = of(against);
+      return spreadOf(of(name).map((cost, round) => (others[round] ?? NaN) / cost));
+    },
+  };
+}

@@ -1,0 +1,9 @@
+/** One after the other, and then from the beginning. */
+export function inTurn<T>(items: readonly T[]): () => T {
+  let at = 0;
+  return () => {
+    const item = items[at++ % items.length];
+    if (item === undefined) throw new Error('there is nothing to take');
+    return item;
+  };
+}

@@ -1,0 +1,29 @@
+/** How servers on the library verify: `Delegation.extract`, then `claim()` with the Ed25519 implementation that it brings. */
+import { Delegation, type API } from '@ucanto/core';
+import * as ed25519 from '@ucanto/principal/ed25519';
+import { capability, claim, URI } from '@ucanto/validator';
+import { oracle } from '../../../../server/auth/testing/ucans.js';
+import { AUTH_CAPABILITY } from '../../../../server/auth/ucan/claims.js';
+import { ABILITY } from './tokens.js';
+
+/** "It is I": anybody may say so. */
+const signIn = capability({ can: AUTH_CAPABILITY.can, with: URI.match({ protocol: 'ixo:' }) });
+const access = capability({ can: ABILITY, with: URI.match({ protocol: 'did:' }) });
+
+const options: API.ClaimOptions = {
+  authority: oracle.verifier,
+  principal: ed25519.Verifier,
+  canIssue: (claimed, issuer) => claimed.with === AUTH_CAPABILITY.with || claimed.with === issuer,
+  validateAuthorization: () => ({ ok: {} }),
+};
+
+/** Whether the library takes the token. May throw, as the library does. */
+export async function libraryTakes(token: string, kind: 'invocation' | 'grant'): Promise<boolean> {
+  const { ok: delegation } = await Delegation.extract(new Uint8Array(Buffer.from(token, 'base64')));
+  if (!delegation) return false;
+  const { ok } =
+    kind === 'invocation'
+      ? await claim(signIn, [delegation], options)
+      : await claim(access, [delegation], options);
+  return ok !== undefined;
+}

@@ -1,0 +1,63 @@
+/** Tokens with as many proofs as may be, and such as lead astray. The UCANs of each, the token itself first. */
+import type { UCAN } from '@ucanto/core';
+import { alice, blockOf, mallory, oracle, type Block } from '../../../../server/auth/testing/ucans.js';
+import { CBOR } from '@ucanto/core';
+import { MAX_UCANS } from '../../../../server/auth/ucan/archive.js';
+import { MAX_CAPABILITIES } from '../../../../server/auth/ucan/fields.js';
+import { ABILITY, sign } from './tokens.js';
+
+export type Blocks = readonly [Block, ...Block[]];
+
+const ACCESS: UCAN.Capability = { can: ABILITY, with: alice.did() };
+
+/** A grant with fifteen proofs, side by side; honest, unless the last is forged or the first passes on what it was not given. */
+export async function tree(at: number, { isForged = false, isEscalated = false } = {}): Promise<Blocks> {
+  const proofs = await Promise.all(
+    Array.from({ length: MAX_UCANS - 1 }, async (_, index) => {
+      const proof = await sign({
+        issuer: alice,
+        audience: mallory,
+        capabilities: [ACCESS],
+        nonce: `${at}.${index}`,
+      });
+      return isForged && index === MAX_UCANS - 2 ? withOtherNonce(proof, `${at}`) : proof;
+    }),
+  );
+  const can = isEscalated ? 'oracle/other' : ABILITY;
+  return [await sign({ issuer: mallory, capabilities: [{ ...ACCESS, can }], proofs }), ...proofs];
+}
+
+/** The signature is that of the old one. */
+function withOtherNonce({ bytes }: Block, nnc: string): Promise<Block> {
+  return blockOf(CBOR.encode({ ...CBOR.decode<object>(bytes), nnc }));
+}
+
+/** Each names the one below several times, and none of the paths comes to an end: whoever walks them walks all. */
+export async function sharedProofs(at: number, levels: number, repeats: number): Promise<Blocks> {
+  const self = { issuer: mallory, audience: mallory, capabilities: [ACCESS] } as const;
+  let blocks: Blocks = [await sign({ ...self, capabilities: [ACCESS], nonce: `${at}` })];
+  for (let level = 1; level <= levels; level++) {
+    const [below] = blocks;
+    const proofs = Array.from({ length: repeats }, () => below);
+    const audience = level === levels ? oracle : mallory;
+    blocks = [await sign({ ...self, capabilities: [ACCESS], audience, proofs }), ...blocks];
+  }
+  return blocks;
+}
+
+/** Each capability of the token must be compared with each of the proof, and none fits. */
+export async function manyToMany(at: number): Promise<Blocks> {
+  const held = capabilities(MAX_CAPABILITIES, { nb: { max: 1 } });
+  const taken = capabilities(MAX_CAPABILITIES, { nb: { max: 2 } });
+  const proof = await sign({ issuer: alice, audience: mallory, capabilities: held, nonce: `${at}` });
+  return [await sign({ issuer: mallory, capabilities: taken, proofs: [proof] }), proof];
+}
+
+/** Over so many things of the user's. */
+export function capabilities(
+  count: number,
+  more: { readonly nb?: object; readonly with?: UCAN.Resource } = {},
+): [UCAN.Capability, ...UCAN.Capability[]] {
+  const over = (at: number): UCAN.Capability => ({ can: 'store/add', with: `ixo:user:${at}`, ...more });
+  return [over(0), ...Array.from({ length: count - 1 }, (_, at) => over(at + 1))];
+}

@@ -1,0 +1,66 @@
+/** What it takes to refuse a hostile token, and what it would take the library. */
+import { packToken } from '../../../../server/auth/testing/ucans.js';
+import type { UcanVerifier } from '../../../../server/auth/ucan/verify.js';
+import { takeTurns, type Way } from '../../harness/turns.js';
+import { afterSignIn, beforeSignIn, type HostileToken } from './hostile-tokens.js';
+import { inTurn } from './inputs.js';
+import { libraryTakes } from './library.js';
+import { tree } from './proofs.js';
+import { manyTokens } from './tokens.js';
+import { createForgetfulVerifier, createVerifier } from './verifiers.js';
+
+const TOKENS = 8;
+
+/** Of the others the library takes no longer than of these. */
+const FOR_THE_LIBRARY = [
+  'arrays nested 8,000 deep',
+  'the wrong signature',
+  'the wrong signature, 64 capabilities',
+  'grant, 16 UCANs, the last with the wrong signature',
+  'grant, shared proofs, 8 levels of 2',
+];
+
+const ways: Record<string, Way> = {};
+
+const honest = {
+  invocation: await manyTokens(0),
+  grant: await make(async (at) => packToken(await tree(at))),
+};
+for (const as of ['invocation', 'grant'] as const) {
+  const verifier = createForgetfulVerifier();
+  const next = inTurn(honest[as]);
+  ways[`honest ${as}`] = async () => {
+    if (!(await verifier[as](next())).ok) throw new Error(`an honest ${as} was refused`);
+  };
+}
+const nextHonest = inTurn(honest.invocation);
+ways['library: honest invocation'] = async () => {
+  if (!(await libraryTakes(nextHonest(), 'invocation')))
+    throw new Error('the library refuses an honest token');
+};
+
+for (const [name, hostile] of Object.entries({ ...beforeSignIn, ...afterSignIn })) {
+  const tokens = await make(hostile.make);
+  ways[name] = refusing(createForgetfulVerifier(), hostile, tokens);
+  if (FOR_THE_LIBRARY.includes(name)) {
+    const next = inTurn(tokens);
+    const as = hostile.as === 'grant' ? 'grant' : 'invocation';
+    // What it says does not matter here: it takes some of them, and throws at others.
+    ways[`library: ${name}`] = async () => void (await libraryTakes(next(), as).catch(() => false));
+  }
+  if (hostile.refusal === 'ucan_bad_signature')
+    ways[`again: ${name}`] = refusing(createVerifier(), hostile, tokens.slice(0, 1));
+}
+await takeTurns(ways);
+
+function make(token: HostileToken['make']): Promise<string[]> {
+  return Promise.all(Array.from({ length: TOKENS }, (_, at) => token(at)));
+}
+
+function refusing(verifier: UcanVerifier, { as, refusal }: HostileToken, tokens: string[]): Way {
+  const next = inTurn(tokens);
+  return async () => {
+    const { error } = await verifier[as](next());
+    if (error?.code !== refusal) throw new Error(`${as}: ${error?.code ?? 'taken'}, not ${refusal}`);
+  };
+}
