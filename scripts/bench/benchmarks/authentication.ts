@@ -1,10 +1,18 @@
 /** What it takes to know who calls: to verify a token, to refuse a bad one, and how much of a request that is. */
 import type { Benchmark } from '../harness/benchmark.js';
+import { compareRefusal } from './authentication/refusal.js';
+import { compareRequests } from './authentication/request.js';
+import { measureSignIn } from './authentication/sign-in.js';
 import { compareVerification } from './authentication/verification.js';
 
 export const authentication: Benchmark = {
   name: 'authentication',
   async run(settings, bundle) {
-    return [await compareVerification(settings, bundle)];
+    return [
+      await compareVerification(settings, bundle),
+      ...(await compareRefusal(settings, bundle)),
+      await measureSignIn(settings, bundle),
+      ...(await compareRequests(settings, bundle)),
+    ];
   },
 };

@@ -11,12 +11,12 @@ const costs = z.record(z.string(), z.array(z.number()));
 /** Microseconds of CPU time that each way took, by its name, in each round. */
 export type Costs = z.infer<typeof costs>;
 
-/** Microseconds by the name of the way, and their ratios within each round. */
 export interface Measurements {
-  cost(name: string): Spread;
-  /** How many times the work of `of` fits into the work of `against`. */
-  speed(of: string, against: string): Spread;
   readonly figures: Costs;
+  has(name: string): boolean;
+  cost(name: string): Spread;
+  /** What `of` costs as a multiple of what `against` costs in the same round. */
+  ratio(of: string, against: string): Spread;
 }
 
 export async function measureInProcess(
@@ -34,10 +34,11 @@ export async function measureInProcess(
   };
   return {
     figures,
+    has: (name) => name in figures,
     cost: (name) => spreadOf(of(name)),
-    speed: (name, against) => {
+    ratio: (name, against) => {
       const others = of(against);
-      return spreadOf(of(name).map((cost, round) => (others[round] ?? NaN) / cost));
+      return spreadOf(of(name).map((cost, round) => cost / (others[round] ?? NaN)));
     },
   };
 }

@@ -46,6 +46,13 @@ describe('the shape of CBOR is fit to be decoded', () => {
     expect(isSmallCborMap(wide(MAX_CBOR_ITEMS + 1))).toBe(false);
   });
 
+  it('with links, which take longer, up to as many as there is room for', async () => {
+    const link = await CBOR.link(new Uint8Array());
+    const linked = (count: number) => CBOR.encode({ a: Array.from({ length: count }, () => link) });
+    expect(isSmallCborMap(linked(60))).toBe(true);
+    expect(isSmallCborMap(linked(80))).toBe(false);
+  });
+
   it.each([
     ['is empty', []],
     ['is no map', [0x80]],

@@ -166,6 +166,8 @@ describe('the explanation of a token', () => {
       await delegation({ issuer: alice.withDID('did:web:alice.example') }),
       await serialize(await chain([alice, bob, mallory])),
       await serialize(await chain([alice, bob], (at) => (at === 0 ? { audience: mallory } : {}))),
+      await serialize(await chain([alice, bob], () => ({ expiration: Infinity }))),
+      await serialize(await chain([alice, bob], () => ({ expiration: NOW + 365 * 24 * 3600 }))),
       await forge(await grant(), { nnc: 'other' }),
       'AAAA',
     ];

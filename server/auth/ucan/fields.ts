@@ -14,8 +14,9 @@ export const MAX_RESOURCE_CHARACTERS = 1024;
 
 /** Facts and nonces mean nothing here, but the signature covers them: all that they do is take time. */
 export const MAX_FACTS_WEIGHT = 1024;
+/** Of all capabilities together; room for one or two caveats with each of 64. */
+export const MAX_CAVEATS_WEIGHT = 4096;
 const VALUE_WEIGHT = 16;
-const LINK_WEIGHT = 128;
 
 export interface Capability {
   readonly can: string;
@@ -33,6 +34,7 @@ export interface UcanFields {
   /** The library's type wants one at least; its codec does not. */
   readonly att: [Capability & UcantoCapability, ...(Capability & UcantoCapability)[]];
   readonly exp: number | null;
+  /** That they are links the library checks when it writes them. */
   readonly prf: Link[];
   readonly s: Uint8Array;
   readonly nbf?: number;
@@ -50,7 +52,6 @@ export function hasUcanFields(value: unknown): value is UcanFields {
     att.every(isCapability) &&
     (exp === null || Number.isSafeInteger(exp)) &&
     Array.isArray(prf) &&
-    prf.every(isLink) &&
     (nbf === undefined || Number.isSafeInteger(nbf)) &&
     (nnc === undefined || typeof nnc === 'string') &&
     Array.isArray(fct) &&
@@ -74,17 +75,6 @@ function isMap(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }
 
-/** The decoder makes an instance of a class of each CID; everything else is a plain map, an array or bytes. */
-function isLink(value: unknown): boolean {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !isMap(value) &&
-    !Array.isArray(value) &&
-    !(value instanceof Uint8Array)
-  );
-}
-
 /** URIs are ASCII (RFC 3986, section 2). */
 const URI_CHARACTERS = /^[\x21-\x7e]+$/;
 
@@ -102,6 +92,9 @@ export function findExcess({ att, iss, aud, fct, nnc }: UcanFields): UcanRefused
   if (weightOf(fct) + weightOf(nnc) > MAX_FACTS_WEIGHT) {
     return tooLarge(`The facts and the nonce of a UCAN may have at most ${MAX_FACTS_WEIGHT} characters`);
   }
+  if (weightOf(att.map(({ nb }) => nb)) - VALUE_WEIGHT > MAX_CAVEATS_WEIGHT) {
+    return tooLarge(`The caveats of a UCAN may have at most ${MAX_CAVEATS_WEIGHT} characters`);
+  }
   return att.every(({ with: uri }) => URI_CHARACTERS.test(uri))
     ? undefined
     : malformed('A resource must be a URI').error;
@@ -111,7 +104,6 @@ export function findExcess({ att, iss, aud, fct, nnc }: UcanFields): UcanRefused
 function weightOf(value: unknown): number {
   if (typeof value === 'string' || value instanceof Uint8Array) return VALUE_WEIGHT + value.length;
   if (typeof value !== 'object' || value === null) return value === undefined ? 0 : VALUE_WEIGHT;
-  if (isLink(value)) return LINK_WEIGHT;
   return Object.entries(value).reduce(
     (weight, [key, each]) => weight + key.length + weightOf(each),
     VALUE_WEIGHT,

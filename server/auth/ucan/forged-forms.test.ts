@@ -70,6 +70,7 @@ describe('one token has one form: refused is', () => {
     ['a begin that is null', { nbf: null }],
     ['a nonce that is null', { nnc: null }],
     ['facts that are no maps', { fct: ['fact'] }],
+    ['facts that are lists', { fct: [['fact']] }],
     ['proofs that are no links', { prf: ['proof'] }],
     ['another version', { v: '0.10.0' }],
     ['no version', { v: null }],
@@ -153,6 +154,13 @@ describe('a CAR holds the token and nothing else: refused is', () => {
     const ucan = await issue();
     return { ucan: ucan.root, root: await rootOf(ucan.cid) };
   };
+
+  it('a header that could hold more than one root, before it is decoded', async () => {
+    const nested = new Uint8Array([0xb8, 0x46, ...new Uint8Array(9000).fill(0x81)]);
+    expect((await verifier.invocation(toBase64(nested))).error?.detail).toBe(
+      'The token is not a CAR with one root',
+    );
+  });
 
   it('a block that comes twice', async () => {
     const { ucan, root } = await ucanOf();

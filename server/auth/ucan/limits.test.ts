@@ -25,7 +25,7 @@ import { MAX_TOKEN_CHARACTERS, MAX_UCANS } from './archive.js';
 import { MAX_CBOR_DEPTH } from './cbor-shape.js';
 import { MAX_PROOF_DEPTH } from './chain.js';
 import { CLOCK_SKEW_SECONDS } from './claims.js';
-import { MAX_CAPABILITIES, MAX_FACTS_WEIGHT, MAX_RESOURCE_CHARACTERS } from './fields.js';
+import { MAX_CAPABILITIES, MAX_CAVEATS_WEIGHT, MAX_FACTS_WEIGHT, MAX_RESOURCE_CHARACTERS } from './fields.js';
 import { MAX_PRINCIPAL_BYTES } from './principal.js';
 import type { UcanRefusal } from './refusal.js';
 
@@ -202,6 +202,19 @@ describe('the weight of facts and nonce', () => {
     const facts = [{ sessionId: 'a'.repeat(64), purpose: 'sign-in', attempt: 1, tags: ['a', 'b'] }];
     const token = await invocation({ facts, nonce: 'n'.repeat(32) });
     expect(await refusalOf('invocation', token)).toBe('none');
+  });
+});
+
+describe('the weight of caveats', () => {
+  /** A map, its key and its text. */
+  const ofWeight = (weight: number) =>
+    delegation({
+      capabilities: [{ can: 'store/add', with: 'ixo:a', nb: { key: 'x'.repeat(weight - 16 - 3 - 16) } }],
+    });
+
+  it('may be all that is allowed, and not more', async () => {
+    expect(await refusalOf('grant', await ofWeight(MAX_CAVEATS_WEIGHT))).toBe('none');
+    expect(await refusalOf('grant', await ofWeight(MAX_CAVEATS_WEIGHT + 1))).toBe('ucan_too_large');
   });
 });
 

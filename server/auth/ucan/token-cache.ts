@@ -69,10 +69,7 @@ export class TokenCache<Good extends object, Bad extends object> {
   ): Promise<Result<Good, Bad>> {
     const { isFinal, ...result } = await verify();
     if (result.ok) this.#good.set(key, result.ok, { size: token.length });
-    else {
-      this.#good.delete(key);
-      if (isFinal) this.#bad.set(key, result.error);
-    }
+    else if (isFinal) this.#bad.set(key, result.error);
     return result;
   }
 }

@@ -1,0 +1,56 @@
+/** How much of a request it takes to know who calls, once the token is known: the same server with and without. */
+import { PAGE, SESSIONS, withSessions, type SessionsFixture } from '../../fixtures/sessions.js';
+import type { Section } from '../../harness/benchmark.js';
+import type { Bundler } from '../../harness/bundle.js';
+import { compare, type Comparison } from '../../harness/compare.js';
+import type { Settings } from '../../harness/settings.js';
+
+const FIXED = 'a fixed caller';
+const INVOCATION = 'invocation';
+const LIMITED = 'invocation, rate limit';
+
+/** Instead of looking who calls. */
+const fixedCaller = { 'server/auth/authenticate': 'authentication/fixed-caller' };
+/** Instead of asking the database. */
+const noSessions = { 'server/oracle/sessions/store': 'authentication/no-sessions' };
+
+export function compareRequests(settings: Settings, bundle: Bundler): Promise<Section[]> {
+  return withSessions(async (fixture) => [
+    await compare(
+      {
+        title: `Authentication: of GET /sessions, ${PAGE} of ${SESSIONS} rows`,
+        ...comparison(fixture, fixture.firstPage, {}),
+        targets: [{ of: INVOCATION, against: FIXED, atLeast: 0.95 }],
+      },
+      settings,
+      bundle,
+    ),
+    await compare(
+      {
+        title: 'Authentication: of GET /sessions without a database, no rows',
+        ...comparison(fixture, { status: 200, body: '{"sessions":[],"total":0}' }, noSessions),
+        targets: [],
+      },
+      settings,
+      bundle,
+    ),
+  ]);
+}
+
+/** All get the same headers, so that reading them is no difference. */
+function comparison(
+  { env, headers }: SessionsFixture,
+  expected: Comparison['load']['expected'],
+  replaced: Readonly<Record<string, string>>,
+): Pick<Comparison, 'variants' | 'load'> {
+  const entry = 'sessions/twin-oracle';
+  const limited = { ...env, RATE_LIMIT_PER_MINUTE: '1000000' };
+  return {
+    variants: [
+      { name: FIXED, entry, env, replaced: { ...replaced, ...fixedCaller } },
+      { name: INVOCATION, entry, env, replaced },
+      { name: LIMITED, entry, env: limited, replaced },
+    ],
+    load: { method: 'GET', path: '/sessions', headers, expected },
+  };
+}

@@ -1,0 +1,16 @@
+/** What a request pays for its caller when the token is known, too little to see it in the rate of a server. */
+import type { Section } from '../../harness/benchmark.js';
+import type { Bundler } from '../../harness/bundle.js';
+import { measureInProcess } from '../../harness/in-process.js';
+import type { Settings } from '../../harness/settings.js';
+import { describeSpread } from '../../harness/statistics.js';
+
+export async function measureSignIn(settings: Settings, bundle: Bundler): Promise<Section> {
+  const { cost, figures } = await measureInProcess({ entry: 'authentication/sign-in' }, settings, bundle);
+  return {
+    title: 'Authentication: what a request pays, the token being known',
+    rows: [['', 'CPU µs'], ...Object.keys(figures).map((name) => [name, describeSpread(cost(name), 2)])],
+    verdicts: [],
+    figures,
+  };
+}

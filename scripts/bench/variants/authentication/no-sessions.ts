@@ -1,0 +1,9 @@
+/** Stands in the place of `server/oracle/sessions/store.ts`: nobody has a session, and nothing is asked to know that. */
+import type { createSessionStore as real } from '../../../../server/oracle/sessions/store.js';
+
+export const createSessionStore: typeof real = () => ({
+  insert: () => Promise.resolve(),
+  get: () => Promise.resolve(null),
+  list: () => Promise.resolve({ sessions: [], total: 0 }),
+  delete: () => Promise.resolve(false),
+});

@@ -1,0 +1,63 @@
+/** What stands between a request and its handler when the server knows the token. */
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import { operations } from '../../../../generated/operations.js';
+import { createAdmission } from '../../../../server/auth/admission.js';
+import { createAuthenticate } from '../../../../server/auth/authenticate.js';
+import { createUcanSignIn } from '../../../../server/auth/sign-in.js';
+import { delegation, invocation } from '../../../../server/auth/testing/ucans.js';
+import { createCallerQuota } from '../../../../server/rate-limit/caller-quota.js';
+import { createClientAddress } from '../../../../server/rate-limit/client-address.js';
+import { createFailedSignIns } from '../../../../server/rate-limit/failed-sign-ins.js';
+import { takeTurns } from '../../harness/turns.js';
+import { EXPIRATION } from './tokens.js';
+import { createVerifier } from './verifiers.js';
+
+const WINDOW_SECONDS = 60;
+const operation = operations.listSessions;
+
+const verifier = createVerifier();
+const clientAddress = createClientAddress();
+const failedSignIns = createFailedSignIns({ failures: 60, windowSeconds: WINDOW_SECONDS });
+const authenticate = createAuthenticate({
+  apiKeys: { authenticate: () => Promise.reject(new Error('nobody has a key here')) },
+  signIn: createUcanSignIn(verifier, failedSignIns),
+  failedSignIns,
+  clientAddress,
+});
+const admission = (requests: number) =>
+  createAdmission({
+    quota: createCallerQuota({ requests, windowSeconds: WINDOW_SECONDS }),
+    failedSignIns,
+    clientAddress,
+  });
+const unlimited = admission(0);
+const limited = admission(Number.MAX_SAFE_INTEGER);
+
+const token = await invocation({ expiration: EXPIRATION });
+const headers = { authorization: `Bearer ${token}`, 'x-auth-type': 'ucan' };
+const grant = await delegation({ expiration: EXPIRATION });
+const bare = await receive(headers);
+const withGrant = await receive({ ...headers, 'x-ucan-delegation': grant });
+const caller = await authenticate(operation, bare);
+
+await takeTurns({
+  'verifier, token known': async () => void (await verifier.invocation(token)),
+  'sign-in by an invocation': async () => void (await authenticate(operation, bare)),
+  'sign-in by an invocation, a grant with it': async () => void (await authenticate(operation, withGrant)),
+  'admission, no limit': async () => void (await unlimited(operation, caller, bare)),
+  'admission, a limit': async () => void (await limited(operation, caller, bare)),
+});
+
+/** A request as Node makes it. */
+async function receive(headers: Record<string, string>): Promise<IncomingMessage> {
+  const server = createServer((_request, response) => response.end());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  const received = once(server, 'request');
+  get({ port: address.port, headers, agent: false }).on('response', (response) => response.resume());
+  const [request] = (await received) as [IncomingMessage];
+  return request;
+}
