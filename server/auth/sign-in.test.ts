@@ -17,11 +17,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** Header names and values in turn, sent as they are. */
-function sendRaw(headers: string[]): Promise<{ status: number | undefined; body: Record<string, unknown> }> {
+function sendRaw(
+  headers: string[],
+  path = '/sessions',
+): Promise<{ status: number | undefined; body: Record<string, unknown> }> {
   return new Promise((done, fail) => {
     const { host } = new URL(server.url);
     const request = httpRequest(
-      `${server.url}/sessions`,
+      `${server.url}${path}`,
       { headers: ['Host', host, ...headers] },
       (response) => {
         let text = '';
@@ -85,6 +88,20 @@ describe('headers', () => {
   ])('with %s do not', async (_, headers, code, reason) => {
     const { status, body } = await sendRaw(headers());
     expect([status, body.code, body.reason]).toEqual([401, code, reason]);
+  });
+
+  it('with two API keys are refused, whichever is the good one', async () => {
+    const good = `Bearer ${server.apiKey}`;
+    for (const pair of [
+      [good, 'Bearer nope'],
+      ['Bearer nope', good],
+    ]) {
+      const { status, body } = await sendRaw(
+        pair.flatMap((value) => ['Authorization', value]),
+        `/v1/entities/did:ixo:entity:${'0'.repeat(32)}`,
+      );
+      expect([status, body.code, body.reason]).toEqual([401, 'invalid_api_key', 'credentials_ambiguous']);
+    }
   });
 
   it('never bring a token into the log, and the log says who called and why somebody was refused', async () => {

@@ -153,6 +153,14 @@ describe('a revoked delegation', () => {
     expect((await delegation('GET', undefined, alone)).body.reason).toBe('ucan_revoked');
   });
 
+  it('may be one that could sign in and must not be stored', async () => {
+    const { serialized } = await grant({ capabilities: [{ can: '*', with: 'ixo:oracle' }] });
+    const alone = { 'x-ucan-delegation': serialized };
+    expect((await delegation('GET', undefined, alone)).status).toBe(200);
+    await delegation('DELETE', undefined, { ...headers, ...alone });
+    expect((await delegation('GET', undefined, alone)).body.reason).toBe('ucan_revoked');
+  });
+
   it("is not somebody else's", async () => {
     const { serialized: raw } = await grant();
     await delegation('POST', { raw });

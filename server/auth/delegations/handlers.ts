@@ -1,13 +1,15 @@
 import { Problem, type FieldError, type RefusalCode } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import type { Handlers } from '../handler.js';
+import type { RevokedToken } from '../revocations/store.js';
+import type { UcanCaller } from '../ucan/authenticate.js';
 import type { UcanExplanation } from '../ucan/explain.js';
 import type { UcanVerifier, VerifiedUcan } from '../ucan/verify.js';
 import type { Delegations } from './service.js';
 
 export interface DelegationHandlersOptions {
   readonly delegations: Delegations;
-  readonly verifier: Pick<UcanVerifier, 'grant' | 'explain'>;
+  readonly verifier: Pick<UcanVerifier, 'grant' | 'delegation' | 'explain'>;
 }
 
 /** Seed part 4.2: what a user allows the oracle to do. */
@@ -45,8 +47,7 @@ export function createDelegationHandlers({
     },
 
     async revokeDelegation({ caller }) {
-      const carried = caller.delegation ? [asRevocable(caller.delegation)] : [];
-      await delegations.revoke(caller.did, carried);
+      await delegations.revoke(caller.did, await sentBy(caller));
       return { status: 200, body: { ok: true } };
     },
 
@@ -54,6 +55,13 @@ export function createDelegationHandlers({
       return { status: 200, body: toExplanation(await verifier.explain(body.raw)) };
     },
   };
+
+  /** The delegation beside the request, if it is the caller's own: whatever it could still be used for here. */
+  async function sentBy({ did, sentDelegation }: UcanCaller): Promise<RevokedToken[]> {
+    if (sentDelegation === undefined) return [];
+    const ok = (await verifier.grant(sentDelegation)).ok ?? (await verifier.delegation(sentDelegation)).ok;
+    return ok?.issuer === did ? [{ id: ok.id, expiresAt: new Date(ok.expiration * 1000) }] : [];
+  }
 }
 
 function refused(reason: RefusalCode, detail: string): Problem {
@@ -84,10 +92,6 @@ function assertAgrees(
   if (errors.length === 0) return;
   const names = errors.map(({ field }) => field).join(', ');
   throw new Problem('delegation_mismatch', `These fields differ from the delegation: ${names}`, { errors });
-}
-
-function asRevocable({ id, expiration }: VerifiedUcan) {
-  return { id, expiresAt: new Date(expiration * 1000) };
 }
 
 function toCapability({ can, with: resource, nb }: Schema<'Capability'>): Schema<'Capability'> {

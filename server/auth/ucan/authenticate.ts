@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Result } from '../result.js';
 import { readBearer } from '../bearer.js';
+import { AMBIGUOUS_CREDENTIALS, hasAmbiguousCredentials } from '../ambiguous-credentials.js';
 import type { VerifiedUcan } from './judge.js';
 import type { UcanRefusal, UcanRefused } from './refusal.js';
 import type { UcanVerifier, VerifyOptions } from './verify.js';
@@ -23,6 +24,8 @@ export interface UcanCaller {
   readonly via: 'invocation' | 'delegation';
   /** What the caller allows the oracle downstream. Always the caller's own: a grant by somebody else is left out. */
   readonly delegation?: VerifiedUcan;
+  /** The delegation as it was sent, believed or not: what a caller who revokes wants to be rid of. A secret. */
+  readonly sentDelegation?: string;
 }
 
 /** Why nobody was let in, beside that nothing was sent. */
@@ -48,15 +51,12 @@ export interface UcanArtifacts {
 /** Where to look for them in an HTTP request. */
 export type UcanRequest = Pick<IncomingMessage, 'headers' | 'rawHeaders'>;
 
-/** The headers that count. `x-did` is not among them: it proves nothing. */
-const CREDENTIALS = ['authorization', 'x-auth-type', 'x-ucan-delegation'];
-
 export async function authenticateUcan(
   { headers, rawHeaders }: UcanRequest,
   verifier: UcanVerifier,
   options?: VerifyOptions,
 ): Promise<UcanAuthentication> {
-  if (hasTwoOfOne(rawHeaders)) return { error: AMBIGUOUS };
+  if (hasAmbiguousCredentials(rawHeaders)) return { error: AMBIGUOUS };
   const delegation = headers['x-ucan-delegation']?.toString();
   // Without this header the bearer belongs to somebody else, so it is not even looked at.
   if (headers['x-auth-type'] !== 'ucan' || !headers.authorization) {
@@ -86,10 +86,14 @@ async function authenticateInvocation(
 ): Promise<UcanAuthentication> {
   const { ok, error } = await verifier.invocation(invocation, options);
   if (error) return { error: failure('invalid_invocation', INVALID_INVOCATION, error) };
-  const granted = delegation ? await verifier.grant(delegation, options) : undefined;
   const caller = callerOf(ok, 'invocation');
-  // A bad grant is not fatal here: the caller is known, and what needs the grant asks for a new one.
-  return { ok: granted?.ok?.issuer === ok.issuer ? { ...caller, delegation: granted.ok } : caller };
+  if (!delegation) return { ok: caller };
+  // A bad grant is not fatal: the caller is known, has a quota, and is asked for a new grant by what needs one.
+  const granted = await verifier.grant(delegation);
+  const isOwn = granted.ok?.issuer === ok.issuer;
+  return {
+    ok: { ...caller, sentDelegation: delegation, ...(isOwn && { delegation: granted.ok }) },
+  };
 }
 
 async function authenticateDelegation(
@@ -99,17 +103,11 @@ async function authenticateDelegation(
 ): Promise<UcanAuthentication> {
   const { ok, error } = await verifier.delegation(delegation, options);
   if (error) return { error: failure('invalid_delegation', UCAN_MISSING, error) };
-  return { ok: { ...callerOf(ok, 'delegation'), delegation: ok } };
+  return { ok: { ...callerOf(ok, 'delegation'), sentDelegation: delegation, delegation: ok } };
 }
 
 function callerOf({ issuer, id, ids, expiration }: VerifiedUcan, via: UcanCaller['via']): UcanCaller {
   return { kind: 'ucan', did: issuer, tokenId: id, ids, expiresAt: expiration, via };
-}
-
-/** Node keeps one of several and a proxy may keep another, so that each would see a different caller. */
-function hasTwoOfOne(rawHeaders: readonly string[]): boolean {
-  const names = rawHeaders.filter((_, at) => at % 2 === 0).map((name) => name.toLowerCase());
-  return CREDENTIALS.some((name) => names.indexOf(name) !== names.lastIndexOf(name));
 }
 
 function failure(
@@ -123,8 +121,7 @@ function failure(
 const AMBIGUOUS: AuthFailure = {
   code: 'invalid_invocation',
   message: INVALID_INVOCATION,
-  reason: 'credentials_ambiguous',
-  detail: 'Send Authorization, X-Auth-Type and x-ucan-delegation once each',
+  ...AMBIGUOUS_CREDENTIALS,
 };
 
 const NOT_A_BEARER: AuthFailure = {

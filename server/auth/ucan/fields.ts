@@ -92,7 +92,7 @@ export function findExcess({ att, iss, aud, fct, nnc }: UcanFields): UcanRefused
   if (weightOf(fct) + weightOf(nnc) > MAX_FACTS_WEIGHT) {
     return tooLarge(`The facts and the nonce of a UCAN may have at most ${MAX_FACTS_WEIGHT} characters`);
   }
-  if (weightOf(att.map(({ nb }) => nb)) - VALUE_WEIGHT > MAX_CAVEATS_WEIGHT) {
+  if (att.reduce((weight, { nb }) => weight + weightOf(nb), 0) > MAX_CAVEATS_WEIGHT) {
     return tooLarge(`The caveats of a UCAN may have at most ${MAX_CAVEATS_WEIGHT} characters`);
   }
   return att.every(({ with: uri }) => URI_CHARACTERS.test(uri))
