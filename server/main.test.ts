@@ -8,8 +8,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createOracleClient } from '@twin-oracle/sdk';
+import { createMcpInvocation } from '@twin-oracle/sdk/ucan';
 import { createTestDatabase, type TestDatabase } from './testing/database.js';
-import { createTestUser } from './testing/server.js';
+import { createTestUser, type TestUser } from './testing/server.js';
 
 let database: TestDatabase;
 let dataDir: string;
@@ -164,3 +165,37 @@ describe('an answer that is being streamed', () => {
     expect(messages[1]?.content.startsWith(seen)).toBe(true);
   });
 });
+
+it('what was stored, revoked and used stays so when the server is killed right after it said so', async () => {
+  const server = start();
+  const { url, oracleDid } = await ready(server);
+  const [alice, bob] = await Promise.all([createTestUser({ oracleDid }), createTestUser({ oracleDid })]);
+  const at = (baseUrl: string, user: TestUser) => createOracleClient({ baseUrl, auth: user });
+  const { sessionId } = await at(url, alice).sessions.create();
+  const mcpInvocations = { read: await consentOf(alice, oracleDid) };
+  const { ucanDelegation } = await bob.handshake();
+  const alone = { headers: () => Promise.resolve({ 'x-ucan-delegation': ucanDelegation }) };
+  await createOracleClient({ baseUrl: url, auth: alone }).sessions.list();
+
+  await at(url, alice).messages.send(sessionId, { message: 'help', mcpInvocations });
+  const stored = await at(url, alice).delegation.store((await alice.handshake()).ucanDelegation);
+  await at(url, bob).delegation.revoke();
+  server.child.kill('SIGKILL');
+  await server.exited;
+
+  const next = await ready(start());
+  expect(await at(next.url, alice).delegation.status()).toMatchObject({
+    authorized: true,
+    expiration: stored.expiration,
+  });
+  await expect(
+    at(next.url, alice).messages.send(sessionId, { message: 'help', mcpInvocations }),
+  ).rejects.toMatchObject({ errors: [{ rule: 'ucan_replayed' }] });
+  await expect(createOracleClient({ baseUrl: next.url, auth: alone }).sessions.list()).rejects.toMatchObject({
+    status: 401,
+    reason: 'ucan_revoked',
+  });
+});
+
+const consentOf = async (user: TestUser, audience: string) =>
+  (await createMcpInvocation({ issuer: user.key, audience, server: 'files', tool: 'read' })).serialized;
