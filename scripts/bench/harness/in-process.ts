@@ -13,10 +13,10 @@ export type Costs = z.infer<typeof costs>;
 
 export interface Measurements {
   readonly figures: Costs;
-  has(name: string): boolean;
-  cost(name: string): Spread;
+  readonly has: (name: string) => boolean;
+  readonly cost: (name: string) => Spread;
   /** What `of` costs as a multiple of what `against` costs in the same round. */
-  ratio(of: string, against: string): Spread;
+  readonly ratio: (of: string, against: string) => Spread;
 }
 
 export async function measureInProcess(

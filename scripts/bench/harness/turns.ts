@@ -4,7 +4,7 @@ import { rotated } from './rotated.js';
 import { readSettings } from './settings.js';
 
 /** Does the thing once; throws when it comes out otherwise than it should. */
-export type Way = () => Promise<void>;
+export type Way = () => Promise<unknown>;
 
 /** There are no connections to settle, so a turn is shorter than a server's. */
 const TURN = 1 / 4;

@@ -26,7 +26,7 @@ export interface HostileToken {
   readonly as: 'invocation' | 'delegation' | 'grant';
   readonly refusal: UcanRefusal;
   /** Another one for each number. */
-  make(at: number): string | Promise<string>;
+  readonly make: (at: number) => Promise<string>;
 }
 
 const MAX_BYTES = (MAX_TOKEN_CHARACTERS / 4) * 3;
@@ -47,18 +47,18 @@ export const beforeSignIn: Readonly<Record<string, HostileToken>> = {
   'a megabyte': {
     as: 'invocation',
     refusal: 'ucan_too_large',
-    make: (at) => `${at}`.padEnd(1_000_000, 'A'),
+    make: (at) => Promise.resolve(`${at}`.padEnd(1_000_000, 'A')),
   },
   'random bytes, 12 KiB of base64': {
     as: 'invocation',
     refusal: 'ucan_malformed',
     // The first byte of no CAR that is looked at further.
-    make: () => toBase64(Buffer.concat([Buffer.from([0]), randomBytes(MAX_BYTES - 1)])),
+    make: () => Promise.resolve(toBase64(Buffer.concat([Buffer.from([0]), randomBytes(MAX_BYTES - 1)]))),
   },
   'no base64 in the last of 12 KiB': {
     as: 'invocation',
     refusal: 'ucan_malformed',
-    make: (at) => `${`${at}`.padEnd(MAX_TOKEN_CHARACTERS - 1, 'A')}!`,
+    make: (at) => Promise.resolve(`${`${at}`.padEnd(MAX_TOKEN_CHARACTERS - 1, 'A')}!`),
   },
   'a CAR of 9,000 empty blocks': {
     as: 'invocation',

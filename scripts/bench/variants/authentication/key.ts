@@ -1,6 +1,8 @@
 /** Keys by the thousand: the library's take a millisecond each, and as long again for each signature. */
 import { generateKeyPairSync, sign } from 'node:crypto';
-import { DID, Signature, type UCAN } from '@ucanto/core';
+import type * as UCAN from '@ipld/dag-ucan';
+import * as DID from '@ipld/dag-ucan/did';
+import * as Signature from '@ipld/dag-ucan/signature';
 
 /** Multicodec `ed25519-pub` (0xed) as a varint. */
 const ED25519_TAG = [0xed, 0x01];

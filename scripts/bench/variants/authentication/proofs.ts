@@ -1,7 +1,7 @@
 /** Tokens with as many proofs as may be, and such as lead astray. The UCANs of each, the token itself first. */
-import type { UCAN } from '@ucanto/core';
-import { alice, blockOf, mallory, oracle, type Block } from '../../../../server/auth/testing/ucans.js';
+import type * as UCAN from '@ipld/dag-ucan';
 import { CBOR } from '@ucanto/core';
+import { alice, blockOf, mallory, oracle, type Block } from '../../../../server/auth/testing/ucans.js';
 import { MAX_UCANS } from '../../../../server/auth/ucan/archive.js';
 import { MAX_CAPABILITIES } from '../../../../server/auth/ucan/fields.js';
 import { ABILITY, sign } from './tokens.js';

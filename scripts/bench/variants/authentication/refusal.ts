@@ -46,7 +46,7 @@ for (const [name, hostile] of Object.entries({ ...beforeSignIn, ...afterSignIn }
     const next = inTurn(tokens);
     const as = hostile.as === 'grant' ? 'grant' : 'invocation';
     // What it says does not matter here: it takes some of them, and throws at others.
-    ways[`library: ${name}`] = async () => void (await libraryTakes(next(), as).catch(() => false));
+    ways[`library: ${name}`] = () => libraryTakes(next(), as).catch(() => false);
   }
   if (hostile.refusal === 'ucan_bad_signature')
     ways[`again: ${name}`] = refusing(createVerifier(), hostile, tokens.slice(0, 1));

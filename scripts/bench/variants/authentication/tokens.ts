@@ -1,5 +1,5 @@
 /** What honest users send. */
-import { UCAN } from '@ucanto/core';
+import * as UCAN from '@ipld/dag-ucan';
 import { blockOf, oracle, packToken, type Block } from '../../../../server/auth/testing/ucans.js';
 import { AUTH_CAPABILITY } from '../../../../server/auth/ucan/claims.js';
 import { createKey } from './key.js';
