@@ -15,7 +15,11 @@ import {
   type UcanInput,
 } from '../../../../server/auth/testing/ucans.js';
 import { MAX_TOKEN_CHARACTERS, MAX_UCANS } from '../../../../server/auth/ucan/archive.js';
-import { MAX_CAPABILITIES, MAX_RESOURCE_CHARACTERS } from '../../../../server/auth/ucan/fields.js';
+import {
+  MAX_CAPABILITIES,
+  MAX_CAVEATS_WEIGHT,
+  MAX_RESOURCE_CHARACTERS,
+} from '../../../../server/auth/ucan/fields.js';
 import { MAX_PRINCIPAL_BYTES } from '../../../../server/auth/ucan/principal.js';
 import type { UcanRefusal } from '../../../../server/auth/ucan/refusal.js';
 import { EXPIRATION } from './tokens.js';
@@ -94,6 +98,15 @@ export const beforeSignIn: Readonly<Record<string, HostileToken>> = {
     refusal: 'ucan_too_large',
     make: async (at) => forge(await honest(at), { iss: rsaKeyOf(ROOM_BYTES - 300) }),
   },
+  'a caveat of 60 links': {
+    as: 'delegation',
+    refusal: 'ucan_too_large',
+    make: async (at) => {
+      const { cid } = await honest(at);
+      const links = Array.from({ length: 60 }, () => cid);
+      return signedBy(mallory, at, { capabilities: capabilities(1, { nb: { links } }) });
+    },
+  },
   'the longest principal, as the issuer': {
     as: 'invocation',
     refusal: 'ucan_unsupported_issuer',
@@ -132,20 +145,11 @@ export const beforeSignIn: Readonly<Record<string, HostileToken>> = {
         capabilities: capabilities(8, { with: `ixo:${'x'.repeat(MAX_RESOURCE_CHARACTERS - 4)}` }),
       }),
   },
-  'the wrong signature, a caveat of 60 links': {
-    as: 'delegation',
-    refusal: 'ucan_bad_signature',
-    make: async (at) => {
-      const { cid } = await honest(at);
-      const links = Array.from({ length: 60 }, () => cid);
-      return signedBy(mallory, at, { capabilities: capabilities(1, { nb: { links } }) });
-    },
-  },
-  'the wrong signature, a caveat of 8 KB to escape': {
+  'the wrong signature, 4 KB of caveats to escape': {
     as: 'delegation',
     refusal: 'ucan_bad_signature',
     make: (at) => {
-      const text = '\u0001'.repeat(8000);
+      const text = '\u0001'.repeat(MAX_CAVEATS_WEIGHT - 100);
       return signedBy(mallory, at, { capabilities: capabilities(1, { nb: { text } }) });
     },
   },

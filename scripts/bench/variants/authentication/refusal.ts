@@ -41,7 +41,7 @@ ways['library: honest invocation'] = async () => {
 
 for (const [name, hostile] of Object.entries({ ...beforeSignIn, ...afterSignIn })) {
   const tokens = await make(hostile.make);
-  ways[name] = refusing(createForgetfulVerifier(), hostile, tokens);
+  ways[name] = refusing(name, createForgetfulVerifier(), hostile, tokens);
   if (FOR_THE_LIBRARY.includes(name)) {
     const next = inTurn(tokens);
     const as = hostile.as === 'grant' ? 'grant' : 'invocation';
@@ -49,7 +49,7 @@ for (const [name, hostile] of Object.entries({ ...beforeSignIn, ...afterSignIn }
     ways[`library: ${name}`] = () => libraryTakes(next(), as).catch(() => false);
   }
   if (hostile.refusal === 'ucan_bad_signature')
-    ways[`again: ${name}`] = refusing(createVerifier(), hostile, tokens.slice(0, 1));
+    ways[`again: ${name}`] = refusing(name, createVerifier(), hostile, tokens.slice(0, 1));
 }
 await takeTurns(ways);
 
@@ -57,10 +57,15 @@ function make(token: HostileToken['make']): Promise<string[]> {
   return Promise.all(Array.from({ length: TOKENS }, (_, at) => token(at)));
 }
 
-function refusing(verifier: UcanVerifier, { as, refusal }: HostileToken, tokens: string[]): Way {
+function refusing(
+  name: string,
+  verifier: UcanVerifier,
+  { as, refusal }: HostileToken,
+  tokens: string[],
+): Way {
   const next = inTurn(tokens);
   return async () => {
     const { error } = await verifier[as](next());
-    if (error?.code !== refusal) throw new Error(`${as}: ${error?.code ?? 'taken'}, not ${refusal}`);
+    if (error?.code !== refusal) throw new Error(`${name}: ${error?.code ?? 'taken'}, not ${refusal}`);
   };
 }

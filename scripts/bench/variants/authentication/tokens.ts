@@ -24,7 +24,7 @@ export function manyTokens(proofs: number, count = TOKENS): Promise<string[]> {
 async function createToken(proofs: number): Promise<string> {
   const first = createKey();
   const others = Array.from({ length: proofs }, createKey);
-  const capability = proofs === 0 ? AUTH_CAPABILITY : { can: ABILITY, with: first.did() };
+  const capability: UCAN.Capability = proofs === 0 ? AUTH_CAPABILITY : { can: ABILITY, with: first.did() };
   let chain: [Block, ...Block[]] | undefined;
   for (const [at, issuer] of [first, ...others].entries()) {
     const ucan = await sign({
