@@ -64,7 +64,7 @@ it('every chain that we accept, the validator accepts', async () => {
 async function validatorAccepts(token: API.Delegation, { can }: API.Capability): Promise<boolean> {
   const asked = capability({
     can,
-    with: Schema.uri(),
+    with: Schema.URI,
     nb: Schema.struct({ size: Schema.integer().optional() }),
   });
   const { ok } = await claim(asked, [token], {

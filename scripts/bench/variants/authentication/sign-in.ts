@@ -39,16 +39,17 @@ await once(server, 'listening');
 const token = await invocation({ expiration: EXPIRATION });
 const headers = { authorization: `Bearer ${token}`, 'x-auth-type': 'ucan' };
 const grant = await delegation({ expiration: EXPIRATION });
-const bare = await receive(headers);
-const withGrant = await receive({ ...headers, 'x-ucan-delegation': grant });
-const caller = await authenticate(operation, bare);
+const bare = withBytes(await receive(headers));
+const withGrant = withBytes(await receive({ ...headers, 'x-ucan-delegation': grant }));
+const caller = await authenticate(operation, bare.request);
 
 await takeTurns({
   'verifier, token known': () => verifier.invocation(token),
-  'sign-in by an invocation': async () => authenticate(operation, bare),
-  'sign-in by an invocation, a grant with it': async () => authenticate(operation, withGrant),
-  'admission, no limit': async () => unlimited(operation, caller, bare),
-  'admission, a limit': async () => limited(operation, caller, bare),
+  'headers as new strings, as Node reads them': () => Promise.resolve(readAgain(withGrant)),
+  'sign-in by an invocation': async () => authenticate(operation, readAgain(bare)),
+  'sign-in by an invocation, a grant with it': async () => authenticate(operation, readAgain(withGrant)),
+  'admission, no limit': async () => unlimited(operation, caller, bare.request),
+  'admission, a limit': async () => limited(operation, caller, bare.request),
 });
 server.close();
 server.closeAllConnections();
@@ -60,4 +61,25 @@ async function receive(headers: Record<string, string>): Promise<IncomingMessage
   const received = new Promise<IncomingMessage>((resolve) => server.once('request', resolve));
   get({ port: address.port, headers, agent: false }).on('error', () => undefined);
   return received;
+}
+
+interface Received {
+  readonly request: IncomingMessage;
+  /** Its header values. */
+  readonly bytes: readonly Buffer[];
+}
+
+function withBytes(request: IncomingMessage): Received {
+  return { request, bytes: request.rawHeaders.map((text) => Buffer.from(text, 'latin1')) };
+}
+
+/** The engine remembers what it found out about a string, and each request brings its own. */
+function readAgain({ request, bytes }: Received): IncomingMessage {
+  request.rawHeaders = bytes.map((text) => text.toString('latin1'));
+  request.headers = {};
+  for (let at = 0; at < bytes.length; at += 2) {
+    const name = request.rawHeaders[at] ?? '';
+    request.headers[name.toLowerCase()] = request.rawHeaders[at + 1];
+  }
+  return request;
 }
