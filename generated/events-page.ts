@@ -188,7 +188,7 @@ same user keeps the socket open. Before the server closes a socket it says why: 
 <p>A tool needs the user&#39;s delegation; ask the user to authorize the oracle again.</p>
 
 <p>The re-authorize prompt: a tool needs the user&#39;s delegation, and none that can be used is stored. The client lets the user sign one, stores
-it by <code>POST /delegation</code>, and sends the message again. <code>reason</code> is <code>delegation_missing</code>, <code>ucan_expired</code> or <code>ucan_revoked</code>. It comes once
+it by <code>POST /delegation</code>, and sends the message again. It comes once
 in a run, on the stream and on the session&#39;s sockets.</p>
 <table class="fields">
 <thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
@@ -197,7 +197,7 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <tr><td><code>requestId</code> <span class="required">required</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
 <tr><td><code>oracleDid</code> <span class="required">required</span></td><td><a href="#type-Did">Did</a></td><td>A W3C decentralized identifier, without path, query or fragment.</td></tr>
 <tr><td><code>toolName</code> <span class="required">required</span></td><td>string</td><td>The tool that needs it.</td></tr>
-<tr><td><code>reason</code> <span class="required">required</span></td><td><a href="#type-RefusalCode">RefusalCode</a></td><td>Says why credentials were refused. A code never changes its meaning, and the list may grow.</td></tr>
+<tr><td><code>reason</code> <span class="required">required</span></td><td><a href="#type-DelegationRequiredReason">DelegationRequiredReason</a></td><td>Why there is no delegation that can be used, in words of RefusalCode.</td></tr>
 <tr><td><code>message</code> <span class="required">required</span></td><td>string</td><td>What to tell the user.</td></tr>
 <tr><td><code>timestamp</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
 </tbody>
@@ -505,7 +505,7 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <p>A tool needs the user&#39;s delegation; ask the user to authorize the oracle again.</p>
 
 <p>The re-authorize prompt: a tool needs the user&#39;s delegation, and none that can be used is stored. The client lets the user sign one, stores
-it by <code>POST /delegation</code>, and sends the message again. <code>reason</code> is <code>delegation_missing</code>, <code>ucan_expired</code> or <code>ucan_revoked</code>. It comes once
+it by <code>POST /delegation</code>, and sends the message again. It comes once
 in a run, on the stream and on the session&#39;s sockets.</p>
 <table class="fields">
 <thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
@@ -514,7 +514,7 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <tr><td><code>requestId</code> <span class="required">required</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
 <tr><td><code>oracleDid</code> <span class="required">required</span></td><td><a href="#type-Did">Did</a></td><td>A W3C decentralized identifier, without path, query or fragment.</td></tr>
 <tr><td><code>toolName</code> <span class="required">required</span></td><td>string</td><td>The tool that needs it.</td></tr>
-<tr><td><code>reason</code> <span class="required">required</span></td><td><a href="#type-RefusalCode">RefusalCode</a></td><td>Says why credentials were refused. A code never changes its meaning, and the list may grow.</td></tr>
+<tr><td><code>reason</code> <span class="required">required</span></td><td><a href="#type-DelegationRequiredReason">DelegationRequiredReason</a></td><td>Why there is no delegation that can be used, in words of RefusalCode.</td></tr>
 <tr><td><code>message</code> <span class="required">required</span></td><td>string</td><td>What to tell the user.</td></tr>
 <tr><td><code>timestamp</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
 </tbody>
@@ -627,134 +627,10 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <p>A W3C decentralized identifier, without path, query or fragment.</p>
 <p><span class="rules"> <code>7</code> to <code>512</code> characters. Pattern <code>^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$</code>.</span></p>
 </article>
-<article id="type-RefusalCode">
-<h3>RefusalCode <span class="direction">string</span></h3>
-<p>Says why credentials were refused. A code never changes its meaning, and the list may grow.</p>
-<table>
-<thead>
-<tr>
-<th>code</th>
-<th>meaning</th>
-</tr>
-</thead>
-<tbody><tr>
-<td><code>credentials_ambiguous</code></td>
-<td>A header with credentials was sent more than once.</td>
-</tr>
-<tr>
-<td><code>bearer_malformed</code></td>
-<td>The <code>Authorization</code> header is not <code>Bearer</code> and a token.</td>
-</tr>
-<tr>
-<td><code>ucan_too_large</code></td>
-<td>The token is over the limit of 12288 characters.</td>
-</tr>
-<tr>
-<td><code>ucan_malformed</code></td>
-<td>The token is not canonical base64 of a canonical CAR with one canonical UCAN 0.9.1.</td>
-</tr>
-<tr>
-<td><code>ucan_missing_proof</code></td>
-<td>A proof that the token names is not in it.</td>
-</tr>
-<tr>
-<td><code>ucan_shared_proof</code></td>
-<td>A proof is named more than once; proofs must form a tree.</td>
-</tr>
-<tr>
-<td><code>ucan_too_many_proofs</code></td>
-<td>The token has more proofs, or a longer chain of them, than are read.</td>
-</tr>
-<tr>
-<td><code>ucan_wrong_audience</code></td>
-<td>The token was made for another oracle.</td>
-</tr>
-<tr>
-<td><code>ucan_has_proofs</code></td>
-<td>A token to sign in with must come from the user directly, without proofs.</td>
-</tr>
-<tr>
-<td><code>ucan_no_expiration</code></td>
-<td>The token never expires.</td>
-</tr>
-<tr>
-<td><code>ucan_expired</code></td>
-<td>The token, or a proof of it, has expired.</td>
-</tr>
-<tr>
-<td><code>ucan_not_yet_valid</code></td>
-<td>The token, or a proof of it, is not valid yet.</td>
-</tr>
-<tr>
-<td><code>ucan_lifetime_too_long</code></td>
-<td>The token expires too far ahead.</td>
-</tr>
-<tr>
-<td><code>ucan_wrong_capability</code></td>
-<td>The token does not hold exactly the capability that is asked for.</td>
-</tr>
-<tr>
-<td><code>ucan_forbidden_capability</code></td>
-<td>A delegation holds a capability that must not be given away: to sign in, or everything.</td>
-</tr>
-<tr>
-<td><code>ucan_broken_chain</code></td>
-<td>A proof was made for somebody other than the issuer of what leans on it.</td>
-</tr>
-<tr>
-<td><code>ucan_escalation</code></td>
-<td>The token grants more than its proofs.</td>
-</tr>
-<tr>
-<td><code>ucan_unsupported_issuer</code></td>
-<td>The issuer&#39;s DID has no Ed25519 key that this oracle can find.</td>
-</tr>
-<tr>
-<td><code>ucan_unresolved_issuer</code></td>
-<td>The issuer&#39;s keys could not be looked up; try again.</td>
-</tr>
-<tr>
-<td><code>ucan_bad_signature</code></td>
-<td>The issuer did not sign this.</td>
-</tr>
-<tr>
-<td><code>ucan_wrong_issuer</code></td>
-<td>The token is not the caller&#39;s own.</td>
-</tr>
-<tr>
-<td><code>ucan_revoked</code></td>
-<td>The token, or a proof of it, was revoked.</td>
-</tr>
-<tr>
-<td><code>ucan_replayed</code></td>
-<td>The token can be used once, and was.</td>
-</tr>
-<tr>
-<td><code>ucan_delegation_sign_in_off</code></td>
-<td>This oracle does not accept a delegation as the only credential.</td>
-</tr>
-<tr>
-<td><code>delegation_missing</code></td>
-<td>The user has stored no delegation.</td>
-</tr>
-<tr>
-<td><code>api_key_malformed</code></td>
-<td>The text is not an API key, or is mistyped.</td>
-</tr>
-<tr>
-<td><code>api_key_unknown</code></td>
-<td>No such API key.</td>
-</tr>
-<tr>
-<td><code>api_key_revoked</code></td>
-<td>The API key was revoked.</td>
-</tr>
-<tr>
-<td><code>api_key_expired</code></td>
-<td>The API key has expired.</td>
-</tr>
-</tbody></table>
-<p><span class="rules"> One of <code>credentials_ambiguous</code>, <code>bearer_malformed</code>, <code>ucan_too_large</code>, <code>ucan_malformed</code>, <code>ucan_missing_proof</code>, <code>ucan_shared_proof</code>, <code>ucan_too_many_proofs</code>, <code>ucan_wrong_audience</code>, <code>ucan_has_proofs</code>, <code>ucan_no_expiration</code>, <code>ucan_expired</code>, <code>ucan_not_yet_valid</code>, <code>ucan_lifetime_too_long</code>, <code>ucan_wrong_capability</code>, <code>ucan_forbidden_capability</code>, <code>ucan_broken_chain</code>, <code>ucan_escalation</code>, <code>ucan_unsupported_issuer</code>, <code>ucan_unresolved_issuer</code>, <code>ucan_bad_signature</code>, <code>ucan_wrong_issuer</code>, <code>ucan_revoked</code>, <code>ucan_replayed</code>, <code>ucan_delegation_sign_in_off</code>, <code>delegation_missing</code>, <code>api_key_malformed</code>, <code>api_key_unknown</code>, <code>api_key_revoked</code>, <code>api_key_expired</code>; more may come.</span></p>
+<article id="type-DelegationRequiredReason">
+<h3>DelegationRequiredReason <span class="direction">string</span></h3>
+<p>Why there is no delegation that can be used, in words of RefusalCode.</p>
+<p><span class="rules"> One of <code>delegation_missing</code>, <code>ucan_expired</code>, <code>ucan_revoked</code>; more may come.</span></p>
 </article>
 <article id="type-ProblemCode">
 <h3>ProblemCode <span class="direction">string</span></h3>
@@ -909,6 +785,135 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 </tr>
 </tbody></table>
 <p><span class="rules"> One of <code>invalid_request</code>, <code>malformed_json</code>, <code>malformed_request</code>, <code>invalid_validity_period</code>, <code>class_protocol_mismatch</code>, <code>delegation_refused</code>, <code>delegation_mismatch</code>, <code>mcp_invocation_refused</code>, <code>authentication_required</code>, <code>invalid_invocation</code>, <code>invalid_delegation</code>, <code>invalid_api_key</code>, <code>missing_scope</code>, <code>route_not_found</code>, <code>session_not_found</code>, <code>twin_not_found</code>, <code>api_key_not_found</code>, <code>asset_not_found</code>, <code>method_not_allowed</code>, <code>not_acceptable</code>, <code>request_timeout</code>, <code>api_key_not_active</code>, <code>payload_too_large</code>, <code>unsupported_media_type</code>, <code>too_many_requests</code>, <code>headers_too_large</code>, <code>internal_error</code>, <code>service_unavailable</code>; more may come.</span></p>
+</article>
+<article id="type-RefusalCode">
+<h3>RefusalCode <span class="direction">string</span></h3>
+<p>Says why credentials were refused. A code never changes its meaning, and the list may grow.</p>
+<table>
+<thead>
+<tr>
+<th>code</th>
+<th>meaning</th>
+</tr>
+</thead>
+<tbody><tr>
+<td><code>credentials_ambiguous</code></td>
+<td>A header with credentials was sent more than once.</td>
+</tr>
+<tr>
+<td><code>bearer_malformed</code></td>
+<td>The <code>Authorization</code> header is not <code>Bearer</code> and a token.</td>
+</tr>
+<tr>
+<td><code>ucan_too_large</code></td>
+<td>The token is over the limit of 12288 characters.</td>
+</tr>
+<tr>
+<td><code>ucan_malformed</code></td>
+<td>The token is not canonical base64 of a canonical CAR with one canonical UCAN 0.9.1.</td>
+</tr>
+<tr>
+<td><code>ucan_missing_proof</code></td>
+<td>A proof that the token names is not in it.</td>
+</tr>
+<tr>
+<td><code>ucan_shared_proof</code></td>
+<td>A proof is named more than once; proofs must form a tree.</td>
+</tr>
+<tr>
+<td><code>ucan_too_many_proofs</code></td>
+<td>The token has more proofs, or a longer chain of them, than are read.</td>
+</tr>
+<tr>
+<td><code>ucan_wrong_audience</code></td>
+<td>The token was made for another oracle.</td>
+</tr>
+<tr>
+<td><code>ucan_has_proofs</code></td>
+<td>A token to sign in with must come from the user directly, without proofs.</td>
+</tr>
+<tr>
+<td><code>ucan_no_expiration</code></td>
+<td>The token never expires.</td>
+</tr>
+<tr>
+<td><code>ucan_expired</code></td>
+<td>The token, or a proof of it, has expired.</td>
+</tr>
+<tr>
+<td><code>ucan_not_yet_valid</code></td>
+<td>The token, or a proof of it, is not valid yet.</td>
+</tr>
+<tr>
+<td><code>ucan_lifetime_too_long</code></td>
+<td>The token expires too far ahead.</td>
+</tr>
+<tr>
+<td><code>ucan_wrong_capability</code></td>
+<td>The token does not hold exactly the capability that is asked for.</td>
+</tr>
+<tr>
+<td><code>ucan_forbidden_capability</code></td>
+<td>A delegation holds a capability that must not be given away: to sign in, or everything.</td>
+</tr>
+<tr>
+<td><code>ucan_broken_chain</code></td>
+<td>A proof was made for somebody other than the issuer of what leans on it.</td>
+</tr>
+<tr>
+<td><code>ucan_escalation</code></td>
+<td>The token grants more than its proofs.</td>
+</tr>
+<tr>
+<td><code>ucan_unsupported_issuer</code></td>
+<td>The issuer&#39;s DID has no Ed25519 key that this oracle can find.</td>
+</tr>
+<tr>
+<td><code>ucan_unresolved_issuer</code></td>
+<td>The issuer&#39;s keys could not be looked up; try again.</td>
+</tr>
+<tr>
+<td><code>ucan_bad_signature</code></td>
+<td>The issuer did not sign this.</td>
+</tr>
+<tr>
+<td><code>ucan_wrong_issuer</code></td>
+<td>The token is not the caller&#39;s own.</td>
+</tr>
+<tr>
+<td><code>ucan_revoked</code></td>
+<td>The token, or a proof of it, was revoked.</td>
+</tr>
+<tr>
+<td><code>ucan_replayed</code></td>
+<td>The token can be used once, and was.</td>
+</tr>
+<tr>
+<td><code>ucan_delegation_sign_in_off</code></td>
+<td>This oracle does not accept a delegation as the only credential.</td>
+</tr>
+<tr>
+<td><code>delegation_missing</code></td>
+<td>The user has stored no delegation.</td>
+</tr>
+<tr>
+<td><code>api_key_malformed</code></td>
+<td>The text is not an API key, or is mistyped.</td>
+</tr>
+<tr>
+<td><code>api_key_unknown</code></td>
+<td>No such API key.</td>
+</tr>
+<tr>
+<td><code>api_key_revoked</code></td>
+<td>The API key was revoked.</td>
+</tr>
+<tr>
+<td><code>api_key_expired</code></td>
+<td>The API key has expired.</td>
+</tr>
+</tbody></table>
+<p><span class="rules"> One of <code>credentials_ambiguous</code>, <code>bearer_malformed</code>, <code>ucan_too_large</code>, <code>ucan_malformed</code>, <code>ucan_missing_proof</code>, <code>ucan_shared_proof</code>, <code>ucan_too_many_proofs</code>, <code>ucan_wrong_audience</code>, <code>ucan_has_proofs</code>, <code>ucan_no_expiration</code>, <code>ucan_expired</code>, <code>ucan_not_yet_valid</code>, <code>ucan_lifetime_too_long</code>, <code>ucan_wrong_capability</code>, <code>ucan_forbidden_capability</code>, <code>ucan_broken_chain</code>, <code>ucan_escalation</code>, <code>ucan_unsupported_issuer</code>, <code>ucan_unresolved_issuer</code>, <code>ucan_bad_signature</code>, <code>ucan_wrong_issuer</code>, <code>ucan_revoked</code>, <code>ucan_replayed</code>, <code>ucan_delegation_sign_in_off</code>, <code>delegation_missing</code>, <code>api_key_malformed</code>, <code>api_key_unknown</code>, <code>api_key_revoked</code>, <code>api_key_expired</code>; more may come.</span></p>
 </article>
 </section>
 </main>

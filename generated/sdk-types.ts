@@ -321,7 +321,8 @@ export interface paths {
          * Revoke the stored delegation
          * @description Revokes the stored delegation, and the one that this request carries in `x-ucan-delegation`. From then on no copy of either is accepted
          *     anywhere. Answers that are being made for somebody who signed in with it end with an `error` frame of kind `auth` and the reason
-         *     `ucan_revoked`; sockets are told so by `closing` and closed. Repeating it changes nothing.
+         *     `ucan_revoked`; sockets are told so by `closing` and closed. What was
+         *     opened with an invocation goes on, without the delegation. Repeating it changes nothing.
          */
         delete: operations["revokeDelegation"];
         options?: never;
@@ -666,6 +667,8 @@ export interface components {
             reason?: components["schemas"]["RefusalCode"];
             /** @description The same in a sentence. */
             reasonDetail?: string;
+            /** @description How long to wait before the next try, as `Retry-After` says. The socket has no other place for it. */
+            retryAfterSeconds?: number;
             requestId: components["schemas"]["RequestId"];
             /** @description The same as `status`. */
             statusCode: number;
@@ -1049,9 +1052,10 @@ export interface components {
              *     | `invocation` | Sign in by `Authorization`. |
              *     | `delegation` | Sign in by `x-ucan-delegation` alone. |
              *     | `grant` | Be stored by `POST /delegation`, or accompany an invocation. |
+             *     | `mcpInvocation` | Stand in `mcpInvocations` for the tool that it names. |
              * @enum {string}
              */
-            use: "invocation" | "delegation" | "grant";
+            use: "invocation" | "delegation" | "grant" | "mcpInvocation";
             accepted: boolean;
             refusal?: components["schemas"]["TokenFault"];
         };
@@ -1334,8 +1338,13 @@ export interface components {
             data: components["schemas"]["ToolCallUpdate"];
         };
         /**
+         * @description Why there is no delegation that can be used, in words of RefusalCode.
+         * @enum {string}
+         */
+        DelegationRequiredReason: "delegation_missing" | "ucan_expired" | "ucan_revoked";
+        /**
          * @description The re-authorize prompt: a tool needs the user's delegation, and none that can be used is stored. The client lets the user sign one, stores
-         *     it by `POST /delegation`, and sends the message again. `reason` is `delegation_missing`, `ucan_expired` or `ucan_revoked`. It comes once
+         *     it by `POST /delegation`, and sends the message again. It comes once
          *     in a run, on the stream and on the session's sockets.
          */
         DelegationRequired: {
@@ -1344,7 +1353,7 @@ export interface components {
             oracleDid: components["schemas"]["Did"];
             /** @description The tool that needs it. */
             toolName: string;
-            reason: components["schemas"]["RefusalCode"];
+            reason: components["schemas"]["DelegationRequiredReason"];
             /** @description What to tell the user. */
             message: string;
             timestamp: components["schemas"]["Timestamp"];
@@ -1477,6 +1486,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The request does not fit the contract, or an entry of `mcpInvocations` is not accepted. */
+        MessageRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The body is over the limit. */
         PayloadTooLarge: {
             headers: {
@@ -1489,6 +1508,16 @@ export interface components {
         };
         /** @description The body is not JSON by its `Content-Type`, or its charset or encoding is not supported. */
         UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request does not fit the contract, or the delegation is not one that can be stored. */
+        DelegationRefused: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -2266,7 +2295,7 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["MessageRefused"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["SessionNotFound"];
             406: components["responses"]["NotAcceptable"];
@@ -2359,7 +2388,7 @@ export interface operations {
                     "application/json": components["schemas"]["DelegationStored"];
                 };
             };
-            400: components["responses"]["BadRequest"];
+            400: components["responses"]["DelegationRefused"];
             401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["PayloadTooLarge"];

@@ -111,45 +111,13 @@ export interface components {
          */
         Did: string;
         /**
-         * @description Says why credentials were refused. A code never changes its meaning, and the list may grow.
-         *
-         *     | code | meaning |
-         *     | --- | --- |
-         *     | `credentials_ambiguous` | A header with credentials was sent more than once. |
-         *     | `bearer_malformed` | The `Authorization` header is not `Bearer` and a token. |
-         *     | `ucan_too_large` | The token is over the limit of 12288 characters. |
-         *     | `ucan_malformed` | The token is not canonical base64 of a canonical CAR with one canonical UCAN 0.9.1. |
-         *     | `ucan_missing_proof` | A proof that the token names is not in it. |
-         *     | `ucan_shared_proof` | A proof is named more than once; proofs must form a tree. |
-         *     | `ucan_too_many_proofs` | The token has more proofs, or a longer chain of them, than are read. |
-         *     | `ucan_wrong_audience` | The token was made for another oracle. |
-         *     | `ucan_has_proofs` | A token to sign in with must come from the user directly, without proofs. |
-         *     | `ucan_no_expiration` | The token never expires. |
-         *     | `ucan_expired` | The token, or a proof of it, has expired. |
-         *     | `ucan_not_yet_valid` | The token, or a proof of it, is not valid yet. |
-         *     | `ucan_lifetime_too_long` | The token expires too far ahead. |
-         *     | `ucan_wrong_capability` | The token does not hold exactly the capability that is asked for. |
-         *     | `ucan_forbidden_capability` | A delegation holds a capability that must not be given away: to sign in, or everything. |
-         *     | `ucan_broken_chain` | A proof was made for somebody other than the issuer of what leans on it. |
-         *     | `ucan_escalation` | The token grants more than its proofs. |
-         *     | `ucan_unsupported_issuer` | The issuer's DID has no Ed25519 key that this oracle can find. |
-         *     | `ucan_unresolved_issuer` | The issuer's keys could not be looked up; try again. |
-         *     | `ucan_bad_signature` | The issuer did not sign this. |
-         *     | `ucan_wrong_issuer` | The token is not the caller's own. |
-         *     | `ucan_revoked` | The token, or a proof of it, was revoked. |
-         *     | `ucan_replayed` | The token can be used once, and was. |
-         *     | `ucan_delegation_sign_in_off` | This oracle does not accept a delegation as the only credential. |
-         *     | `delegation_missing` | The user has stored no delegation. |
-         *     | `api_key_malformed` | The text is not an API key, or is mistyped. |
-         *     | `api_key_unknown` | No such API key. |
-         *     | `api_key_revoked` | The API key was revoked. |
-         *     | `api_key_expired` | The API key has expired. |
+         * @description Why there is no delegation that can be used, in words of RefusalCode.
          * @enum {string}
          */
-        RefusalCode: "credentials_ambiguous" | "bearer_malformed" | "ucan_too_large" | "ucan_malformed" | "ucan_missing_proof" | "ucan_shared_proof" | "ucan_too_many_proofs" | "ucan_wrong_audience" | "ucan_has_proofs" | "ucan_no_expiration" | "ucan_expired" | "ucan_not_yet_valid" | "ucan_lifetime_too_long" | "ucan_wrong_capability" | "ucan_forbidden_capability" | "ucan_broken_chain" | "ucan_escalation" | "ucan_unsupported_issuer" | "ucan_unresolved_issuer" | "ucan_bad_signature" | "ucan_wrong_issuer" | "ucan_revoked" | "ucan_replayed" | "ucan_delegation_sign_in_off" | "delegation_missing" | "api_key_malformed" | "api_key_unknown" | "api_key_revoked" | "api_key_expired";
+        DelegationRequiredReason: "delegation_missing" | "ucan_expired" | "ucan_revoked";
         /**
          * @description The re-authorize prompt: a tool needs the user's delegation, and none that can be used is stored. The client lets the user sign one, stores
-         *     it by `POST /delegation`, and sends the message again. `reason` is `delegation_missing`, `ucan_expired` or `ucan_revoked`. It comes once
+         *     it by `POST /delegation`, and sends the message again. It comes once
          *     in a run, on the stream and on the session's sockets.
          */
         DelegationRequired: {
@@ -158,7 +126,7 @@ export interface components {
             oracleDid: components["schemas"]["Did"];
             /** @description The tool that needs it. */
             toolName: string;
-            reason: components["schemas"]["RefusalCode"];
+            reason: components["schemas"]["DelegationRequiredReason"];
             /** @description What to tell the user. */
             message: string;
             timestamp: components["schemas"]["Timestamp"];
@@ -214,6 +182,43 @@ export interface components {
             /** @description What to do about it. */
             message: string;
         };
+        /**
+         * @description Says why credentials were refused. A code never changes its meaning, and the list may grow.
+         *
+         *     | code | meaning |
+         *     | --- | --- |
+         *     | `credentials_ambiguous` | A header with credentials was sent more than once. |
+         *     | `bearer_malformed` | The `Authorization` header is not `Bearer` and a token. |
+         *     | `ucan_too_large` | The token is over the limit of 12288 characters. |
+         *     | `ucan_malformed` | The token is not canonical base64 of a canonical CAR with one canonical UCAN 0.9.1. |
+         *     | `ucan_missing_proof` | A proof that the token names is not in it. |
+         *     | `ucan_shared_proof` | A proof is named more than once; proofs must form a tree. |
+         *     | `ucan_too_many_proofs` | The token has more proofs, or a longer chain of them, than are read. |
+         *     | `ucan_wrong_audience` | The token was made for another oracle. |
+         *     | `ucan_has_proofs` | A token to sign in with must come from the user directly, without proofs. |
+         *     | `ucan_no_expiration` | The token never expires. |
+         *     | `ucan_expired` | The token, or a proof of it, has expired. |
+         *     | `ucan_not_yet_valid` | The token, or a proof of it, is not valid yet. |
+         *     | `ucan_lifetime_too_long` | The token expires too far ahead. |
+         *     | `ucan_wrong_capability` | The token does not hold exactly the capability that is asked for. |
+         *     | `ucan_forbidden_capability` | A delegation holds a capability that must not be given away: to sign in, or everything. |
+         *     | `ucan_broken_chain` | A proof was made for somebody other than the issuer of what leans on it. |
+         *     | `ucan_escalation` | The token grants more than its proofs. |
+         *     | `ucan_unsupported_issuer` | The issuer's DID has no Ed25519 key that this oracle can find. |
+         *     | `ucan_unresolved_issuer` | The issuer's keys could not be looked up; try again. |
+         *     | `ucan_bad_signature` | The issuer did not sign this. |
+         *     | `ucan_wrong_issuer` | The token is not the caller's own. |
+         *     | `ucan_revoked` | The token, or a proof of it, was revoked. |
+         *     | `ucan_replayed` | The token can be used once, and was. |
+         *     | `ucan_delegation_sign_in_off` | This oracle does not accept a delegation as the only credential. |
+         *     | `delegation_missing` | The user has stored no delegation. |
+         *     | `api_key_malformed` | The text is not an API key, or is mistyped. |
+         *     | `api_key_unknown` | No such API key. |
+         *     | `api_key_revoked` | The API key was revoked. |
+         *     | `api_key_expired` | The API key has expired. |
+         * @enum {string}
+         */
+        RefusalCode: "credentials_ambiguous" | "bearer_malformed" | "ucan_too_large" | "ucan_malformed" | "ucan_missing_proof" | "ucan_shared_proof" | "ucan_too_many_proofs" | "ucan_wrong_audience" | "ucan_has_proofs" | "ucan_no_expiration" | "ucan_expired" | "ucan_not_yet_valid" | "ucan_lifetime_too_long" | "ucan_wrong_capability" | "ucan_forbidden_capability" | "ucan_broken_chain" | "ucan_escalation" | "ucan_unsupported_issuer" | "ucan_unresolved_issuer" | "ucan_bad_signature" | "ucan_wrong_issuer" | "ucan_revoked" | "ucan_replayed" | "ucan_delegation_sign_in_off" | "delegation_missing" | "api_key_malformed" | "api_key_unknown" | "api_key_revoked" | "api_key_expired";
         /** @description An event that this socket sent was refused. Nothing else happened because of it. */
         SocketException: {
             /** @description The name of the refused event. */

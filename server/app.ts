@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import express from 'express';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import { createAdmission } from './auth/admission.js';
+import { authorize, createAdmission } from './auth/admission.js';
 import { ApiKeyEntity } from './auth/api-keys/entity.js';
 import type { ApiKeys } from './auth/api-keys/service.js';
 import { createApiKeyHandlers } from './auth/api-keys/handlers.js';
@@ -45,9 +45,9 @@ import { SESSIONS_DELETED } from './persistence/channels.js';
 import { checkDatabase } from './persistence/database.js';
 import type { Notifications } from './persistence/notifications.js';
 import { isUnavailable } from './persistence/unavailable.js';
+import { createAddressLimit } from './rate-limit/address-limit.js';
 import { createCallerQuota } from './rate-limit/caller-quota.js';
 import { createClientAddress } from './rate-limit/client-address.js';
-import { createFailedSignIns } from './rate-limit/failed-sign-ins.js';
 import { createGateway, SOCKET_PATH } from './realtime/gateway.js';
 import { createServiceHandlers } from './service/handlers.js';
 import { MAX_HEADER_BYTES, REQUEST_TIMEOUT_MS } from './service/limits.js';
@@ -114,12 +114,18 @@ export async function createApp({
   });
 
   const clientAddress = createClientAddress(config.TRUST_PROXY);
-  const failedSignIns = createFailedSignIns({
-    failures: config.FAILED_SIGN_INS_PER_MINUTE,
+  const failures = createAddressLimit({
+    points: config.FAILED_SIGN_INS_PER_MINUTE,
     windowSeconds: 60,
+    what: 'failed sign-ins',
+  });
+  const strangers = createAddressLimit({
+    points: config.FAILED_SIGN_INS_PER_MINUTE,
+    windowSeconds: 60,
+    what: 'requests without credentials',
   });
   const quota = createCallerQuota({ requests: config.RATE_LIMIT_PER_MINUTE, windowSeconds: 60 });
-  const signIn = createUcanSignIn(verifier, failedSignIns);
+  const signIn = createUcanSignIn(verifier, failures);
   const profile = {
     name: config.ORACLE_NAME,
     did: oracle.did,
@@ -172,8 +178,9 @@ export async function createApp({
         ...createSessionHandlers(sessions, profile),
         ...createMessageHandlers(messages),
       },
-      authenticate: createAuthenticate({ apiKeys, signIn, failedSignIns, clientAddress }),
-      admit: createAdmission({ quota, failedSignIns, clientAddress }),
+      authenticate: createAuthenticate({ apiKeys, signIn, failures, clientAddress }),
+      admit: createAdmission({ quota, strangers, clientAddress }),
+      authorize,
       describeCaller,
       log,
       linesFor: cors.linesFor,
@@ -205,19 +212,24 @@ export async function createApp({
       messages.endRunsOn(ids);
       gateway.closeOn(ids);
     }),
-    await notifications.listen(SESSIONS_DELETED, (sessionId) => gateway.closeSession(sessionId)),
+    await notifications.listen(
+      SESSIONS_DELETED,
+      (sessionId) => gateway.closeSession(sessionId),
+      () => gateway.recheckSessions(),
+    ),
   ];
 
   return {
     server,
     async drain() {
-      deaf.forEach((stop) => stop());
       // Closes the HTTP server as well. Clients see a lost connection, which they open anew; a goodbye would end their channel.
       const closed = gateway.close();
       await messages.drained();
       await closed;
       // One that came in on a connection that was still open.
       await messages.drained();
+      // Last, for a token may be revoked while its answers are waited for.
+      deaf.forEach((stop) => stop());
     },
   };
 }

@@ -1,15 +1,20 @@
+import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { LRUCache } from 'lru-cache';
 import type { Authenticate } from '../contract/exchange.js';
-import type { FailedSignIns } from '../rate-limit/failed-sign-ins.js';
+import type { AddressLimit } from '../rate-limit/address-limit.js';
 import { AMBIGUOUS_CREDENTIALS, hasAmbiguousCredentials } from './ambiguous-credentials.js';
 import type { ApiKeyCaller, ApiKeys } from './api-keys/service.js';
 import type { AnyCaller } from './caller.js';
 import { authFailed, type UcanSignIn } from './sign-in.js';
 
+/** Hashes of 32 bytes, so less than 1 MB. */
+const MAX_KNOWN_KEYS = 10_000;
+
 export interface AuthenticateOptions {
   readonly apiKeys: Pick<ApiKeys, 'authenticate'>;
   readonly signIn: UcanSignIn;
-  readonly failedSignIns: FailedSignIns;
+  readonly failures: AddressLimit;
   readonly clientAddress: (request: IncomingMessage) => string;
 }
 
@@ -17,9 +22,12 @@ export interface AuthenticateOptions {
 export function createAuthenticate({
   apiKeys,
   signIn,
-  failedSignIns,
+  failures,
   clientAddress,
 }: AuthenticateOptions): Authenticate<AnyCaller> {
+  /** Keys that were good when they were last used: others at the same address cannot lock them out. */
+  const known = new LRUCache<string, true>({ max: MAX_KNOWN_KEYS });
+
   return ({ security }, request) =>
     security.some((schemes) => schemes.includes('platformKey'))
       ? byKey(request)
@@ -27,13 +35,20 @@ export function createAuthenticate({
 
   async function byKey(request: IncomingMessage): Promise<ApiKeyCaller> {
     const address = clientAddress(request);
-    await failedSignIns.assertAllowed(address);
+    const { authorization } = request.headers;
+    const hash = createHash('sha256')
+      .update(authorization ?? '')
+      .digest('base64');
+    const isKnown = known.has(hash);
+    if (!isKnown) await failures.take(address);
     const { ok, error } = hasAmbiguousCredentials(request.rawHeaders)
       ? { error: AMBIGUOUS_KEY }
-      : await apiKeys.authenticate(request.headers.authorization);
-    if (ok) return ok;
-    if (error.code !== 'authentication_required') await failedSignIns.count(address);
-    throw authFailed(error);
+      : await apiKeys.authenticate(authorization);
+    if (ok) known.set(hash, true);
+    else known.delete(hash);
+    if (!isKnown && (ok || error.code === 'authentication_required')) await failures.giveBack(address);
+    if (error) throw authFailed(error);
+    return ok;
   }
 }
 

@@ -164,6 +164,15 @@ describe('a twin of this platform', () => {
     expect((await listAs(did, key)).body.reason).toBe('ucan_unsupported_issuer');
   });
 
+  it('does not outside of its validity', async () => {
+    const key = await generateKey();
+    const did = await createTwin([key]);
+    await withConnection(server.database.url, (client) =>
+      client.query(`update twins set valid_until = now() - interval '1 second' where did = $1`, [did]),
+    );
+    expect((await listAs(did, key)).body.reason).toBe('ucan_unsupported_issuer');
+  });
+
   it('that does not exist has no keys', async () => {
     const { status, body } = await listAs(`did:ixo:entity:${'0'.repeat(32)}`, await generateKey());
     expect([status, body.reason]).toEqual([401, 'ucan_unsupported_issuer']);
@@ -237,6 +246,13 @@ describe('limits', () => {
       headers: { authorization: 'Bearer nope', ...from },
     });
     expect(byKey.status).toBe(429);
+    const readTwin = (headers: Record<string, string>) =>
+      call(`${limited.url}/v1/entities/did:ixo:entity:${'0'.repeat(32)}`, {
+        headers: { authorization: `Bearer ${limited.apiKey}`, ...headers },
+      });
+    expect((await readTwin(from)).status).toBe(429);
+    expect((await readTwin({})).status).toBe(404);
+    expect((await readTwin(from)).status).toBe(404);
   });
 
   it('hold back who asks for explanations without end', async () => {

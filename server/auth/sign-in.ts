@@ -1,5 +1,5 @@
 import { Problem, type ProblemCode, type RefusalCode } from '../contract/problem.js';
-import type { FailedSignIns } from '../rate-limit/failed-sign-ins.js';
+import type { AddressLimit } from '../rate-limit/address-limit.js';
 import {
   authenticateUcan,
   authenticateUcanArtifacts,
@@ -24,22 +24,36 @@ export interface AuthFailure {
 export type UcanSignIn = (from: UcanRequest | UcanArtifacts, address: string) => Promise<UcanCaller>;
 
 /** Failures are counted for each address; one that has too many is not even looked at, unless its token is known to be good. */
-export function createUcanSignIn(verifier: UcanVerifier, failedSignIns: FailedSignIns): UcanSignIn {
+export function createUcanSignIn(verifier: UcanVerifier, failures: AddressLimit): UcanSignIn {
   return async (from, address) => {
-    const { ok, error } = await identify(from, () => failedSignIns.assertAllowed(address));
-    if (ok) return ok;
-    if (error.code !== 'authentication_required') await failedSignIns.count(address);
-    throw authFailed(error);
+    let isCounted = false;
+    const count = async () => {
+      await failures.take(address);
+      isCounted = true;
+    };
+    const { ok, error } = await identify(from, count);
+    if (error && isFailure(error)) {
+      if (!isCounted) await count();
+      throw authFailed(error);
+    }
+    if (isCounted) await failures.giveBack(address);
+    if (error) throw authFailed(error);
+    return ok;
   };
 
   function identify(
     from: UcanRequest | UcanArtifacts,
-    beforeWork: () => void | Promise<void>,
+    beforeWork: () => Promise<void>,
   ): Promise<UcanAuthentication> {
     return 'headers' in from
       ? authenticateUcan(from, verifier, { beforeWork })
       : authenticateUcanArtifacts(from, verifier, { beforeWork });
   }
+}
+
+/** Who sent nothing has not tried, and a look-up that went wrong is nobody's fault there. */
+function isFailure({ code, reason }: AuthFailure): boolean {
+  return code !== 'authentication_required' && reason !== 'ucan_unresolved_issuer';
 }
 
 /** A 401 with the challenge of RFC 6750, section 3. `reason` is a parameter of our own, which RFC 9110 allows. */

@@ -26,17 +26,21 @@ export type Authenticate<Caller = unknown> = (
   request: IncomingMessage,
 ) => Caller | Promise<Caller>;
 
-/** Whether the caller may go on. Answers header lines for the reply; throws a `Problem` when not. */
+/** How much a caller may ask. Answers header lines for the reply; throws a `Problem` when it was too much. */
 export type Admit<Caller = unknown> = (
-  operation: OperationRow,
   caller: Caller | undefined,
   request: IncomingMessage,
 ) => HeaderLines | Promise<HeaderLines> | undefined;
+
+/** What a caller may ask; throws a `Problem` when the operation is not for them. */
+export type Authorize<Caller = unknown> = (operation: OperationRow, caller: Caller) => void;
 
 export interface ExchangeOptions<Caller = unknown> {
   readonly authenticate: Authenticate<Caller>;
   /** Asked after authentication, before validation, where the contract has a limit. On a public operation nobody is known. */
   readonly admit?: Admit<Caller> | undefined;
+  /** Asked last of all, on every operation with callers. */
+  readonly authorize?: Authorize<Caller> | undefined;
   readonly log: Logger;
   /** Who called, for the log; never with a credential. */
   readonly describeCaller?: ((caller: Caller) => unknown) | undefined;
@@ -125,10 +129,14 @@ export class Exchange<Caller> {
 
   async #letIn(row: OperationRow): Promise<void> {
     const { request, options } = this;
-    if (row.security.length > 0) this.#caller = await options.authenticate(row, request);
-    if (!('429' in row.replies)) return;
-    const lines = options.admit?.(row, this.#caller, request);
-    if (lines) this.#admission = lines instanceof Promise ? await lines : lines;
+    const isSecured = row.security.length > 0;
+    const caller = isSecured ? await options.authenticate(row, request) : undefined;
+    this.#caller = caller;
+    if ('429' in row.replies) {
+      const lines = options.admit?.(caller, request);
+      if (lines) this.#admission = lines instanceof Promise ? await lines : lines;
+    }
+    if (isSecured && caller !== undefined) options.authorize?.(row, caller);
   }
 
   async #deliver(

@@ -95,6 +95,7 @@ export function problemBody(
     ...(details.errors && { errors: details.errors }),
     ...(details.reason && { reason: details.reason }),
     ...(details.reasonDetail && { reasonDetail: details.reasonDetail }),
+    ...(details.headers?.['Retry-After'] && { retryAfterSeconds: Number(details.headers['Retry-After']) }),
     requestId,
     statusCode: status,
     message,

@@ -1,3 +1,4 @@
+import type { Revocations } from '../auth/revocations/service.js';
 import { authFailed, type UcanSignIn } from '../auth/sign-in.js';
 import { Problem, problemOf, refusalOf, type Explain } from '../contract/problem.js';
 import type { Logger } from 'pino';
@@ -13,6 +14,7 @@ const MAX_REFUSALS = 5;
 export interface FreshTokenOptions {
   readonly emit: Emit;
   readonly signIn: UcanSignIn;
+  readonly revocations: Pick<Revocations, 'has'>;
   readonly address: string;
   readonly explain: Explain;
   readonly log: Logger;
@@ -21,21 +23,18 @@ export interface FreshTokenOptions {
 /** Answers `authenticate`: from then on the socket stands on the new token. A token that is refused changes nothing. */
 export function acceptFreshTokens(
   socket: SessionSocket,
-  { emit, signIn, address, explain, log }: FreshTokenOptions,
+  { emit, signIn, revocations, address, explain, log }: FreshTokenOptions,
 ): void {
   let refusals = 0;
+  // One after another: the last that was sent is to count, however long each is looked at.
+  let last = Promise.resolve();
 
   socket.on('authenticate', ({ invocation, ucanDelegation }) => {
-    renew({ invocation, delegation: ucanDelegation }).catch((error: unknown) => {
-      if (!(error instanceof Problem)) log.error({ err: error }, 'a fresh token could not be checked');
-      const problem = problemOf(error, explain);
-      log.info({ did: socket.data.did, ...refusalOf(problem) }, 'a fresh token was refused');
-      refuseEvent(emit, socket, 'authenticate', problem);
-      if (++refusals >= MAX_REFUSALS) closeSocket(emit, socket, 'too_many_refusals');
-    });
+    last = last.then(() => renew({ invocation, delegation: ucanDelegation })).catch(refuse);
   });
 
   async function renew(artifacts: { invocation: string | undefined; delegation: string | undefined }) {
+    if (!socket.connected) return;
     const { sessionId, did } = socket.data;
     const caller = await signIn(artifacts, address);
     if (caller.did !== did) {
@@ -46,10 +45,25 @@ export function acceptFreshTokens(
         detail: 'The token must be of the user who opened the socket',
       });
     }
+    // It may have gone while the token was looked at, and then nobody would call its end off.
+    if (!socket.connected) return;
+    if (caller.ids.some((id) => revocations.has(id))) {
+      closeSocket(emit, socket, 'ucan_revoked');
+      return;
+    }
     refusals = 0;
     socket.data.tokenIds = caller.ids;
     socket.data.expiresAt = caller.expiresAt;
     const expiresAt = followToken(emit, socket);
     emit(socket, 'authenticated', { sessionId, expiresAt, timestamp: new Date().toISOString() });
+  }
+
+  function refuse(error: unknown): void {
+    const problem = problemOf(error, explain);
+    if (error instanceof Problem)
+      log.info({ did: socket.data.did, ...refusalOf(problem) }, 'a fresh token was refused');
+    else log.error({ err: error }, 'a fresh token could not be checked');
+    refuseEvent(emit, socket, 'authenticate', problem);
+    if (++refusals >= MAX_REFUSALS) closeSocket(emit, socket, 'too_many_refusals');
   }
 }

@@ -47,6 +47,8 @@ export interface Gateway {
   readonly closeOn: (tokenIds: readonly string[]) => void;
   /** Closes the sockets of a session that is gone. */
   readonly closeSession: (sessionId: string) => void;
+  /** For when news may have been missed: closes the sockets of sessions that are gone. */
+  readonly recheckSessions: () => void;
   /** Closes all connections, and the HTTP server. */
   readonly close: () => Promise<void>;
 }
@@ -108,8 +110,17 @@ export function createGateway({
     }
     void socket.join(socket.data.sessionId);
     welcome(io, socket, emit);
-    acceptFreshTokens(socket, { emit, signIn, address: clientAddress(socket.request), explain, log });
+    acceptFreshTokens(socket, {
+      emit,
+      signIn,
+      revocations,
+      address: clientAddress(socket.request),
+      explain,
+      log,
+    });
     followToken(emit, socket);
+    // Deleted while the handshake was under way, when there was no socket to close.
+    recheckSession(socket);
     socket.once('disconnect', () => socket.data.callOff?.());
   });
 
@@ -124,8 +135,18 @@ export function createGateway({
       for (const socket of sockets())
         if (socket.data.sessionId === sessionId) closeSocket(emit, socket, 'session_deleted');
     },
+    recheckSessions: () => sockets().forEach(recheckSession),
     close: () => new Promise((done) => void io.close(() => done())),
   };
+
+  function recheckSession(socket: SessionSocket): void {
+    const { sessionId, did } = socket.data;
+    assertOwnSession(sessionId, did).catch((error: unknown) => {
+      // Whatever else it is says nothing of the session.
+      if (error instanceof Problem && error.code === 'session_not_found')
+        closeSocket(emit, socket, 'session_deleted');
+    });
+  }
 
   /** Of this replica. A copy, because closing one takes it out of the map. */
   function sockets(): SessionSocket[] {
@@ -147,8 +168,9 @@ export function createGateway({
 /** What the client finds as `connect_error`, with the problem in its `data`. */
 function refusal(error: unknown, explain: Explain, log: Logger): ExtendedError {
   const requestId = randomUUID();
-  if (!(error instanceof Problem)) log.error({ requestId, err: error }, 'a handshake failed');
   const problem = problemOf(error, explain);
-  log.info({ requestId, status: problem.status, ...refusalOf(problem) }, 'a handshake was refused');
+  if (error instanceof Problem)
+    log.info({ requestId, status: problem.status, ...refusalOf(problem) }, 'a handshake was refused');
+  else log.error({ requestId, err: error }, 'a handshake failed');
   return Object.assign(new Error(problem.message), { data: problemBody(problem, requestId) });
 }

@@ -1,6 +1,8 @@
 /** What users allow this oracle to do for them: one grant a user, encrypted at rest, verified anew each time that it is used. */
-import type { DataSource } from 'typeorm';
+import { MoreThan, type DataSource, type EntityManager } from 'typeorm';
+import { Problem } from '../../contract/problem.js';
 import type { Result } from '../result.js';
+import { RevocationEntity } from '../revocations/entity.js';
 import { type RevokedToken, isRevokedInTable } from '../revocations/store.js';
 import type { Revocations } from '../revocations/service.js';
 import type { OpenFailure, SealedBox } from '../sealed/sealed-box.js';
@@ -77,6 +79,9 @@ export function createDelegations({
       const { ok: ucan, error: refused } = await verify(token);
       if (refused?.code === 'ucan_expired') return { error: 'expired' };
       if (refused?.code === 'ucan_revoked') return { error: 'revoked' };
+      // Nothing is known of it now; to say that there is none would send the user to sign another.
+      if (refused?.code === 'ucan_unresolved_issuer')
+        throw new Problem('service_unavailable', 'The keys of the issuer could not be looked up; try again');
       if (refused) return unusable(ownerDid, refused.code);
       if (ucan.issuer !== ownerDid) return unusable(ownerDid, 'ucan_wrong_issuer');
       if (ucan.id !== record.tokenId) return unusable(ownerDid, 'tampered');
@@ -86,8 +91,25 @@ export function createDelegations({
     revoke: (ownerDid, more) =>
       revocations.revokeFound(ownerDid, async (manager) => {
         await lockDelegationOf(manager, ownerDid);
+        await assertRoom(manager, ownerDid);
         const stored = await delegationQueries(manager).take(ownerDid);
         return stored ? [...more, { id: stored.tokenId, expiresAt: stored.expiresAt }] : more;
       }),
   };
+}
+
+/** Every replica keeps what is revoked in memory until it would have ended; nobody needs so many. */
+const MAX_LIVE_REVOCATIONS = 1000;
+
+async function assertRoom(manager: EntityManager, ownerDid: string): Promise<void> {
+  const live = await manager.countBy(RevocationEntity, {
+    revokedBy: ownerDid,
+    expiresAt: MoreThan(new Date()),
+  });
+  if (live < MAX_LIVE_REVOCATIONS) return;
+  throw new Problem(
+    'too_many_requests',
+    `You have revoked ${MAX_LIVE_REVOCATIONS} delegations that have not expired yet; wait until some have`,
+    { headers: { 'Retry-After': '3600' } },
+  );
 }

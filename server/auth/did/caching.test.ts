@@ -142,3 +142,54 @@ describe('the cache is bounded', () => {
     expect(asked).toHaveLength(1_003);
   });
 });
+
+describe('look-ups under way', () => {
+  /** A resolver that answers when the test says so. */
+  const waiting = () => {
+    const answers = new Map<string, (keys: DidKeys) => void>();
+    const { cache, asked } = over((did) => new Promise((resolve) => answers.set(did, resolve)));
+    return { cache, asked, answer: (did: string) => answers.get(did)?.(KEYS) };
+  };
+  const dids = Array.from({ length: 16 }, (_, at) => `did:ixo:slow${at}`);
+
+  it('are sixteen at most: one more is refused at once, and asked for when there is room', async () => {
+    const { cache, asked, answer } = waiting();
+    const slow = dids.map((did) => cache.resolve(did));
+    await expect(cache.resolve(DID)).rejects.toMatchObject({
+      name: 'DidResolverBusy',
+      message: 'As many DIDs are being looked up as may be at once (16)',
+    });
+    const shared = cache.resolve('did:ixo:slow3');
+    expect(asked).toEqual(dids);
+    answer('did:ixo:slow0');
+    await slow[0];
+    const retried = cache.resolve(DID);
+    expect(asked).toEqual([...dids, DID]);
+    for (const did of [...dids, DID]) answer(did);
+    expect(await Promise.all([...slow, shared, retried])).toEqual(Array(18).fill(KEYS));
+  });
+
+  it('are shared, however many other DIDs are asked for meanwhile', async () => {
+    let answer = (_: DidKeys): void => undefined;
+    const slow = new Promise<DidKeys>((resolve) => (answer = resolve));
+    const { cache, asked } = over((did) => (did === DID ? slow : Promise.resolve(NO_KEYS)));
+    const first = cache.resolve(DID);
+    for (let at = 0; at < 1_100; at += 1) await cache.resolve(`did:ixo:none${at}`);
+    const second = cache.resolve(DID);
+    answer(KEYS);
+    expect(await Promise.all([first, second])).toEqual([KEYS, KEYS]);
+    expect(asked.filter((did) => did === DID)).toHaveLength(1);
+  });
+
+  it('make room when they fail, also by not answering or by throwing', async () => {
+    const never = new Promise<DidKeys>(() => undefined);
+    const { cache } = over(() => never, { timeoutMs: 50 });
+    const hung = await Promise.allSettled(dids.map((did) => cache.resolve(did)));
+    expect(hung.every(({ status }) => status === 'rejected')).toBe(true);
+    await expect(cache.resolve(DID)).rejects.toThrow('did not answer in time');
+    const { cache: broken } = over(() => {
+      throw new Error('bug');
+    });
+    for (const did of [...dids, DID]) await expect(broken.resolve(did)).rejects.toThrow('bug');
+  });
+});

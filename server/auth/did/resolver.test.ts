@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import openapi from '../../../generated/openapi.json' with { type: 'json' };
 import { alice } from '../testing/ucans.js';
-import { composeResolvers, didKeyResolver } from './resolver.js';
+import { MAX_DID_KEYS, composeResolvers, didKeyResolver } from './resolver.js';
 import type { DidMethodResolver } from './resolver.js';
 
 const RSA =
@@ -9,6 +10,10 @@ const RSA =
 const knows = (method: string, key: string): DidMethodResolver => ({
   handles: (did) => did.startsWith(`did:${method}:`),
   resolve: () => Promise.resolve({ keys: [key], freshSeconds: 60 }),
+});
+
+it('a DID has as many keys as the contract lets a twin have', () => {
+  expect(openapi.components.schemas.TwinFields.properties.verificationMethod.maxItems).toBe(MAX_DID_KEYS);
 });
 
 describe('a did:key', () => {

@@ -7,6 +7,7 @@ import { createUcanAuth, generateKey } from '@twin-oracle/sdk/ucan';
 import { NOW, alice, createTestVerifier, delegation, invocation, mallory, oracle } from '../testing/ucans.js';
 import { authenticateUcan, authenticateUcanArtifacts } from './authenticate.js';
 import type { UcanAuthentication } from './authenticate.js';
+import type { UcanVerifier } from './verify.js';
 
 const { verifier } = createTestVerifier();
 /** As Node presents a request with these headers. */
@@ -38,6 +39,7 @@ describe('seed 5.2: the invocation', () => {
         ids: token?.ids,
         expiresAt: NOW + 300,
         via: 'invocation',
+        grant: expect.any(Function),
       },
     });
   });
@@ -90,25 +92,29 @@ describe('seed 5.2: the invocation', () => {
       'x-auth-type': 'ucan',
       'x-ucan-delegation': goodDelegation,
     };
-    expect((await authenticate(headers)).ok).toMatchObject({
-      did: alice.did(),
-      via: 'invocation',
-      delegation: { kind: 'grant', issuer: alice.did() },
-    });
+    const { ok } = await authenticate(headers);
+    expect(ok).toMatchObject({ did: alice.did(), via: 'invocation', sentDelegation: goodDelegation });
+    expect((await ok?.grant())?.ok).toMatchObject({ kind: 'grant', issuer: alice.did() });
   });
 
   it.each([
-    ['of another user', delegationOfAnother],
-    ['that is bad', badDelegation],
-    ['that would let its holder sign in', powerful],
-  ])('leaves a delegation %s behind', async (_, other) => {
+    ['of another user', delegationOfAnother, 'ucan_wrong_issuer'],
+    ['that is bad', badDelegation, 'ucan_expired'],
+    ['that would let its holder sign in', powerful, 'ucan_forbidden_capability'],
+  ])('lets in whoever sends a delegation %s, but grants nothing', async (_, other, code) => {
     const { ok } = await authenticate({
       authorization: `Bearer ${good}`,
       'x-auth-type': 'ucan',
       'x-ucan-delegation': other,
     });
-    expect(ok).toMatchObject({ did: alice.did(), via: 'invocation' });
-    expect(ok?.delegation).toBeUndefined();
+    expect(ok).toMatchObject({ did: alice.did(), via: 'invocation', sentDelegation: other });
+    expect((await ok?.grant())?.error?.code).toBe(code);
+  });
+
+  it('alone grants nothing', async () => {
+    const { ok } = await authenticate({ authorization: `Bearer ${good}`, 'x-auth-type': 'ucan' });
+    expect(await ok?.grant()).toBeUndefined();
+    expect(ok).not.toHaveProperty('sentDelegation');
   });
 });
 
@@ -136,7 +142,42 @@ describe('seed 5.2: the delegation alone', () => {
     const { error } = await authenticateUcanArtifacts({ delegation: goodDelegation }, strict);
     expect(error).toMatchObject({ code: 'invalid_delegation', reason: 'ucan_delegation_sign_in_off' });
     const both = await authenticateUcanArtifacts({ invocation: good, delegation: goodDelegation }, strict);
-    expect(both.ok?.delegation?.kind).toBe('grant');
+    expect((await both.ok?.grant())?.ok?.kind).toBe('grant');
+  });
+
+  it('is the grant too', async () => {
+    const { ok } = await authenticate({ 'x-ucan-delegation': goodDelegation });
+    expect((await ok?.grant())?.ok).toMatchObject({ issuer: alice.did(), token: goodDelegation });
+    expect(ok?.sentDelegation).toBe(goodDelegation);
+  });
+});
+
+describe('the delegation beside an invocation', () => {
+  const artifacts = { invocation: good, delegation: goodDelegation };
+  /** A verifier of which it is counted how often it was asked for a grant. */
+  const counting = () => {
+    const { verifier: real } = createTestVerifier();
+    const grant = jest.fn<UcanVerifier['grant']>((token) => real.grant(token));
+    return { grant, verifier: { ...real, grant } };
+  };
+
+  it('is not looked at before somebody needs it, and then once', async () => {
+    const { grant, verifier: counted } = counting();
+    const { ok } = await authenticateUcanArtifacts(artifacts, counted);
+    expect(grant).not.toHaveBeenCalled();
+    const [first, second] = await Promise.all([ok?.grant(), ok?.grant()]);
+    expect(first?.ok?.issuer).toBe(alice.did());
+    expect(second).toBe(first);
+    expect(await ok?.grant()).toBe(first);
+    expect(grant).toHaveBeenCalledTimes(1);
+  });
+
+  it('is looked at again when the look broke off', async () => {
+    const { grant, verifier: counted } = counting();
+    grant.mockRejectedValueOnce(new Error('unavailable'));
+    const { ok } = await authenticateUcanArtifacts(artifacts, counted);
+    await expect(ok?.grant()).rejects.toThrow('unavailable');
+    expect((await ok?.grant())?.ok?.issuer).toBe(alice.did());
   });
 });
 
@@ -207,7 +248,6 @@ describe('before work is spent on a token', () => {
     const beforeWork = jest.fn<() => void>();
     const artifacts = { invocation: good, delegation: goodDelegation };
     await authenticateUcanArtifacts(artifacts, fresh, { beforeWork });
-    // The delegation beside it is looked at for a caller who is known by then.
     expect(beforeWork).toHaveBeenCalledTimes(1);
     await authenticateUcanArtifacts({ delegation: goodDelegation }, fresh, { beforeWork });
     expect(beforeWork).toHaveBeenCalledTimes(2);
@@ -259,6 +299,7 @@ it('what the SDK signs is accepted, over HTTP and over a socket', async () => {
     onTime,
   );
   for (const { ok } of [overHttp, overSocket]) {
-    expect(ok).toMatchObject({ did: user.did(), via: 'invocation', delegation: { issuer: user.did() } });
+    expect(ok).toMatchObject({ did: user.did(), via: 'invocation' });
+    expect((await ok?.grant())?.ok?.issuer).toBe(user.did());
   }
 });

@@ -19,6 +19,7 @@ import {
   serializeBlock,
   signerOf,
 } from '../testing/ucans.js';
+import type { UcanInput } from '../testing/ucans.js';
 import type { ExplainedLink, UcanExplanation } from './explain.js';
 import type { UcanRefused } from './refusal.js';
 
@@ -30,11 +31,11 @@ const codes = (faults: readonly UcanRefused[]) => faults.map(({ code }) => code)
 const outline = ({
   faults,
   links,
-  accepted: { invocation: i, delegation: d, grant: g },
+  accepted: { invocation: i, delegation: d, grant: g, mcpInvocation: m },
 }: UcanExplanation) => ({
   faults: codes(faults),
   links: links.map((link: ExplainedLink) => codes(link.faults)),
-  accepted: [i?.code, d?.code, g?.code],
+  accepted: [i?.code, d?.code, g?.code, m?.code],
 });
 const outlineOf = async (token: string) => outline(await verifier.explain(token));
 
@@ -43,12 +44,12 @@ describe('the explanation of a token', () => {
     expect(await outlineOf(await invocation())).toEqual({
       faults: [],
       links: [[]],
-      accepted: [undefined, undefined, 'ucan_forbidden_capability'],
+      accepted: [undefined, undefined, 'ucan_forbidden_capability', 'ucan_wrong_capability'],
     });
     expect(await outlineOf(await delegation())).toEqual({
       faults: [],
       links: [[]],
-      accepted: ['ucan_lifetime_too_long', undefined, undefined],
+      accepted: ['ucan_lifetime_too_long', undefined, undefined, 'ucan_lifetime_too_long'],
     });
   });
 
@@ -95,7 +96,7 @@ describe('the explanation of a token', () => {
         ['ucan_escalation'],
         ['ucan_expired', 'ucan_not_yet_valid', 'ucan_broken_chain', 'ucan_bad_signature'],
       ],
-      accepted: ['ucan_has_proofs', 'ucan_has_proofs', 'ucan_expired'],
+      accepted: ['ucan_has_proofs', 'ucan_has_proofs', 'ucan_expired', 'ucan_lifetime_too_long'],
     });
   });
 
@@ -108,7 +109,7 @@ describe('the explanation of a token', () => {
     expect(await outlineOf(text)).toEqual({
       faults: ['ucan_missing_proof', 'ucan_malformed', 'ucan_shared_proof'],
       links: [[], []],
-      accepted: ['ucan_has_proofs', 'ucan_has_proofs', 'ucan_missing_proof'],
+      accepted: ['ucan_has_proofs', 'ucan_has_proofs', 'ucan_missing_proof', 'ucan_lifetime_too_long'],
     });
     const issuers = await Promise.all(Array.from({ length: 10 }, (_, at) => signerOf(100 + at)));
     const deep = await outlineOf(await serialize(await chain([alice, ...issuers])));
@@ -124,7 +125,7 @@ describe('the explanation of a token', () => {
     expect(await outlineOf(await make())).toEqual({
       faults: [code],
       links: [],
-      accepted: [code, code, code],
+      accepted: [code, code, code, code],
     });
   });
 
@@ -157,6 +158,19 @@ describe('the explanation of a token', () => {
     expect((await strict.explain('AAAA')).accepted.delegation?.code).toBe('ucan_delegation_sign_in_off');
   });
 
+  it('says whether it is good for a call, of whatever tool it names', async () => {
+    const CALL = { can: 'mcp/call', with: `ixo:oracle:${oracle.did()}:mcp/weather/forecast` } as const;
+    const accepted = async (input: UcanInput) =>
+      (await verifier.explain(await invocation(input))).accepted.mcpInvocation?.code;
+    expect(await accepted({ capabilities: [CALL] })).toBeUndefined();
+    expect(await accepted({ capabilities: [CALL], expiration: NOW - 60 })).toBe('ucan_expired');
+    expect(await accepted({ capabilities: [CALL, CALL] })).toBe('ucan_wrong_capability');
+    for (const rest of ['weather', 'weather/', '/forecast', 'a/b/c', '*', '']) {
+      const other = { ...CALL, with: `ixo:oracle:${oracle.did()}:mcp/${rest}` } as const;
+      expect(await accepted({ capabilities: [other] })).toBe('ucan_wrong_capability');
+    }
+  });
+
   it('never says other than verification', async () => {
     const tokens = [
       await invocation(),
@@ -176,6 +190,7 @@ describe('the explanation of a token', () => {
       for (const kind of ['invocation', 'delegation', 'grant'] as const) {
         expect(accepted[kind]).toEqual((await verifier[kind](token)).error);
       }
+      expect(accepted.mcpInvocation).toEqual((await verifier.mcpInvocation(token, 'forecast')).error);
     }
   });
 });

@@ -1,5 +1,6 @@
 /** Whatever an honest client makes passes, and whatever one thing is broken in it does not. */
 import { describe, expect, it } from '@jest/globals';
+import * as dagJson from '@ipld/dag-json';
 import * as UCAN from '@ipld/dag-ucan';
 import { Delegation } from '@ucanto/core';
 import type { API } from '@ucanto/core';
@@ -17,11 +18,34 @@ import {
   signerOf,
 } from '../testing/ucans.js';
 import type { Block, UcanFields, UcanInput } from '../testing/ucans.js';
+import { toCapabilityJson } from './capability-json.js';
 import type { UcanRefusal } from './refusal.js';
 
 const people = await Promise.all([31, 32, 33, 34, 35].map(signerOf));
 const stranger = await signerOf(36);
 const { verifier } = createTestVerifier();
+
+const { cid } = await grant();
+
+/** Every value that a caveat or a fact may hold. */
+const { value } = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.string({ maxLength: 8 }),
+    fc.maxSafeInteger(),
+    fc.double({ min: -1e15, max: 1e15, noNaN: true }),
+    fc.constantFrom(null, true, cid),
+    fc.uint8Array({ maxLength: 8 }),
+    fc.array(tie('value'), { maxLength: 2 }),
+    fc.dictionary(keyOf(), tie('value'), { maxKeys: 2 }),
+  ),
+}));
+const values = fc.dictionary(keyOf(), value, { maxKeys: 2 });
+
+/** `/` alone is reserved: it says that bytes or a link follow. */
+function keyOf(): fc.Arbitrary<string> {
+  return fc.string({ maxLength: 8 }).filter((key) => key !== '/' && key !== '__proto__');
+}
 
 /** What a link may hand on: a resource and how much of it, from wide to narrow. */
 const NARROWING: API.Capability[] = [
@@ -41,21 +65,21 @@ interface Step {
   readonly facts: API.Fact[];
 }
 
+/** Room for two links, each as heavy as eight other values: what is too much is another test's. */
+const factsOf = fc.array(
+  fc.dictionary(keyOf(), fc.oneof(fc.string({ maxLength: 8 }), fc.integer(), fc.constant(cid), fc.uint8Array({ maxLength: 8 })), {
+    maxKeys: 1,
+  }),
+  { maxLength: 2 },
+);
+
 const step: fc.Arbitrary<Step> = fc.record({
   issuer: fc.nat(people.length - 1),
   narrows: fc.boolean(),
   life: fc.integer({ min: 1, max: 30 * 24 * 3600 }),
   begin: fc.option(fc.integer({ min: 1, max: NOW }), { nil: undefined }),
   nonce: fc.option(fc.string({ maxLength: 20 }), { nil: undefined }),
-  facts: fc.array(
-    fc.dictionary(
-      fc.string({ maxLength: 8 }),
-      fc.oneof(fc.string({ maxLength: 8 }), fc.integer(), fc.boolean()),
-    ),
-    {
-      maxLength: 2,
-    },
-  ),
+  facts: factsOf,
 });
 const steps = fc.array(step, { minLength: 1, maxLength: 6 });
 
@@ -118,6 +142,24 @@ describe('an honest chain', () => {
         expect(ok?.issuer).toBe(issuerOf(lastOf(all)).did());
         expect(ok?.ids).toHaveLength(all.length);
         expect(await isWellSigned(token)).toBe(true);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('passes with whatever caveats it has, bytes and links too, and they can be told as JSON', async () => {
+    await fc.assert(
+      fc.asyncProperty(values, async (nb) => {
+        const capability: API.Capability = { can: 'store/add', with: 'ixo:space:1', nb };
+        const [first, last] = people;
+        if (!first || !last) throw new Error('there are five');
+        const proof = await grant({ issuer: first, audience: last, capabilities: [capability] });
+        const token = await grant({ issuer: last, capabilities: [capability], proofs: [proof] });
+        const { ok, error } = await verifier.grant(await serialize(token));
+        expect(error).toBeUndefined();
+        expect(ok?.capabilities).toEqual(token.capabilities);
+        const [json] = ok?.capabilities.map(toCapabilityJson) ?? [];
+        expect(dagJson.parse(JSON.stringify(json?.nb))).toEqual(nb);
       }),
       { numRuns: 60 },
     );

@@ -1,4 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { MAX_DID_KEYS } from '../did/resolver.js';
 import type { DidKeys } from '../did/resolver.js';
 import {
   NOW,
@@ -159,8 +160,8 @@ describe('a resolver', () => {
     }
   });
 
-  it('with more keys than anybody has costs no more than sixteen of them', async () => {
-    const strangers = await Promise.all(Array.from({ length: 16 }, (_, at) => signerOf(50 + at)));
+  it('with more keys than anybody has costs no more than the limit of them', async () => {
+    const strangers = await Promise.all(Array.from({ length: MAX_DID_KEYS }, (_, at) => signerOf(50 + at)));
     const keys = strangers.map((each) => each.did());
     expect(
       (await rotating(...keys.slice(1), oldKey.did()).verifier.invocation(signedWithOld)).ok,
@@ -184,5 +185,99 @@ describe('a resolver', () => {
       return Promise.resolve({ keys: [oldKey.did()], freshSeconds: 300 });
     });
     expect((await verifier.invocation(other)).error?.code).toBe('ucan_expired');
+  });
+});
+
+describe('a look-up that fails', () => {
+  const down = new Error('down');
+
+  it('is reported with its cause, once, and the token is refused', async () => {
+    const onLookUpFailed = jest.fn<(did: string, error: unknown) => void>();
+    const { verifier } = createTestVerifier({
+      resolver: { resolve: () => Promise.reject(down) },
+      onLookUpFailed,
+    });
+    expect((await verifier.invocation(signedWithOld)).error?.code).toBe('ucan_unresolved_issuer');
+    expect(onLookUpFailed.mock.calls).toEqual([[did, down]]);
+    await verifier.explain(signedWithOld);
+    expect(onLookUpFailed).toHaveBeenCalledTimes(2);
+  });
+
+  it('is not reported when there was an answer, be it that there is no key', async () => {
+    const onLookUpFailed = jest.fn();
+    const { verifier } = createTestVerifier({ onLookUpFailed });
+    expect((await verifier.invocation(signedWithOld)).error?.code).toBe('ucan_unsupported_issuer');
+    expect(onLookUpFailed).not.toHaveBeenCalled();
+  });
+
+  it('may be thrown on: to all who wait, and it is not remembered', async () => {
+    const resolve = jest.fn((_did: string): Promise<DidKeys> => Promise.reject(down));
+    const onLookUpFailed = jest.fn((_did: string, cause: unknown): void => {
+      throw new Error('unavailable', { cause });
+    });
+    const { verifier } = createTestVerifier({ resolver: { resolve }, onLookUpFailed });
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 5 }, () => verifier.invocation(signedWithOld)),
+    );
+    expect(outcomes.map((each) => (each.status === 'rejected' ? each.reason : undefined))).toEqual(
+      Array(5).fill(new Error('unavailable', { cause: down })),
+    );
+    expect([resolve.mock.calls.length, onLookUpFailed.mock.calls.length]).toEqual([1, 1]);
+    await expect(verifier.explain(signedWithOld)).rejects.toThrow('unavailable');
+    await expect(verifier.mcpInvocation(signedWithOld, 'tool')).resolves.toHaveProperty('error');
+    resolve.mockResolvedValue({ keys: [oldKey.did()], freshSeconds: 300 });
+    expect((await verifier.invocation(signedWithOld)).ok?.issuer).toBe(did);
+  });
+});
+
+describe('the number of issuers to look up for one token', () => {
+  const named = (count: number) => {
+    const [first, ...rest] = Array.from({ length: count }, (_, at) => mallory.withDID(`did:ixo:user${at}`));
+    if (!first) throw new Error('one at least');
+    return [first, ...rest] as const;
+  };
+
+  it('may be four, between any number of did:keys', async () => {
+    const { verifier, resolve } = rotating(mallory.did());
+    const [first, ...rest] = named(4);
+    const token = await serialize(await chain([first, alice, ...rest, oldKey, newKey]));
+    expect((await verifier.grant(token)).ok?.ids).toHaveLength(7);
+    expect(resolve).toHaveBeenCalledTimes(4);
+  });
+
+  it('may not be more, and then nobody is asked', async () => {
+    const { verifier, resolve } = rotating(mallory.did());
+    const token = await serialize(await chain(named(5)));
+    const { error } = await verifier.grant(token);
+    expect(error).toEqual({
+      code: 'ucan_too_many_proofs',
+      detail: 'A token may have at most 4 issuers whose keys must be looked up',
+    });
+    // The token alone is to blame, so the refusal is remembered.
+    expect((await verifier.grant(token)).error).toBe(error);
+    expect(resolve).not.toHaveBeenCalled();
+  });
+
+  it('counts an issuer once, who is asked about once', async () => {
+    const { verifier, resolve } = rotating(mallory.did());
+    const again = mallory.withDID(did);
+    const token = await serialize(await chain([again, alice, again, alice, again, alice, again, alice, again]));
+    expect((await verifier.grant(token)).ok?.ids).toHaveLength(9);
+    expect(resolve).toHaveBeenCalledTimes(1);
+  });
+
+  it('is four for an explanation too, which names the issuers beyond', async () => {
+    const { verifier, resolve } = rotating(mallory.did());
+    const { links, accepted } = await verifier.explain(await serialize(await chain(named(6))));
+    expect(resolve).toHaveBeenCalledTimes(4);
+    expect(links.map(({ faults }) => faults.map(({ code }) => code))).toEqual([
+      [],
+      [],
+      [],
+      [],
+      ['ucan_too_many_proofs'],
+      ['ucan_too_many_proofs'],
+    ]);
+    expect(accepted.grant?.code).toBe('ucan_too_many_proofs');
   });
 });

@@ -22,6 +22,7 @@ export class Identity1764100000000 implements MigrationInterface {
         expires_at timestamptz not null
       )`);
     await db.query(`create index revocations_by_expiry on revocations (expires_at)`);
+    await db.query(`create index revocations_by_owner on revocations (revoked_by, expires_at)`);
 
     await db.query(`
       create table used_tokens (

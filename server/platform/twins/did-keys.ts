@@ -1,5 +1,6 @@
 import type { DidResolver } from '../../auth/did/resolver.js';
 import { isTwinDid } from './did.js';
+import type { TwinRow } from './entity.js';
 import type { TwinStore } from './store.js';
 
 /** How long a signature may be believed before the twin's keys are looked up anew. */
@@ -12,8 +13,14 @@ export function createTwinKeys(store: TwinStore, elsewhere: DidResolver): DidRes
       // Entities of the chain have DIDs of the same form, so only the record tells whose a DID is.
       const twin = isTwinDid(did) ? await store.get(did) : null;
       if (!twin) return elsewhere.resolve(did);
+      if (!isWithinValidity(twin, new Date())) return { keys: [], freshSeconds: FRESH_SECONDS };
       const keys = twin.verificationMethod.map(({ publicKeyMultibase }) => `did:key:${publicKeyMultibase}`);
       return { keys, freshSeconds: FRESH_SECONDS };
     },
   };
+}
+
+/** A twin speaks for itself only from `validFrom` to `validUntil`. */
+function isWithinValidity({ validFrom, validUntil }: TwinRow, now: Date): boolean {
+  return (!validFrom || validFrom <= now) && (!validUntil || now < validUntil);
 }

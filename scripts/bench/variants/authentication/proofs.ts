@@ -34,13 +34,13 @@ function withOtherNonce({ bytes }: Block, nnc: string): Promise<Block> {
 
 /** Each names the one below several times, and none of the paths comes to an end: whoever walks them walks all. */
 export async function sharedProofs(at: number, levels: number, repeats: number): Promise<Blocks> {
-  const self = { issuer: mallory, audience: mallory, capabilities: [ACCESS] } as const;
-  let blocks: Blocks = [await sign({ ...self, capabilities: [ACCESS], nonce: `${at}` })];
-  for (let level = 1; level <= levels; level++) {
+  const level = (proofs: Block[], audience: UCAN.Principal) =>
+    sign({ issuer: mallory, audience, capabilities: [ACCESS], nonce: `${at}`, proofs });
+  let blocks: Blocks = [await level([], mallory)];
+  for (let above = 1; above <= levels; above++) {
     const [below] = blocks;
     const proofs = Array.from({ length: repeats }, () => below);
-    const audience = level === levels ? oracle : mallory;
-    blocks = [await sign({ ...self, capabilities: [ACCESS], audience, proofs }), ...blocks];
+    blocks = [await level(proofs, above === levels ? oracle : mallory), ...blocks];
   }
   return blocks;
 }

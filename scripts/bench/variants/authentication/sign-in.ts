@@ -6,9 +6,10 @@ import { createAdmission } from '../../../../server/auth/admission.js';
 import { createAuthenticate } from '../../../../server/auth/authenticate.js';
 import { createUcanSignIn } from '../../../../server/auth/sign-in.js';
 import { delegation, invocation } from '../../../../server/auth/testing/ucans.js';
+import { createAddressLimit } from '../../../../server/rate-limit/address-limit.js';
+import { createAddressLimit } from '../../../../server/rate-limit/address-limit.js';
 import { createCallerQuota } from '../../../../server/rate-limit/caller-quota.js';
 import { createClientAddress } from '../../../../server/rate-limit/client-address.js';
-import { createFailedSignIns } from '../../../../server/rate-limit/failed-sign-ins.js';
 import { takeTurns } from '../../harness/turns.js';
 import { EXPIRATION } from './tokens.js';
 import { createVerifier } from './verifiers.js';
@@ -18,17 +19,17 @@ const operation = operations.listSessions;
 
 const verifier = createVerifier();
 const clientAddress = createClientAddress();
-const failedSignIns = createFailedSignIns({ failures: 60, windowSeconds: WINDOW_SECONDS });
+const failures = createAddressLimit({ points: 60, windowSeconds: WINDOW_SECONDS, what: 'failed sign-ins' });
 const authenticate = createAuthenticate({
   apiKeys: { authenticate: () => Promise.reject(new Error('nobody has a key here')) },
-  signIn: createUcanSignIn(verifier, failedSignIns),
-  failedSignIns,
+  signIn: createUcanSignIn(verifier, failures),
+  failures,
   clientAddress,
 });
 const admission = (requests: number) =>
   createAdmission({
     quota: createCallerQuota({ requests, windowSeconds: WINDOW_SECONDS }),
-    failedSignIns,
+    strangers: failures,
     clientAddress,
   });
 const unlimited = admission(0);
@@ -48,8 +49,8 @@ await takeTurns({
   'headers as new strings, as Node reads them': () => Promise.resolve(readAgain(withGrant)),
   'sign-in by an invocation': async () => authenticate(operation, readAgain(bare)),
   'sign-in by an invocation, a grant with it': async () => authenticate(operation, readAgain(withGrant)),
-  'admission, no limit': async () => unlimited(operation, caller, bare.request),
-  'admission, a limit': async () => limited(operation, caller, bare.request),
+  'admission, no limit': async () => unlimited(caller, bare.request),
+  'admission, a limit': async () => limited(caller, bare.request),
 });
 server.close();
 server.closeAllConnections();
