@@ -432,7 +432,7 @@ export interface paths {
         /**
          * Replace an API key by a new one
          * @description The new key has the name, owner, scopes and environment of the old one. The old one goes on working for `overlapSeconds`, or until
-         *     its own end if that is sooner. An end of the old key is not taken over.
+         *     its own end if that is sooner. An end of the old key is the new one's as well.
          */
         post: operations["rotateApiKey"];
         delete?: never;
@@ -1126,7 +1126,7 @@ export interface components {
             environment: "live" | "test";
             /** @description On whose behalf the key acts; the caller's owner unless it is named. Another owner's needs `admin`. */
             ownerDid?: components["schemas"]["Did"];
-            /** @description When the key ends. It lasts until it is revoked unless this is given. */
+            /** @description When the key ends. It lasts until it is revoked unless this is given. A key with an end must give one that is no later than its own. */
             expiresAt?: components["schemas"]["Timestamp"];
         };
         /** @description A new API key. `key` is the only copy; it cannot be shown again. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { generateKey, keyToText } from '@twin-oracle/sdk/ucan';
 import { generateApiKey, parseApiKey } from './auth/api-keys/format.js';
 import { OWNER, openTestApiKeys, type TestApiKeys } from './auth/api-keys/testing/api-keys.js';
 
@@ -24,10 +25,20 @@ beforeEach(async () => {
   test.now = new Date();
 });
 
+const oracleKey = keyToText(await generateKey());
+
+const run = (...args: string[]) => runWith({ ORACLE_KEY: oracleKey }, ...args);
+
 /** The real process, as `make api-key` runs it. */
-async function run(...args: string[]) {
+async function runWith(settings: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/api-keys-command.ts', ...args], {
-    env: { ...process.env, DATABASE_URL: test.databaseUrl, DATA_DIR: dataDir, NODE_OPTIONS: '' },
+    env: {
+      ...process.env,
+      DATABASE_URL: test.databaseUrl,
+      DATA_DIR: dataDir,
+      NODE_OPTIONS: '',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit');
@@ -57,7 +68,16 @@ describe('the command for API keys', () => {
       keyId,
       ownerDid: expect.stringMatching(/^did:key:z6Mk/),
       scopes: ['admin'],
+      expiresAt: null,
     });
+  });
+
+  it('does not guess whose key it is: beside DATABASE_URL it asks for ORACLE_KEY or an owner', async () => {
+    const { code, words, output } = await runWith({}, 'create');
+    expect([code, output]).toEqual([1, '']);
+    expect(words).toContain('ORACLE_KEY: must be set as for the server');
+    expect(await readdir(dataDir)).toEqual([]);
+    expect((await runWith({}, 'create', '--owner=did:web:other.example')).code).toBe(0);
   });
 
   it('makes a key for another owner, with scopes and an end', async () => {

@@ -2,6 +2,8 @@
  * Makes, lists, rotates and revokes API keys: `make api-key`, `make api-keys`, `make rotate-api-key`, `make revoke-api-key`.
  * Works beside a running server, and without one. A new key is all that goes to the standard output; words go to the other.
  */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { readCommand, type Command } from './auth/api-keys/command-arguments.js';
 import { ApiKeyEntity, type ApiKeyRecord } from './auth/api-keys/entity.js';
 import type { Actor } from './auth/api-keys/management.js';
@@ -9,8 +11,8 @@ import type { MadeApiKey } from './auth/api-keys/new-key.js';
 import { createApiKeys, type ApiKeys } from './auth/api-keys/service.js';
 import { createApiKeyStore } from './auth/api-keys/store.js';
 import { apiKeyTable } from './auth/api-keys/table.js';
-import { loadOracleIdentity } from './auth/oracle-identity.js';
-import { readConfig, type Config } from './config.js';
+import { KEY_FILE, loadOracleIdentity } from './auth/oracle-identity.js';
+import { ConfigError, readConfig, type Config } from './config.js';
 import { runEntryPoint } from './entry-point.js';
 import { openDatabase } from './persistence/database.js';
 import { startEmbeddedPostgres } from './persistence/embedded-postgres.js';
@@ -100,7 +102,13 @@ async function everyKey(apiKeys: ApiKeys): Promise<ApiKeyRecord[]> {
 }
 
 /** The oracle's DID is the name of the deployment. */
-async function deploymentDid({ DATA_DIR, ORACLE_KEY, ORACLE_DID }: Config): Promise<string> {
+async function deploymentDid({ DATA_DIR, DATABASE_URL, ORACLE_KEY, ORACLE_DID }: Config): Promise<string> {
+  // A key that was made here would be another oracle's than the one that runs on that database.
+  if (DATABASE_URL && !ORACLE_KEY && !existsSync(join(DATA_DIR, KEY_FILE))) {
+    throw new ConfigError(
+      'ORACLE_KEY: must be set as for the server, to know in whose name the key acts; or name the owner by OWNER=did:…',
+    );
+  }
   const { did } = await loadOracleIdentity({ dataDir: DATA_DIR, key: ORACLE_KEY, did: ORACLE_DID });
   return did;
 }

@@ -104,6 +104,11 @@ export async function createApp({
     delegationSignIn: config.UCAN_DELEGATION_SIGN_IN,
     resolver: createTwinKeys(twinStore, createDids(config)),
     revocations,
+    onLookUpFailed(did, error) {
+      // The record of a twin: whoever signs with it is not to blame.
+      if (isUnavailable(error)) throw unavailable(error);
+      log.warn({ did, err: error }, 'the keys of a DID could not be looked up');
+    },
   });
   const delegations = createDelegations({
     dataSource,
@@ -113,7 +118,11 @@ export async function createApp({
     onUnusable: (did, reason) => log.warn({ did, reason }, 'a stored delegation cannot be used'),
   });
 
-  const clientAddress = createClientAddress(config.TRUST_PROXY);
+  const clientAddress = createClientAddress(config.TRUST_PROXY, () =>
+    log.warn(
+      'requests come with X-Forwarded-For, and TRUST_PROXY is not set: all clients count as one address',
+    ),
+  );
   const failures = createAddressLimit({
     points: config.FAILED_SIGN_INS_PER_MINUTE,
     windowSeconds: 60,
@@ -126,6 +135,7 @@ export async function createApp({
   });
   const quota = createCallerQuota({ requests: config.RATE_LIMIT_PER_MINUTE, windowSeconds: 60 });
   const signIn = createUcanSignIn(verifier, failures);
+  const admit = createAdmission({ quota, strangers, clientAddress });
   const profile = {
     name: config.ORACLE_NAME,
     did: oracle.did,
@@ -179,7 +189,7 @@ export async function createApp({
         ...createMessageHandlers(messages),
       },
       authenticate: createAuthenticate({ apiKeys, signIn, failures, clientAddress }),
-      admit: createAdmission({ quota, strangers, clientAddress }),
+      admit,
       authorize,
       describeCaller,
       log,
@@ -195,6 +205,8 @@ export async function createApp({
     maxHeaderSize: MAX_HEADER_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
   });
+  // Beyond a number Node drops headers in silence, a second credential among them; their size is limited anyway.
+  server.maxHeadersCount = 0;
   answerUnrouted(server, SOCKET_PATH);
   const gateway = createGateway({
     server,
@@ -202,6 +214,7 @@ export async function createApp({
     signIn,
     revocations,
     clientAddress,
+    admit,
     explain,
     assertOwnSession: (sessionId, did) => sessions.own(sessionId, did),
     log,

@@ -26,8 +26,8 @@ const didMethods = z
   .string()
   .transform((text) => text.split(',').map((method) => method.trim()))
   .refine(
-    (list) => list.every((method) => /^[a-z0-9]+$/.test(method)),
-    'must be DID methods such as ixo, divided by commas',
+    (list) => list.every((method) => /^[a-z0-9]+$/.test(method) && method !== 'key'),
+    'must be DID methods such as ixo, divided by commas; did:key needs no resolver',
   );
 
 /** Every setting: its name in the environment, its type, its default and its meaning. The README's table is made from it. */
@@ -104,7 +104,8 @@ export const settings = z.object({
       'Keys for what is stored of users, such as their delegations: 32 bytes each in base64, divided by commas. The first encrypts, all decrypt. Unset: one is made at the first start and kept in `DATA_DIR`.',
     ),
   DID_RESOLVER_URL: z
-    .url({ protocol: /^https$/ })
+    .string()
+    .refine(isResolverUrl, 'must be an https URL without credentials, query or fragment')
     .optional()
     .describe(
       'A Universal Resolver for DIDs of other systems, such as https://resolver.example.org. Unset: they cannot sign in.',
@@ -176,6 +177,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'),
     );
   return data;
+}
+
+function isResolverUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return protocol === 'https:' && [username, password, search, hash].every((part) => part === '');
 }
 
 function isOrigin(text: string): boolean {

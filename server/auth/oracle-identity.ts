@@ -4,7 +4,8 @@ import * as ed25519 from '@ucanto/principal/ed25519';
 import { isDid } from '../did.js';
 import { keepSecret } from '../persistence/secret-file.js';
 
-const KEY_FILE = 'oracle-key';
+/** In the data folder. */
+export const KEY_FILE = 'oracle-key';
 
 /** Who this oracle is: the audience of every UCAN it accepts, the issuer of those that it makes. */
 export interface OracleIdentity {

@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http';
 import { isIP, Socket } from 'node:net';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { createClientAddress, parseTrustProxy } from './client-address.js';
 
@@ -94,4 +94,14 @@ describe('the setting TRUST_PROXY', () => {
     '10.0.0.1:80',
     'toString',
   ])('must not be "%s"', (text) => expect(parseTrustProxy(text)).toBeUndefined());
+});
+
+it('that nobody is trusted is said once, when a request was forwarded', () => {
+  const onIgnored = jest.fn();
+  const clientAddress = createClientAddress(undefined, onIgnored);
+  clientAddress(requestFrom('203.0.113.7'));
+  expect(onIgnored).not.toHaveBeenCalled();
+  clientAddress(requestFrom('203.0.113.7', '198.51.100.1'));
+  clientAddress(requestFrom('203.0.113.7', '198.51.100.1'));
+  expect(onIgnored).toHaveBeenCalledTimes(1);
 });

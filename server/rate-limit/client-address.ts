@@ -37,9 +37,20 @@ export function parseTrustProxy(text: string): TrustProxy | undefined {
   }
 }
 
-/** `X-Forwarded-For` counts only as far as the addresses that it came through are trusted, as in Express; without trust not at all. */
-export function createClientAddress(trust?: TrustProxy): ClientAddress {
+/**
+ * `X-Forwarded-For` counts only as far as the addresses that it came through are trusted, as in Express; without trust not at all.
+ * @param onIgnored Told once, when a request has that header and nobody is trusted.
+ */
+export function createClientAddress(
+  trust?: TrustProxy,
+  onIgnored: () => void = () => undefined,
+): ClientAddress {
+  let isTold = trust !== undefined;
   return (request) => {
+    if (!isTold && request.headers['x-forwarded-for'] !== undefined) {
+      isTold = true;
+      onIgnored();
+    }
     const { remoteAddress } = request.socket;
     // Node forgets it when the connection closes.
     if (remoteAddress === undefined) return UNKNOWN;

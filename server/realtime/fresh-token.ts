@@ -64,6 +64,7 @@ export function acceptFreshTokens(
       log.info({ did: socket.data.did, ...refusalOf(problem) }, 'a fresh token was refused');
     else log.error({ err: error }, 'a fresh token could not be checked');
     refuseEvent(emit, socket, 'authenticate', problem);
-    if (++refusals >= MAX_REFUSALS) closeSocket(emit, socket, 'too_many_refusals');
+    // A limit, or a database that is away, says nothing of the token.
+    if (problem.status === 401 && ++refusals >= MAX_REFUSALS) closeSocket(emit, socket, 'too_many_refusals');
   }
 }

@@ -4,8 +4,10 @@ import type { Logger } from 'pino';
 import { Server, type DefaultEventsMap, type ExtendedError, type Socket } from 'socket.io';
 import { handshakeValidators } from '../../generated/event-validators.js';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../generated/socket-events.js';
+import type { AnyCaller } from '../auth/caller.js';
 import type { Revocations } from '../auth/revocations/service.js';
 import type { UcanSignIn } from '../auth/sign-in.js';
+import type { Admit } from '../contract/exchange.js';
 import { assertFits } from '../contract/faults.js';
 import { Problem, problemBody, problemOf, refusalOf, type Explain } from '../contract/problem.js';
 import { closeSocket } from './closing.js';
@@ -59,6 +61,8 @@ export interface GatewayOptions {
   readonly signIn: UcanSignIn;
   readonly revocations: Pick<Revocations, 'has'>;
   readonly clientAddress: (request: IncomingMessage) => string;
+  /** A handshake is a request like any other. */
+  readonly admit: Admit<AnyCaller>;
   /** Rejects with a `Problem` when the user has no such session. */
   readonly assertOwnSession: (sessionId: string, userDid: string) => Promise<unknown>;
   readonly explain: Explain;
@@ -72,6 +76,7 @@ export function createGateway({
   signIn,
   revocations,
   clientAddress,
+  admit,
   assertOwnSession,
   explain,
   log,
@@ -160,6 +165,7 @@ export function createGateway({
     const { sessionId } = query;
     const { invocation, ucanDelegation } = auth;
     const caller = await signIn({ invocation, delegation: ucanDelegation }, clientAddress(request));
+    await admit(caller, request);
     await assertOwnSession(sessionId, caller.did);
     return { sessionId, did: caller.did, tokenIds: caller.ids, expiresAt: caller.expiresAt };
   }

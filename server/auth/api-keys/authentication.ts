@@ -18,6 +18,8 @@ export interface ApiKeyCaller {
   readonly keyId: string;
   readonly ownerDid: string;
   readonly scopes: readonly Scope[];
+  /** `null` when the key lasts until it is revoked. */
+  readonly expiresAt: Date | null;
 }
 
 export interface ApiKeyFailure {
@@ -67,8 +69,8 @@ export function createApiKeyAuthentication({
     const status = statusOf(record, now);
     if (status !== 'active') return refused(`api_key_${status}`, endOf(record));
     await touch(record, now);
-    const { keyId, ownerDid, scopes } = record;
-    return { ok: { kind: 'apiKey', keyId, ownerDid, scopes } };
+    const { keyId, ownerDid, scopes, expiresAt } = record;
+    return { ok: { kind: 'apiKey', keyId, ownerDid, scopes, expiresAt } };
   };
 }
 

@@ -3,7 +3,7 @@ import { createApiKeyHandlers } from './handlers.js';
 import type { ApiKeyCaller } from './service.js';
 import { ADMIN, OWNER, START, after, openTestApiKeys, type TestApiKeys } from './testing/api-keys.js';
 
-const caller: ApiKeyCaller = { ...ADMIN, kind: 'apiKey', keyId: '0000000000000' };
+const caller: ApiKeyCaller = { ...ADMIN, kind: 'apiKey', keyId: '0000000000000', expiresAt: null };
 const request = { caller, requestId: 'a test', header: {}, query: {}, path: {}, body: undefined };
 
 let test: TestApiKeys;

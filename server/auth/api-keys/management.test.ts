@@ -130,8 +130,32 @@ describe('revoking', () => {
   });
 });
 
+describe('a key with an end', () => {
+  const lent: Actor = { ...ADMIN, expiresAt: after(600) };
+
+  it.each([
+    ['no end', {}],
+    ['a later end', { expiresAt: after(601) }],
+  ])('makes none with %s', async (_, end) => {
+    await expect(
+      test.apiKeys.create(lent, { ...details, scopes: ['twins:read'], ...end }),
+    ).rejects.toMatchObject({ details: { errors: [{ field: 'body.expiresAt', rule: 'maximum' }] } });
+  });
+
+  it('makes one with the same end, and rotates another into no more', async () => {
+    const made = await test.apiKeys.create(lent, {
+      ...details,
+      scopes: ['twins:read'],
+      expiresAt: after(600),
+    });
+    expect(made.record.expiresAt).toEqual(after(600));
+    const { record: lasting } = await test.newKey();
+    expect((await test.apiKeys.rotate(lent, lasting.keyId, 0)).record.expiresAt).toEqual(after(600));
+  });
+});
+
 describe('rotating', () => {
-  it('makes a key like the old one, which has no end', async () => {
+  it('makes a key like the old one, its end included', async () => {
     const { key, record: old } = await test.newKey({
       name: 'importer',
       environment: 'test',
@@ -147,7 +171,6 @@ describe('rotating', () => {
       keyId: record.keyId,
       keyHash: record.keyHash,
       createdAt: after(10),
-      expiresAt: null,
     });
     expect(await find(record.keyId)).toEqual(record);
     expect(await find(old.keyId)).toEqual({ ...old, expiresAt: after(70), successorId: record.keyId });

@@ -10,6 +10,8 @@ import type { ApiKeyStore } from './store.js';
 /** Who asks. With `admin` it reaches the keys of all owners. */
 export interface Actor extends Scoped {
   readonly ownerDid: string;
+  /** When the actor's own key ends; nothing when it lasts. */
+  readonly expiresAt?: Date | null;
 }
 
 export interface ApiKeyPage {
@@ -20,14 +22,14 @@ export interface ApiKeyPage {
 
 /** Each may throw a `Problem`: `missing_scope`, `api_key_not_found` (also for what the actor may not see). */
 export interface ApiKeyManagement {
-  /** No key gets a scope that the actor lacks. `invalid_request` when it would have expired already. */
+  /** No key gets a scope or a time that the actor lacks. `invalid_request` when it would have expired already. */
   create(actor: Actor, input: NewApiKey): Promise<MadeApiKey>;
   /** The newest first. `invalid_request` for a cursor that no page of the actor's has. */
   list(actor: Actor, page: { limit: number; cursor?: string | undefined }): Promise<ApiKeyPage>;
   get(actor: Actor, keyId: string): Promise<ApiKeyRecord>;
   /** From now on the key is refused; it must have no scope that the actor lacks. Repeating it changes nothing. */
   revoke(actor: Actor, keyId: string): Promise<ApiKeyRecord>;
-  /** A new key in place of the old, which goes on for `overlapSeconds` at most. `api_key_not_active` when it has ended, or was rotated. */
+  /** A new key in place of the old, with its end, which goes on for `overlapSeconds` at most. `api_key_not_active` when it has ended, or was rotated. */
   rotate(actor: Actor, keyId: string, overlapSeconds: number): Promise<MadeApiKey>;
 }
 
@@ -40,6 +42,7 @@ export function createApiKeyManagement(store: ApiKeyStore, clock: () => Date): A
       if (input.ownerDid !== actor.ownerDid) assertScopes(actor, ['admin'], 'A key for another owner');
       const now = clock();
       assertLasts(input, now);
+      assertNoLonger(input, actor);
       const made = makeApiKey(input, now);
       await store.insert(made.record);
       return made;
@@ -72,11 +75,13 @@ export function createApiKeyManagement(store: ApiKeyStore, clock: () => Date): A
         const now = clock();
         assertRotatable(old, now);
         const { name, ownerDid, scopes, environment } = old;
-        const made = makeApiKey({ name, ownerDid, scopes, environment }, now);
+        const expiresAt = sooner(old.expiresAt, actor.expiresAt ?? null);
+        const made = makeApiKey({ name, ownerDid, scopes, environment, expiresAt }, now);
         await queries.insert(made.record);
+        const overlapEnd = new Date(now.getTime() + overlapSeconds * 1000);
         await queries.supersede(keyId, {
           successorId: made.record.keyId,
-          expiresAt: sooner(old.expiresAt, new Date(now.getTime() + overlapSeconds * 1000)),
+          expiresAt: sooner(old.expiresAt, overlapEnd) ?? overlapEnd,
         });
         return made;
       }),
@@ -118,12 +123,21 @@ function assertLasts({ expiresAt }: NewApiKey, now: Date): void {
     ]);
 }
 
+/** Else a key that was lent for a while could make itself one that lasts. */
+function assertNoLonger({ expiresAt }: NewApiKey, { expiresAt: end }: Actor): void {
+  if (!end || (expiresAt && expiresAt <= end)) return;
+  const message = `must be given, and no later than the end of the key that makes it, ${end.toISOString()}`;
+  throw invalidRequest([{ field: 'body.expiresAt', rule: 'maximum', message }]);
+}
+
 function unknownCursor(): Problem {
   return invalidRequest([
     { field: 'query.cursor', rule: 'cursor', message: 'must be the nextCursor of a page before' },
   ]);
 }
 
-function sooner(one: Date | null, other: Date): Date {
-  return one && one < other ? one : other;
+/** `null` is never. */
+function sooner(one: Date | null, other: Date | null): Date | null {
+  if (one === null) return other;
+  return other === null || one < other ? one : other;
 }

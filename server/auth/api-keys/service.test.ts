@@ -28,6 +28,7 @@ describe('an API key', () => {
         keyId: record.keyId,
         ownerDid: OWNER,
         scopes: ['twins:read', 'twins:write'],
+        expiresAt: null,
       },
     });
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createDelegation, generateKey, type UcanArtifact } from '@twin-oracle/sdk/ucan';
+import { delegate } from '@ucanto/core';
+import { createDelegation, encodeCar, generateKey, type UcanArtifact } from '@twin-oracle/sdk/ucan';
 import { firstColumn } from '../../testing/notes.js';
 import {
   call,
@@ -161,6 +162,41 @@ describe('a revoked delegation', () => {
     expect((await delegation('GET', undefined, alone)).body.reason).toBe('ucan_revoked');
   });
 
+  it.each<[string, () => Promise<string>, () => string]>([
+    [
+      'one that is not valid yet',
+      async () => {
+        const raw = await delegate({
+          issuer: alice.key,
+          audience: { did: () => server.oracleDid as `did:${string}:${string}` },
+          capabilities: [{ can: 'oracle/access', with: `ixo:oracle:${server.oracleDid}` }],
+          expiration: Math.floor(Date.now() / 1000) + 3600,
+          notBefore: Math.floor(Date.now() / 1000) + 600,
+        });
+        return encodeCar(ucan);
+      },
+      () => 'ucan_not_yet_valid',
+    ],
+    [
+      'one that lasts too long for now',
+      async () => (await grant({ lifetimeSeconds: 400 * 24 * 3600 })).serialized,
+      () => 'ucan_lifetime_too_long',
+    ],
+    [
+      'a proof that was made for somebody else',
+      async () => (await grant({ audience: (await generateKey()).did() })).serialized,
+      () => 'ucan_wrong_audience',
+    ],
+  ])('may be %s', async (_, make, refusal) => {
+    const raw = await make();
+    const explain = async () =>
+      (await call(`${server.url}/delegation/explain`, { method: 'POST', json: { raw } })).body;
+    expect(await explain()).toMatchObject({ uses: [{}, { refusal: { code: refusal() } }, {}, {}] });
+    await delegation('DELETE', undefined, { ...headers, 'x-ucan-delegation': raw });
+    const { links } = (await explain()) as { links: { faults: { code: string }[] }[] };
+    expect(links[0]?.faults.map(({ code }) => code)).toContain('ucan_revoked');
+  });
+
   it("is not somebody else's", async () => {
     const { serialized: raw } = await grant();
     await delegation('POST', { raw });
@@ -202,6 +238,11 @@ describe('an explanation', () => {
         },
         { use: 'delegation', accepted: true },
         { use: 'grant', accepted: true },
+        {
+          use: 'mcpInvocation',
+          accepted: false,
+          refusal: { code: expect.any(String), detail: expect.any(String) },
+        },
       ],
     });
   });
@@ -211,13 +252,24 @@ describe('an explanation', () => {
     expect(body).toMatchObject({ faults: [{ code: 'ucan_malformed' }], links: [] });
   });
 
+  it('of a token with numbers that JSON cannot hold is no server error', async () => {
+    const raw = await delegate({
+      issuer: alice.key,
+      audience: { did: () => server.oracleDid as `did:${string}:${string}` },
+      capabilities: [{ can: 'oracle/access', with: 'ixo:oracle:x', nb: { size: 2n ** 60n } }],
+      expiration: Math.floor(Date.now() / 1000) + 3600,
+    }).then(encodeCar);
+    expect((await explain(raw)).body).toMatchObject({ faults: [{ code: 'ucan_malformed' }] });
+    expect((await delegation('POST', { raw })).body.reason).toBe('ucan_malformed');
+  });
+
   it('names a revocation', async () => {
     const { serialized: raw } = await grant();
     await delegation('POST', { raw });
     await delegation('DELETE');
     expect((await explain(raw)).body).toMatchObject({
       links: [{ faults: [{ code: 'ucan_revoked' }] }],
-      uses: [{}, { use: 'delegation', accepted: false, refusal: { code: 'ucan_revoked' } }, {}],
+      uses: [{}, { use: 'delegation', accepted: false, refusal: { code: 'ucan_revoked' } }, {}, {}],
     });
   });
 });

@@ -2,6 +2,8 @@ import { Problem, type FieldError, type RefusalCode } from '../../contract/probl
 import type { Schema } from '../../contract/types.js';
 import type { Handlers } from '../handler.js';
 import type { RevokedToken } from '../revocations/store.js';
+import { toCapabilityJson } from '../ucan/capability-json.js';
+import { claimsOf } from '../ucan/claims-of.js';
 import type { UcanCaller } from '../ucan/authenticate.js';
 import type { UcanExplanation } from '../ucan/explain.js';
 import type { UcanVerifier, VerifiedUcan } from '../ucan/verify.js';
@@ -9,7 +11,7 @@ import type { Delegations } from './service.js';
 
 export interface DelegationHandlersOptions {
   readonly delegations: Delegations;
-  readonly verifier: Pick<UcanVerifier, 'grant' | 'delegation' | 'explain'>;
+  readonly verifier: Pick<UcanVerifier, 'grant' | 'explain'>;
 }
 
 /** Seed part 4.2: what a user allows the oracle to do. */
@@ -42,12 +44,12 @@ export function createDelegationHandlers({
       const { expiration, capabilities } = grant;
       return {
         status: 200,
-        body: { authorized: true, expiration, capabilities: capabilities.map(toCapability) },
+        body: { authorized: true, expiration, capabilities: capabilities.map(toCapabilityJson) },
       };
     },
 
     async revokeDelegation({ caller }) {
-      await delegations.revoke(caller.did, await sentBy(caller));
+      await delegations.revoke(caller.did, sentBy(caller));
       return { status: 200, body: { ok: true } };
     },
 
@@ -55,13 +57,20 @@ export function createDelegationHandlers({
       return { status: 200, body: toExplanation(await verifier.explain(body.raw)) };
     },
   };
+}
 
-  /** The delegation beside the request, if it is the caller's own: whatever it could still be used for here. */
-  async function sentBy({ did, sentDelegation }: UcanCaller): Promise<RevokedToken[]> {
-    if (sentDelegation === undefined) return [];
-    const ok = (await verifier.grant(sentDelegation)).ok ?? (await verifier.delegation(sentDelegation)).ok;
-    return ok?.issuer === did ? [{ id: ok.id, expiresAt: new Date(ok.expiration * 1000) }] : [];
-  }
+/** PostgreSQL and JavaScript know no later day that both can write. */
+const LAST_DAY = new Date('9999-12-31T00:00:00Z');
+
+/**
+ * The delegation beside the request, if it says that it is the caller's own. Nobody asks whether it could be used now: one that is not
+ * valid yet, or a proof for somebody else, would be used later.
+ */
+function sentBy({ did, sentDelegation }: UcanCaller): RevokedToken[] {
+  const ok = sentDelegation === undefined ? undefined : claimsOf(sentDelegation).ok;
+  if (ok?.issuer !== did) return [];
+  const end = Math.min(ok.expiration * 1000, LAST_DAY.getTime());
+  return [{ id: ok.id, expiresAt: new Date(end) }];
 }
 
 function refused(reason: RefusalCode, detail: string): Problem {
@@ -94,20 +103,16 @@ function assertAgrees(
   throw new Problem('delegation_mismatch', `These fields differ from the delegation: ${names}`, { errors });
 }
 
-function toCapability({ can, with: resource, nb }: Schema<'Capability'>): Schema<'Capability'> {
-  return { can, with: resource, ...(nb && { nb }) };
-}
-
 function toExplanation({ faults, links, accepted }: UcanExplanation): Schema<'DelegationExplanation'> {
   return {
     faults,
     links: links.map(({ expiration, notBefore, capabilities, ...link }) => ({
       ...link,
-      capabilities: capabilities.map(toCapability),
+      capabilities: capabilities.map(toCapabilityJson),
       ...(expiration !== null && { expiration }),
       ...(notBefore !== undefined && { notBefore }),
     })),
-    uses: (['invocation', 'delegation', 'grant'] as const).map((use) => {
+    uses: (['invocation', 'delegation', 'grant', 'mcpInvocation'] as const).map((use) => {
       const refusal = accepted[use];
       return { use, accepted: !refusal, ...(refusal && { refusal }) };
     }),

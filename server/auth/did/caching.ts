@@ -10,6 +10,17 @@ const FAILED_SECONDS = 5;
 /** Over the time-out of any resolver that has one: this is for those that break theirs. */
 const MAX_WAIT_MS = 5_000;
 const MAX_DIDS = 1_000;
+/** Each holds a connection for as long as the resolver takes, and anybody can ask for DIDs that nobody knows. */
+const MAX_UNDER_WAY = 16;
+
+/** Nobody was asked: too many look-ups were under way. Over as soon as one of them ends, so it is not remembered. */
+export class DidResolverBusy extends Error {
+  override readonly name = 'DidResolverBusy';
+
+  constructor() {
+    super(`As many DIDs are being looked up as may be at once (${MAX_UNDER_WAY})`);
+  }
+}
 
 interface Entry {
   readonly answer: Promise<DidKeys>;
@@ -26,7 +37,8 @@ export interface CachingOptions {
 
 /**
  * Remembers what a resolver found, what it did not find, and shortly that it failed. Those who ask for one DID at
- * the same time share a look-up. `freshSeconds` of an answer is what is left of its life.
+ * the same time share a look-up. `freshSeconds` of an answer is what is left of its life. Rejects with
+ * `DidResolverBusy` what would be one look-up too many at once.
  */
 export function createCachingResolver(
   resolver: DidMethodResolver,
@@ -36,18 +48,26 @@ export function createCachingResolver(
   // Kept apart, because anybody can ask for DIDs that do not exist: those must not push out the ones that do.
   const others = new LRUCache<string, Entry>({ max: MAX_DIDS });
 
+  // Not among the others, which push each other out: a second look-up of the same DID would begin.
+  const underWay = new Map<string, Entry>();
+
   const isFresh = (entry: Entry | undefined) => entry !== undefined && clock() < entry.until;
 
   const lookUp = (did: string): Entry => {
+    if (underWay.size >= MAX_UNDER_WAY) throw new DidResolverBusy();
     const entry: Entry = { answer: inTime(resolver.resolve(did), timeoutMs), until: Infinity };
-    const keepFor = (seconds: number) => (entry.until = clock() + seconds * 1_000);
-    others.set(did, entry);
+    const remember = (entries: LRUCache<string, Entry>, seconds: number) => {
+      entry.until = clock() + seconds * 1_000;
+      underWay.delete(did);
+      entries.set(did, entry);
+    };
+    underWay.set(did, entry);
     entry.answer.then(
-      ({ keys, freshSeconds }) => {
-        keepFor(keys.length > 0 ? Math.min(freshSeconds, FRESH_SECONDS) : MISSING_SECONDS);
-        if (keys.length > 0) found.set(did, entry);
-      },
-      () => keepFor(FAILED_SECONDS),
+      ({ keys, freshSeconds }) =>
+        keys.length > 0
+          ? remember(found, Math.min(freshSeconds, FRESH_SECONDS))
+          : remember(others, MISSING_SECONDS),
+      () => remember(others, FAILED_SECONDS),
     );
     return entry;
   };
@@ -56,7 +76,7 @@ export function createCachingResolver(
     handles: (did) => resolver.handles(did),
     async resolve(did) {
       const known = [found.get(did), others.get(did)].find(isFresh);
-      const entry = known ?? lookUp(did);
+      const entry = known ?? underWay.get(did) ?? lookUp(did);
       const { keys } = await entry.answer;
       return { keys, freshSeconds: Math.max(0, (entry.until - clock()) / 1_000) };
     },

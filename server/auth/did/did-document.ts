@@ -1,13 +1,8 @@
 import { base58btc } from '@ucanto/core';
 import { z } from 'zod';
 import type { Result } from '../result.js';
-
-/** More than anybody signs with; each key costs a verification when a signature is wrong. */
-const MAX_KEYS = 20;
-
-/** Multicodec `ed25519-pub` (0xed) as a varint. */
-const ED25519_TAG = [0xed, 0x01] as const;
-const KEY_BYTES = 32;
+import { ED25519_KEY_BYTES, ED25519_TAG, untagged } from './did-key.js';
+import { MAX_DID_KEYS } from './resolver.js';
 
 /** Bounded, because base58 takes time with the square of its length: 32 bytes, or 34 with the tag. */
 const BASE58 = /^z[1-9A-HJ-NP-Za-km-z]{32,48}$/;
@@ -40,7 +35,7 @@ const didDocument = z.looseObject({
 /**
  * The keys that may sign for a DID, out of its DID document (https://www.w3.org/TR/did-1.0/): Ed25519 keys under
  * `authentication` or `assertionMethod` which the DID itself controls. Other keys are passed over.
- * @returns `did:key` texts, 20 at most; an error when this is no document of this DID.
+ * @returns `did:key` texts, `MAX_DID_KEYS` at most; an error when this is no document of this DID.
  */
 export function signingKeysOf(did: string, document: unknown): Result<readonly string[], string> {
   const { data } = didDocument.safeParse(document);
@@ -57,7 +52,7 @@ export function signingKeysOf(did: string, document: unknown): Result<readonly s
     .map(rawKeyOf)
     .filter((key) => key !== undefined)
     .map(didKeyOf);
-  return { ok: [...new Set(keys)].slice(0, MAX_KEYS) };
+  return { ok: [...new Set(keys)].slice(0, MAX_DID_KEYS) };
 }
 
 /** `#key-1` is short for `did:…#key-1`. */
@@ -72,10 +67,12 @@ function rawKeyOf(method: VerificationMethod): Uint8Array | undefined {
     case 'Ed25519VerificationKey2020': {
       // The type says what the key is, so some methods leave out the tag.
       const bytes = bytesOf(publicKeyMultibase ?? `z${publicKeyBase58 ?? ''}`);
-      return bytes?.length === KEY_BYTES ? bytes : untagged(bytes);
+      return bytes?.length === ED25519_KEY_BYTES ? bytes : bytes && untagged(bytes);
     }
-    case 'Multikey':
-      return untagged(bytesOf(publicKeyMultibase));
+    case 'Multikey': {
+      const bytes = bytesOf(publicKeyMultibase);
+      return bytes && untagged(bytes);
+    }
     case 'JsonWebKey':
     case 'JsonWebKey2020': {
       const { kty, crv, x } = publicKeyJwk ?? {};
@@ -92,12 +89,6 @@ function bytesOf(multibase: string | null | undefined): Uint8Array | undefined {
   if (multibase == null) return undefined;
   if (BASE58.test(multibase)) return base58btc.decode(multibase);
   return BASE16.test(multibase) ? Buffer.from(multibase.slice(1), 'hex') : undefined;
-}
-
-function untagged(bytes: Uint8Array | undefined): Uint8Array | undefined {
-  const isTagged =
-    bytes?.length === ED25519_TAG.length + KEY_BYTES && ED25519_TAG.every((byte, at) => bytes[at] === byte);
-  return isTagged ? bytes.subarray(ED25519_TAG.length) : undefined;
 }
 
 function didKeyOf(key: Uint8Array): string {

@@ -3,8 +3,10 @@ import type { KeyObject } from 'node:crypto';
 import { base58btc } from '@ucanto/core';
 import { LRUCache } from 'lru-cache';
 
-/** Multicodec `ed25519-pub` (0xed) as a varint. */
-const ED25519_TAG = [0xed, 0x01] as const;
+/** Multicodec `ed25519-pub` (0xed) as a varint. The key follows. */
+export const ED25519_TAG = Buffer.from([0xed, 0x01]);
+
+export const ED25519_KEY_BYTES = 32;
 
 /** Two bytes of tag and 32 of key in base58. Every Ed25519 key begins like this, and so do some texts that are none. */
 const LIKE_ED25519 = /^did:key:(z6Mk[1-9A-HJ-NP-Za-km-z]{44})$/;
@@ -32,10 +34,15 @@ export function publicKeyOf(did: string): KeyObject | undefined {
   return key;
 }
 
+/** The 32 bytes of an Ed25519 key after its tag; nothing for bytes that are anything else. */
+export function untagged(bytes: Uint8Array): Uint8Array | undefined {
+  const isTagged =
+    bytes.length === ED25519_TAG.length + ED25519_KEY_BYTES &&
+    ED25519_TAG.equals(bytes.subarray(0, ED25519_TAG.length));
+  return isTagged ? bytes.subarray(ED25519_TAG.length) : undefined;
+}
+
 function rawKeyOf(did: string): Uint8Array | undefined {
   const multibase = LIKE_ED25519.exec(did)?.[1];
-  if (multibase === undefined) return undefined;
-  const bytes = base58btc.decode(multibase);
-  const isTagged = ED25519_TAG.every((byte, at) => bytes[at] === byte);
-  return isTagged ? bytes.subarray(ED25519_TAG.length) : undefined;
+  return multibase === undefined ? undefined : untagged(base58btc.decode(multibase));
 }

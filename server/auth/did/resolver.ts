@@ -1,5 +1,8 @@
 import { isDidKey, publicKeyOf } from './did-key.js';
 
+/** More than anybody signs with: each key costs a verification when a signature is wrong. The contract's limit for twins. */
+export const MAX_DID_KEYS = 20;
+
 /** The keys that may sign for a DID. */
 export interface DidKeys {
   /** Ed25519 keys as `did:key` texts; a signature by any of them counts. None: the DID has no key that we know. */

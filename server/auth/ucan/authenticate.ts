@@ -4,10 +4,12 @@ import type { Result } from '../result.js';
 import { readBearer } from '../bearer.js';
 import { AMBIGUOUS_CREDENTIALS, hasAmbiguousCredentials } from '../ambiguous-credentials.js';
 import type { VerifiedUcan } from './judge.js';
+import { refuse } from './refusal.js';
 import type { UcanRefusal, UcanRefused } from './refusal.js';
-import type { UcanVerifier, VerifyOptions } from './verify.js';
+import type { UcanResult, UcanVerifier, VerifyOptions } from './verify.js';
 
 const INVALID_INVOCATION = 'Invalid UCAN invocation';
+const INVALID_DELEGATION = 'Invalid UCAN delegation';
 const UCAN_MISSING =
   'UCAN authentication is missing: send Authorization: Bearer <invocation> with X-Auth-Type: ucan, or the x-ucan-delegation header';
 
@@ -22,8 +24,11 @@ export interface UcanCaller {
   /** Unix seconds. */
   readonly expiresAt: number;
   readonly via: 'invocation' | 'delegation';
-  /** What the caller allows the oracle downstream. Always the caller's own: a grant by somebody else is left out. */
-  readonly delegation?: VerifiedUcan;
+  /**
+   * What the caller allows the oracle downstream: verified when it is first asked for, and then remembered, so look at
+   * its expiration and revocation anew. Nothing when no delegation was sent; a refusal when it is bad or somebody else's.
+   */
+  readonly grant: () => Promise<UcanResult | undefined>;
   /** The delegation as it was sent, believed or not: what a caller who revokes wants to be rid of. A secret. */
   readonly sentDelegation?: string;
 }
@@ -87,13 +92,10 @@ async function authenticateInvocation(
   const { ok, error } = await verifier.invocation(invocation, options);
   if (error) return { error: failure('invalid_invocation', INVALID_INVOCATION, error) };
   const caller = callerOf(ok, 'invocation');
-  if (!delegation) return { ok: caller };
-  // A bad grant is not fatal: the caller is known, has a quota, and is asked for a new grant by what needs one.
-  const granted = await verifier.grant(delegation);
-  const isOwn = granted.ok?.issuer === ok.issuer;
-  return {
-    ok: { ...caller, sentDelegation: delegation, ...(isOwn && { delegation: granted.ok }) },
-  };
+  if (!delegation) return { ok: { ...caller, grant: () => Promise.resolve(undefined) } };
+  // A bad grant is not fatal, and costs nothing yet: the caller is known, has a quota, and may not need one.
+  const grant = once(() => ownGrant(delegation, ok.issuer, verifier));
+  return { ok: { ...caller, sentDelegation: delegation, grant } };
 }
 
 async function authenticateDelegation(
@@ -102,11 +104,34 @@ async function authenticateDelegation(
   options: VerifyOptions | undefined,
 ): Promise<UcanAuthentication> {
   const { ok, error } = await verifier.delegation(delegation, options);
-  if (error) return { error: failure('invalid_delegation', UCAN_MISSING, error) };
-  return { ok: { ...callerOf(ok, 'delegation'), sentDelegation: delegation, delegation: ok } };
+  if (error) return { error: failure('invalid_delegation', INVALID_DELEGATION, error) };
+  const grant = () => Promise.resolve({ ok });
+  return { ok: { ...callerOf(ok, 'delegation'), sentDelegation: delegation, grant } };
 }
 
-function callerOf({ issuer, id, ids, expiration }: VerifiedUcan, via: UcanCaller['via']): UcanCaller {
+async function ownGrant(delegation: string, callerDid: string, verifier: UcanVerifier): Promise<UcanResult> {
+  const granted = await verifier.grant(delegation);
+  return granted.ok && granted.ok.issuer !== callerDid ? { error: WRONG_ISSUER } : granted;
+}
+
+/** Those who ask share one attempt, but not one that broke off. */
+function once<T>(attempt: () => Promise<T>): () => Promise<T> {
+  let shared: Promise<T> | undefined;
+  return async () => {
+    shared ??= attempt();
+    try {
+      return await shared;
+    } catch (error) {
+      shared = undefined;
+      throw error;
+    }
+  };
+}
+
+function callerOf(
+  { issuer, id, ids, expiration }: VerifiedUcan,
+  via: UcanCaller['via'],
+): Omit<UcanCaller, 'grant'> {
   return { kind: 'ucan', did: issuer, tokenId: id, ids, expiresAt: expiration, via };
 }
 
@@ -117,6 +142,8 @@ function failure(
 ): AuthFailure {
   return { code, message, reason, detail };
 }
+
+const WRONG_ISSUER = refuse('ucan_wrong_issuer', 'The delegation must be signed by the caller');
 
 const AMBIGUOUS: AuthFailure = {
   code: 'invalid_invocation',

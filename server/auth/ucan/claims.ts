@@ -1,7 +1,7 @@
 /** What holds for every UCAN, and can be judged without cryptography. Each rule gives its refusals, or nothing. */
 import type { ChainLink } from './chain.js';
 import { isCovered } from './coverage.js';
-import { UNSUPPORTED_ISSUER, refuse } from './refusal.js';
+import { MAX_ISSUER_LOOK_UPS, TOO_MANY_LOOK_UPS, UNSUPPORTED_ISSUER, refuse } from './refusal.js';
 import type { Faults } from './refusal.js';
 
 /** How far a client's clock may be from ours, in either direction. */
@@ -50,6 +50,12 @@ export function timesOf(claims: readonly TimeClaims[]): TimeClaims {
 export function* linkFaults({ ucan }: ChainLink, now: number): Faults {
   if (!ucan.issuer.canHaveEd25519Key) yield UNSUPPORTED_ISSUER;
   yield* timeFaults(ucan, now);
+}
+
+/** Whether the keys of few enough issuers must be looked up. */
+export function* issuerFaults(links: readonly ChainLink[]): Faults {
+  const lookedUp = links.filter(({ ucan }) => !ucan.issuer.isDidKey).map(({ ucan }) => ucan.issuer.did);
+  if (new Set(lookedUp).size > MAX_ISSUER_LOOK_UPS) yield TOO_MANY_LOOK_UPS;
 }
 
 /** Whether the UCAN in a place of a chain was made for that place, and gives no more than its issuer had. */

@@ -87,7 +87,7 @@ describe('caveats', () => {
       'may not stay as a map that looks like a link',
       { cid },
       { cid: { '/': cid.toString() } },
-      'ucan_escalation',
+      'ucan_malformed',
     ],
   ])('%s', async (_, granted, claimed, expected) => {
     expect(await passes(claim(granted), claim(claimed))).toBe(expected);

@@ -5,17 +5,17 @@ import { linkFaults, placeFaults } from './claims.js';
 import type { Capability } from './fields.js';
 import { judge, revocationFaults } from './judge.js';
 import type { Circumstances } from './judge.js';
-import type { KindRules, SteadyKind } from './kinds.js';
+import type { KindRules, UcanKind } from './kinds.js';
 import type { UcanRefused } from './refusal.js';
-import type { SignatureCheck } from './signature.js';
+import type { SignatureCheck, SignatureChecker } from './signature.js';
 
 export interface UcanExplanation {
   /** Of the token as a whole. */
   readonly faults: UcanRefused[];
   /** The UCANs that could be read: the token itself, then its proofs, each before its own. */
   readonly links: ExplainedLink[];
-  /** Why the token would be refused as each kind; nothing when it would be accepted. */
-  readonly accepted: Readonly<Record<SteadyKind, UcanRefused | undefined>>;
+  /** Why the token would be refused as each kind; nothing when it would be accepted. A call may be of any tool. */
+  readonly accepted: Readonly<Record<UcanKind, UcanRefused | undefined>>;
 }
 
 export interface ExplainedLink {
@@ -33,9 +33,9 @@ export interface ExplainedLink {
 }
 
 export interface ExplainOptions {
-  readonly rules: Record<SteadyKind, KindRules>;
+  readonly rules: Record<UcanKind, KindRules>;
   readonly circumstances: Circumstances;
-  checkSignature(link: ChainLink): SignatureCheck | Promise<SignatureCheck>;
+  readonly checkSignature: SignatureChecker;
 }
 
 /** The rules are those of verification, asked for all that they have to say. */
@@ -46,12 +46,12 @@ export async function explain(token: string, options: ExplainOptions): Promise<U
     return { faults: [error], links: [], accepted: await forEachKind((kind) => rules[kind].off ?? error) };
   const chain = readChain(opened, { giveUp: false });
   const checks = new Map<ChainLink, SignatureCheck>();
-  for (const link of chain.links) checks.set(link, await options.checkSignature(link));
+  for (const link of chain.links) checks.set(link, await options.checkSignature(link.ucan));
   const evidence = {
     token,
     root: opened.root,
     chain: () => chain,
-    checkSignature: (link: ChainLink) => checks.get(link) ?? options.checkSignature(link),
+    checkSignature: (link: ChainLink) => checks.get(link) ?? options.checkSignature(link.ucan),
   };
   return {
     faults: chain.faults,
@@ -63,12 +63,13 @@ export async function explain(token: string, options: ExplainOptions): Promise<U
 }
 
 async function forEachKind(
-  reason: (kind: SteadyKind) => UcanRefused | undefined | Promise<UcanRefused | undefined>,
+  reason: (kind: UcanKind) => UcanRefused | undefined | Promise<UcanRefused | undefined>,
 ): Promise<UcanExplanation['accepted']> {
   return {
     invocation: await reason('invocation'),
     delegation: await reason('delegation'),
     grant: await reason('grant'),
+    mcpInvocation: await reason('mcpInvocation'),
   };
 }
 

@@ -95,9 +95,25 @@ export function findExcess({ att, iss, aud, fct, nnc }: UcanFields): UcanRefused
   if (att.reduce((weight, { nb }) => weight + weightOf(nb), 0) > MAX_CAVEATS_WEIGHT) {
     return tooLarge(`The caveats of a UCAN may have at most ${MAX_CAVEATS_WEIGHT} characters`);
   }
-  return att.every(({ with: uri }) => URI_CHARACTERS.test(uri))
+  if (!att.every(({ with: uri }) => URI_CHARACTERS.test(uri))) {
+    return malformed('A resource must be a URI').error;
+  }
+  return att.every(({ nb }) => isPlain(nb)) && isPlain(fct)
     ? undefined
-    : malformed('A resource must be a URI').error;
+    : malformed('A caveat or a fact holds a number that JSON cannot hold, or the reserved key "/"').error;
+}
+
+/**
+ * Whether a value can be told in JSON and read again as what it was. Large integers are decoded as BigInt, which
+ * JSON does not have; `{"/":…}` is how bytes and links are signed, so a map with that key would share their signature.
+ */
+function isPlain(value: unknown): boolean {
+  if (typeof value === 'bigint') return false;
+  if (typeof value === 'number') {
+    return Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value);
+  }
+  if (Array.isArray(value)) return value.every(isPlain);
+  return !isMap(value) || (!Object.hasOwn(value, '/') && Object.values(value).every(isPlain));
 }
 
 /** The characters of all texts, and for each value as many as take the same time to write. */

@@ -67,9 +67,13 @@ interface Step {
 
 /** Room for two links, each as heavy as eight other values: what is too much is another test's. */
 const factsOf = fc.array(
-  fc.dictionary(keyOf(), fc.oneof(fc.string({ maxLength: 8 }), fc.integer(), fc.constant(cid), fc.uint8Array({ maxLength: 8 })), {
-    maxKeys: 1,
-  }),
+  fc.dictionary(
+    keyOf(),
+    fc.oneof(fc.string({ maxLength: 8 }), fc.integer(), fc.constant(cid), fc.uint8Array({ maxLength: 8 })),
+    {
+      maxKeys: 1,
+    },
+  ),
   { maxLength: 2 },
 );
 

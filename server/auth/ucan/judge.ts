@@ -1,7 +1,7 @@
 /** All the rules, the cheap before the dear. Verification and explanation both go this way. */
 import type { Result } from '../result.js';
 import type { Chain, ChainLink } from './chain.js';
-import { lifetimeFaults, linkFaults, placeFaults, timeFaults, timesOf } from './claims.js';
+import { issuerFaults, lifetimeFaults, linkFaults, placeFaults, timeFaults, timesOf } from './claims.js';
 import type { Ucan } from './decode.js';
 import type { Capability } from './fields.js';
 import { kindFaults } from './kinds.js';
@@ -12,7 +12,7 @@ import type { Faults, UcanRefused } from './refusal.js';
 import type { SignatureCheck } from './signature.js';
 
 /** Knows which tokens were taken back. Asked at each use of a token, so it answers from memory. */
-export interface Revocations {
+export interface RevokedTokens {
   /** @param id Of a token or of a proof, see `VerifiedUcan.id`. */
   has(id: string): boolean;
 }
@@ -54,7 +54,7 @@ export interface Evidence {
 export interface Circumstances {
   /** This oracle. */
   readonly audience: Principal;
-  readonly revocations: Revocations;
+  readonly revocations: RevokedTokens;
   /** Unix seconds. */
   readonly now: number;
 }
@@ -100,6 +100,7 @@ export async function judge(
 function* chainFaults(links: readonly ChainLink[], rules: KindRules, circumstances: Circumstances): Faults {
   const { revocations, now } = circumstances;
   for (const link of links) yield* linkFaults(link, now);
+  yield* issuerFaults(links);
   const { expiration } = timesOf(links.map(({ ucan }) => ucan));
   yield* lifetimeFaults(expiration, now, rules.maxLifetimeSeconds);
   for (const link of links) yield* placeFaults(link);
@@ -117,7 +118,7 @@ export function* useFaults(
   yield* revocationFaults(ucan.ids, revocations);
 }
 
-export function* revocationFaults(ids: readonly string[], revocations: Revocations): Faults {
+export function* revocationFaults(ids: readonly string[], revocations: RevokedTokens): Faults {
   if (ids.some((id) => revocations.has(id))) {
     yield refuse('ucan_revoked', 'The token, or a proof of it, was revoked');
   }

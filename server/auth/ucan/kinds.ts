@@ -9,7 +9,8 @@ import type { Faults, UcanRefused } from './refusal.js';
 
 /**
  * - `invocation`: "it is I", by the user alone, for minutes.
- * - `delegation`: the user's grant to this oracle, sent alone; as proof of who is calling its capabilities do not matter.
+ * - `delegation`: the user's grant to this oracle, sent alone; as proof of who is calling its capabilities do not matter, but
+ *   that one which is for calls of tools alone is none.
  * - `grant`: what the oracle may do for a user downstream, to be stored or to accompany an invocation.
  * - `mcpInvocation`: one call of one tool.
  */
@@ -34,6 +35,9 @@ export interface KindSettings {
   readonly delegationSignIn: boolean;
 }
 
+/** The ability to call a tool of an MCP server. */
+const TOOL_CALL = 'mcp/call';
+
 /** The kinds that say the same whatever they are used for. */
 export type SteadyKind = Exclude<UcanKind, 'mcpInvocation'>;
 
@@ -53,7 +57,7 @@ export function createKindRules(settings: KindSettings): Record<SteadyKind, Kind
       proofs: 'none',
       ends: 'itself',
       maxLifetimeSeconds: maxDelegationTtlSeconds,
-      checkCapabilities: () => undefined,
+      checkCapabilities: notForToolsAlone,
     },
     grant: {
       kind: 'grant',
@@ -65,11 +69,11 @@ export function createKindRules(settings: KindSettings): Record<SteadyKind, Kind
   };
 }
 
-/** @param tool `<server>/<tool>` or `<tool>`, as the caller is about to call it. */
+/** @param tool `<server>/<tool>` or `<tool>`, as the caller is about to call it; left out, whichever the token names. */
 export function createToolCallRules(
   { maxInvocationTtlSeconds }: KindSettings,
   oracleDid: string,
-  tool: string,
+  tool?: string,
 ): KindRules {
   return {
     kind: 'mcpInvocation',
@@ -105,6 +109,13 @@ function onlyAuthCapability(capabilities: readonly Capability[]): UcanRefused | 
       );
 }
 
+/** What was sent in a body for one call of a tool must not sign anybody in when it turns up as a header. */
+function notForToolsAlone(capabilities: readonly Capability[]): UcanRefused | undefined {
+  return capabilities.length > 0 && capabilities.every(({ can }) => can === TOOL_CALL)
+    ? refuse('ucan_wrong_capability', 'A permission to call tools does not say who is calling')
+    : undefined;
+}
+
 /** Whoever held such a grant could sign in as the user, or prove all that the user owns. */
 function nothingToSignInWith(capabilities: readonly Capability[]): UcanRefused | undefined {
   const isForbidden = capabilities.some(
@@ -118,14 +129,15 @@ function nothingToSignInWith(capabilities: readonly Capability[]): UcanRefused |
 function onlyToolCall(
   capabilities: readonly Capability[],
   oracleDid: string,
-  tool: string,
+  tool: string | undefined,
 ): UcanRefused | undefined {
   const only = onlyOneWithoutCaveats(capabilities);
   const prefix = `ixo:oracle:${oracleDid}:mcp/`;
   const called =
-    only?.can === 'mcp/call' && only.with.startsWith(prefix) ? only.with.slice(prefix.length) : '';
+    only?.can === TOOL_CALL && only.with.startsWith(prefix) ? only.with.slice(prefix.length) : '';
   const [, server, name] = SERVER_AND_TOOL.exec(called) ?? [];
-  return name !== undefined && (tool === name || tool === `${server ?? ''}/${name}`)
+  const names = name === undefined ? [] : [undefined, name, `${server ?? ''}/${name}`];
+  return names.includes(tool)
     ? undefined
     : refuse(
         'ucan_wrong_capability',

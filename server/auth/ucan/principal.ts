@@ -1,15 +1,13 @@
 import * as Did from '@ipld/dag-ucan/did';
 import type { DID, PrincipalView } from '@ipld/dag-ucan';
 import { isDid } from '../../did.js';
+import { ED25519_TAG } from '../did/did-key.js';
 
 /** An RSA-2048 did:key has 274 bytes. Base58 takes quadratic time, so a longer principal is refused before it is read. */
 export const MAX_PRINCIPAL_BYTES = 512;
 
 /** Multicodec `did` (0x0d1d) as a varint; the DID without `did:` follows. */
 const DID_TAG = Buffer.from([0x9d, 0x1a]);
-
-/** Multicodec `ed25519-pub` (0xed) as a varint. The key follows. */
-const ED25519_TAG = Buffer.from([0xed, 0x01]);
 
 /**
  * An issuer or an audience. Two principals are the same when their bytes are: a DID has one form, and long ones

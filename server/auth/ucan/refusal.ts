@@ -48,6 +48,14 @@ export const UNSUPPORTED_ISSUER = refuse(
   'The issuer must be a DID with an Ed25519 key that this oracle can resolve',
 );
 
+/** A look-up is a request to another server, so one token must not cause many. */
+export const MAX_ISSUER_LOOK_UPS = 4;
+
+export const TOO_MANY_LOOK_UPS = refuse(
+  'ucan_too_many_proofs',
+  `A token may have at most ${MAX_ISSUER_LOOK_UPS} issuers whose keys must be looked up`,
+);
+
 /** Refusals that no later time, revocation, setting or look-up can undo: the token alone is to blame. */
 const FINAL: ReadonlySet<UcanRefusal> = new Set([
   'ucan_too_large',

@@ -219,7 +219,7 @@ describe('a look-up that fails', () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 5 }, () => verifier.invocation(signedWithOld)),
     );
-    expect(outcomes.map((each) => (each.status === 'rejected' ? each.reason : undefined))).toEqual(
+    expect(outcomes.map((each): unknown => (each.status === 'rejected' ? each.reason : undefined))).toEqual(
       Array(5).fill(new Error('unavailable', { cause: down })),
     );
     expect([resolve.mock.calls.length, onLookUpFailed.mock.calls.length]).toEqual([1, 1]);
@@ -261,7 +261,9 @@ describe('the number of issuers to look up for one token', () => {
   it('counts an issuer once, who is asked about once', async () => {
     const { verifier, resolve } = rotating(mallory.did());
     const again = mallory.withDID(did);
-    const token = await serialize(await chain([again, alice, again, alice, again, alice, again, alice, again]));
+    const token = await serialize(
+      await chain([again, alice, again, alice, again, alice, again, alice, again]),
+    );
     expect((await verifier.grant(token)).ok?.ids).toHaveLength(9);
     expect(resolve).toHaveBeenCalledTimes(1);
   });

@@ -37,12 +37,20 @@ describe('a good token', () => {
   });
 
   it('as a delegation says the same, whatever it allows', async () => {
-    const capabilities = [{ can: 'mcp/call', with: 'ixo:oracle:x:mcp/a/b' }] as const;
+    const capabilities = [
+      { can: 'mcp/call', with: 'ixo:oracle:x:mcp/a/b' },
+      { can: 'oracle/access', with: 'ixo:oracle:x' },
+    ] as const;
     const { ok } = await verifier.delegation(await delegation({ capabilities: [...capabilities] }));
     expect(ok).toMatchObject({ kind: 'delegation', issuer: alice.did(), expiration: NOW + 7 * DAYS });
     expect(ok?.capabilities).toEqual(capabilities);
     const powerful = await delegation({ capabilities: [{ can: '*', with: 'ucan:*' }] });
     expect((await verifier.delegation(powerful)).ok?.issuer).toBe(alice.did());
+  });
+
+  it('for calls of tools alone says nothing of who is calling', async () => {
+    const token = await delegation({ capabilities: [{ can: 'mcp/call', with: 'ixo:oracle:x:mcp/a/b' }] });
+    expect((await verifier.delegation(token)).error?.code).toBe('ucan_wrong_capability');
   });
 
   it('as a grant says what the oracle may do for whom', async () => {

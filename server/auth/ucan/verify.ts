@@ -1,22 +1,22 @@
 import type { Result } from '../result.js';
-import type { DidResolver } from '../did/resolver.js';
 import { checkTokenSize } from './archive.js';
 import { readChain, readToken } from './chain.js';
-import type { Chain } from './chain.js';
+import type { Chain, ChainLink } from './chain.js';
 import { explain } from './explain.js';
 import type { UcanExplanation } from './explain.js';
 import { judge, useFaults } from './judge.js';
-import type { Circumstances, Revocations, VerifiedUcan } from './judge.js';
+import type { Circumstances, RevokedTokens, VerifiedUcan } from './judge.js';
 import { createKindRules, createToolCallRules } from './kinds.js';
 import type { KindRules, KindSettings } from './kinds.js';
 import { Principal } from './principal.js';
 import { firstOf, isFinal } from './refusal.js';
 import type { UcanRefused } from './refusal.js';
-import { checkSignature } from './signature.js';
+import { createSignatureChecker } from './signature.js';
+import type { SignatureCheckerOptions } from './signature.js';
 import { TokenCache } from './token-cache.js';
 import type { Finding, TokenCacheOptions } from './token-cache.js';
 
-export type { Revocations, VerifiedUcan };
+export type { RevokedTokens, VerifiedUcan };
 export type UcanResult = Result<VerifiedUcan, UcanRefused>;
 
 export interface VerifyOptions {
@@ -43,12 +43,10 @@ export interface UcanVerifier {
   explain(token: string): Promise<UcanExplanation>;
 }
 
-export interface UcanVerifierOptions extends KindSettings {
+export interface UcanVerifierOptions extends KindSettings, SignatureCheckerOptions {
   /** The DID of this oracle. */
   readonly audience: string;
-  /** Asked for every issuer that is no `did:key`. */
-  readonly resolver: DidResolver;
-  readonly revocations: Revocations;
+  readonly revocations: RevokedTokens;
   /** Unix seconds. */
   readonly clock?: () => number;
   readonly cache?: TokenCacheOptions;
@@ -61,9 +59,12 @@ interface Known {
   readonly believedUntil: number;
 }
 
-/** Never throws for anything that a token holds: each failure is an `{ error }` with a code from a closed list. */
+/**
+ * Never throws for anything that a token holds: each failure is an `{ error }` with a code from a closed list. It
+ * throws what `beforeWork` and `onLookUpFailed` throw, the latter to everybody who waits for the same token.
+ */
 export function createUcanVerifier(options: UcanVerifierOptions): UcanVerifier {
-  const { resolver, revocations, clock = unixSeconds } = options;
+  const { revocations, clock = unixSeconds } = options;
   const audience = Principal.of(options.audience);
   const rules = createKindRules(options);
   const cache = new TokenCache<Known, UcanRefused>(options.cache);
@@ -74,11 +75,12 @@ export function createUcanVerifier(options: UcanVerifierOptions): UcanVerifier {
     const { ok: opened, error: unreadable } = readToken(token);
     if (unreadable) return { error: unreadable, isFinal: isFinal(unreadable.code, () => false) };
     let chain: Chain | undefined;
+    const checkSignature = createSignatureChecker(options);
     const evidence = {
       token,
       root: opened.root,
       chain: () => (chain ??= readChain(opened, { giveUp: true })),
-      checkSignature: ({ ucan }: Chain['links'][number]) => checkSignature(ucan, resolver),
+      checkSignature: ({ ucan }: ChainLink) => checkSignature(ucan),
     };
     const { ok, error } = await judge(evidence, kind, circumstances());
     if (error) {
@@ -124,9 +126,9 @@ export function createUcanVerifier(options: UcanVerifierOptions): UcanVerifier {
     },
     explain: (token) =>
       explain(token, {
-        rules,
+        rules: { ...rules, mcpInvocation: createToolCallRules(options, audience.did) },
         circumstances: circumstances(),
-        checkSignature: ({ ucan }) => checkSignature(ucan, resolver),
+        checkSignature: createSignatureChecker(options),
       }),
   };
 }

@@ -97,7 +97,6 @@ describe('an invocation of an MCP tool', () => {
     const { status, body } = await call(`${server.url}/sessions`, { headers });
     expect([status, body.reason]).toEqual([401, 'ucan_wrong_capability']);
     const alone = await call(`${server.url}/sessions`, { headers: { 'x-ucan-delegation': await consent() } });
-    // By the specification a delegation may hold anything; this one is short-lived and its user's own.
-    expect(alone.status).toBe(200);
+    expect([alone.status, alone.body.reason]).toEqual([401, 'ucan_wrong_capability']);
   });
 });

@@ -5,7 +5,7 @@ import type { McpInvocations } from '../../auth/mcp-invocations.js';
 import type { Revocations } from '../../auth/revocations/service.js';
 import type { UcanCaller } from '../../auth/ucan/authenticate.js';
 import type { Agent } from '../agent/agent.js';
-import type { GrantAnswer } from '../agent/grant.js';
+import type { GrantAnswer, GrantRefusal } from '../agent/grant.js';
 import type { RunFrame } from '../runs/frames.js';
 import { Run, RunEnded } from '../runs/run.js';
 import { sessionNotFound, type SessionService } from '../sessions/service.js';
@@ -94,7 +94,7 @@ export function createMessageService({
           userDid,
           message: body.message,
           timezone: body.timezone ?? timezone,
-          grant: async () => currentGrant(caller) ?? (await grantOf(userDid)),
+          grant: () => currentGrant(caller),
         },
         agent,
         store: (progress) => store.updateReply(messageId, progress),
@@ -128,10 +128,23 @@ export function createMessageService({
     },
   };
 
-  /** The delegation that came with the request serves as long as it lasts; then the stored one is asked for. */
-  function currentGrant({ delegation }: UcanCaller): GrantAnswer | undefined {
-    if (!delegation || delegation.expiration * 1000 <= Date.now()) return undefined;
-    if (delegation.ids.some((id) => revocations.has(id))) return undefined;
-    return { ok: delegation };
+  /** The delegation that came with the request serves as long as it may; then the stored one is asked for. */
+  async function currentGrant({ did, grant }: UcanCaller): Promise<GrantAnswer> {
+    const { ok: sent, error } = (await grant()) ?? {};
+    if (sent && sent.expiration * 1000 > Date.now() && !sent.ids.some((id) => revocations.has(id)))
+      return { ok: sent };
+    const stored = await grantOf(did);
+    // Who sent one has one: what is wrong with it says more than that there is no other.
+    const wrong = sent
+      ? sent.expiration * 1000 > Date.now()
+        ? 'ucan_revoked'
+        : 'ucan_expired'
+      : error?.code;
+    return stored.error === 'missing' ? { error: refusalOf(wrong) } : stored;
   }
+}
+
+function refusalOf(code: string | undefined): GrantRefusal {
+  if (code === 'ucan_expired') return 'expired';
+  return code === 'ucan_revoked' ? 'revoked' : 'missing';
 }

@@ -9,6 +9,7 @@ const caller: UcanCaller = {
   ids: ['bench'],
   expiresAt: Infinity,
   via: 'invocation',
+  grant: () => Promise.resolve(undefined),
 };
 
 export const createAuthenticate: typeof real = () => () => caller;

@@ -7,7 +7,6 @@ import { createAuthenticate } from '../../../../server/auth/authenticate.js';
 import { createUcanSignIn } from '../../../../server/auth/sign-in.js';
 import { delegation, invocation } from '../../../../server/auth/testing/ucans.js';
 import { createAddressLimit } from '../../../../server/rate-limit/address-limit.js';
-import { createAddressLimit } from '../../../../server/rate-limit/address-limit.js';
 import { createCallerQuota } from '../../../../server/rate-limit/caller-quota.js';
 import { createClientAddress } from '../../../../server/rate-limit/client-address.js';
 import { takeTurns } from '../../harness/turns.js';

@@ -18,6 +18,7 @@ const caller: Callers['platformKey'] = {
   keyId: 'bench',
   ownerDid: 'did:example:bench',
   scopes: ['twins:write'],
+  expiresAt: null,
 };
 
 const app = express();

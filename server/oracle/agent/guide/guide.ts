@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { toCapabilityJson } from '../../../auth/ucan/capability-json.js';
 import { newIdentifier } from '../../../identifier.js';
 import type { Agent, AgentEvent, Turn } from '../agent.js';
 import type { TwinGraph, TwinSummary } from '../twin-graph.js';
@@ -111,7 +112,11 @@ async function* granted(grant: Turn['grant']): AsyncGenerator<AgentEvent, void> 
     );
   }
   const { capabilities, expiration } = ok;
-  yield { ...base, status: 'done', output: JSON.stringify({ capabilities, expiration }) };
+  yield {
+    ...base,
+    status: 'done',
+    output: JSON.stringify({ capabilities: capabilities.map(toCapabilityJson), expiration }),
+  };
   const list = capabilities.map(({ can, with: resource }) => `${can} on ${resource}`).join(', ');
   yield* say(`Until ${new Date(expiration * 1000).toISOString()} I may do this for you: ${list}.`);
 }
