@@ -173,7 +173,7 @@ describe('a revoked delegation', () => {
           expiration: Math.floor(Date.now() / 1000) + 3600,
           notBefore: Math.floor(Date.now() / 1000) + 600,
         });
-        return encodeCar(ucan);
+        return encodeCar(raw);
       },
       () => 'ucan_not_yet_valid',
     ],
