@@ -26,17 +26,17 @@ export type UcanSignIn = (from: UcanRequest | UcanArtifacts, address: string) =>
 /** Failures are counted for each address; one that has too many is not even looked at, unless its token is known to be good. */
 export function createUcanSignIn(verifier: UcanVerifier, failures: AddressLimit): UcanSignIn {
   return async (from, address) => {
-    let isCounted = false;
+    const attempt: { isCounted: boolean } = { isCounted: false };
     const count = async () => {
       await failures.take(address);
-      isCounted = true;
+      attempt.isCounted = true;
     };
     const { ok, error } = await identify(from, count);
     if (error && isFailure(error)) {
-      if (!isCounted) await count();
+      if (!attempt.isCounted) await count();
       throw authFailed(error);
     }
-    if (isCounted) await failures.giveBack(address);
+    if (attempt.isCounted) await failures.giveBack(address);
     if (error) throw authFailed(error);
     return ok;
   };

@@ -46,7 +46,7 @@ export function acceptFreshTokens(
       });
     }
     // It may have gone while the token was looked at, and then nobody would call its end off.
-    if (!socket.connected) return;
+    if (socket.disconnected) return;
     if (caller.ids.some((id) => revocations.has(id))) {
       closeSocket(emit, socket, 'ucan_revoked');
       return;
