@@ -12,6 +12,7 @@ import type { Capability, UcanFields } from './fields.js';
 import { Principal } from './principal.js';
 import { malformed } from './refusal.js';
 import type { UcanRefused } from './refusal.js';
+import { signedTextOf } from './signed-text.js';
 
 /** What a UCAN claims. Nobody has looked yet whether any of it is true. */
 export interface Ucan {
@@ -88,14 +89,7 @@ class DecodedUcan implements Ucan {
   }
 
   get signedText(): string {
-    if (this.#signedText === undefined) {
-      const { issuer, audience } = this;
-      // Principals that remember their text: the library would make it again.
-      const principals = { iss: { did: () => issuer.did }, aud: { did: () => audience.did } };
-      const jwt = UCAN.format({ ...this.model, ...principals });
-      this.#signedText = jwt.slice(0, jwt.lastIndexOf('.'));
-    }
-    return this.#signedText;
+    return (this.#signedText ??= signedTextOf(this.model, this));
   }
 
   get id(): string {
