@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { createApp, entities } from './app.js';
 import { createApiKeys } from './auth/api-keys/service.js';
 import { createApiKeyStore } from './auth/api-keys/store.js';
-import { sweepExpiredRows } from './auth/expired-rows.js';
+import { sweepExpiredRows } from './persistence/expired-rows.js';
 import { loadOracleIdentity } from './auth/oracle-identity.js';
 import { RevocationEntity } from './auth/revocations/entity.js';
 import { createRevocations } from './auth/revocations/service.js';

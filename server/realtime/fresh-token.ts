@@ -1,5 +1,5 @@
 import type { Revocations } from '../auth/revocations/service.js';
-import { authFailed, type UcanSignIn } from '../auth/sign-in.js';
+import { authFailed, type UcanSignIn } from '../auth/sign-in/sign-in.js';
 import { Problem, problemOf, refusalOf, type Explain } from '../contract/problem.js';
 import type { Logger } from 'pino';
 import { closeSocket } from './closing.js';

@@ -1,7 +1,7 @@
 /** Who is calling the platform? */
 import { timingSafeEqual } from 'node:crypto';
-import { readBearer } from '../bearer.js';
-import type { Result } from '../result.js';
+import { readBearer } from '../sign-in/bearer.js';
+import type { Result } from '../../result.js';
 import type { ApiKeyRecord } from './entity.js';
 import { hashApiKey, parseApiKey, type ApiKey } from './format.js';
 import type { Scope } from './scopes.js';

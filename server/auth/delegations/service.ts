@@ -1,7 +1,7 @@
 /** What users allow this oracle to do for them: one grant a user, encrypted at rest, verified anew each time that it is used. */
 import { MoreThan, type DataSource, type EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
-import type { Result } from '../result.js';
+import type { Result } from '../../result.js';
 import { RevocationEntity } from '../revocations/entity.js';
 import { type RevokedToken, isRevokedInTable } from '../revocations/store.js';
 import type { Revocations } from '../revocations/service.js';

@@ -1,5 +1,5 @@
 import { expect, it, jest } from '@jest/globals';
-import { KEPT_AFTER_EXPIRY_MS } from '../expired-rows.js';
+import { KEPT_AFTER_EXPIRY_MS } from '../../persistence/expired-rows.js';
 import { createKnownRevocations } from './known.js';
 
 const START = Date.parse('2026-01-01T00:00:00Z');

@@ -1,5 +1,5 @@
 /** The revocations that this replica knows of, in memory. */
-import { KEPT_AFTER_EXPIRY_MS } from '../expired-rows.js';
+import { KEPT_AFTER_EXPIRY_MS } from '../../persistence/expired-rows.js';
 import type { RevokedToken } from './store.js';
 
 export type RevocationListener = (ids: readonly string[]) => void;

@@ -5,7 +5,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { REVOCATIONS } from '../../persistence/channels.js';
 import { type Notifications, notify } from '../../persistence/notifications.js';
-import { createRecurring } from '../recurring.js';
+import { createRecurring } from '../../recurring.js';
 import { type RevocationListener, createKnownRevocations } from './known.js';
 import { readNews, writeNews } from './news.js';
 import { type RevokedToken, createRevocationReader, insertRevocations } from './store.js';

@@ -1,7 +1,7 @@
 /** Encryption at rest: texts of one owner, each a JWE that nobody reads without a key, nor in the name of another owner. */
 import { createHash } from 'node:crypto';
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose';
-import type { Result } from '../result.js';
+import type { Result } from '../../result.js';
 
 /** The key itself encrypts (RFC 7518, section 4.5), by AES-GCM with a fresh random 96-bit IV each time. */
 const ALGORITHM = { alg: 'dir', enc: 'A256GCM' } as const;

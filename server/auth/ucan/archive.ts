@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import { CarBufferReader } from '@ipld/car/buffer-reader';
 import * as CarBufferWriter from '@ipld/car/buffer-writer';
-import type { Result } from '../result.js';
+import type { Result } from '../../result.js';
 import { decodeBase64 } from './base64.js';
 import { malformed, refuse } from './refusal.js';
 import type { UcanRefused } from './refusal.js';

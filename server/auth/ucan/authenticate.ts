@@ -1,8 +1,8 @@
 /** Who is calling the oracle? Seed part 5.2, for HTTP headers and for the socket's handshake. */
 import type { IncomingMessage } from 'node:http';
-import type { Result } from '../result.js';
-import { readBearer } from '../bearer.js';
-import { AMBIGUOUS_CREDENTIALS, hasAmbiguousCredentials } from '../ambiguous-credentials.js';
+import type { Result } from '../../result.js';
+import { readBearer } from '../sign-in/bearer.js';
+import { AMBIGUOUS_CREDENTIALS, hasAmbiguousCredentials } from '../sign-in/ambiguous-credentials.js';
 import type { VerifiedUcan } from './judge.js';
 import { refuse } from './refusal.js';
 import type { UcanRefusal, UcanRefused } from './refusal.js';

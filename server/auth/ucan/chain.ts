@@ -5,7 +5,7 @@ import { readUcan } from './decode.js';
 import type { Ucan } from './decode.js';
 import { malformed, refuse } from './refusal.js';
 import type { UcanRefused } from './refusal.js';
-import type { Result } from '../result.js';
+import type { Result } from '../../result.js';
 
 /** How many steps a proof may be away from the token. */
 export const MAX_PROOF_DEPTH = 8;

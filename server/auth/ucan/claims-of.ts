@@ -1,4 +1,4 @@
-import type { Result } from '../result.js';
+import type { Result } from '../../result.js';
 import { readToken } from './chain.js';
 import type { UcanRefused } from './refusal.js';
 

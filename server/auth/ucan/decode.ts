@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import * as UCAN from '@ipld/dag-ucan';
 import * as Signature from '@ipld/dag-ucan/signature';
 import { CBOR } from '@ucanto/core';
-import type { Result } from '../result.js';
+import type { Result } from '../../result.js';
 import { blockKeyOf } from './archive.js';
 import type { BlockKey } from './archive.js';
 import { isSmallCborMap } from './cbor-shape.js';

@@ -1,5 +1,5 @@
 /** All the rules, the cheap before the dear. Verification and explanation both go this way. */
-import type { Result } from '../result.js';
+import type { Result } from '../../result.js';
 import type { Chain, ChainLink } from './chain.js';
 import { issuerFaults, lifetimeFaults, linkFaults, placeFaults, timeFaults, timesOf } from './claims.js';
 import type { Ucan } from './decode.js';

@@ -1,4 +1,4 @@
-import type { Result } from '../result.js';
+import type { Result } from '../../result.js';
 import { checkTokenSize } from './archive.js';
 import { readChain, readToken } from './chain.js';
 import type { Chain, ChainLink } from './chain.js';

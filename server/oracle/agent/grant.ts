@@ -1,4 +1,4 @@
-import type { Result } from '../../auth/result.js';
+import type { Result } from '../../result.js';
 import type { Schema } from '../../contract/types.js';
 
 /** A delegation of the user that can be used now. */

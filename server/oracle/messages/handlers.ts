@@ -1,5 +1,5 @@
 import type { Handlers } from '../../auth/handler.js';
-import { authFailed } from '../../auth/sign-in.js';
+import { authFailed } from '../../auth/sign-in/sign-in.js';
 import { Problem, type RefusalCode } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { RunEnded } from '../runs/run.js';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Schema } from '../../contract/types.js';
 import { newIdentifier } from '../../identifier.js';
-import type { McpInvocations } from '../../auth/mcp-invocations.js';
+import type { McpInvocations } from '../../auth/used-tokens/mcp-invocations.js';
 import type { Revocations } from '../../auth/revocations/service.js';
 import type { UcanCaller } from '../../auth/ucan/authenticate.js';
 import type { Agent } from '../agent/agent.js';

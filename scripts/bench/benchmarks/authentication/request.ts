@@ -10,7 +10,7 @@ const INVOCATION = 'invocation';
 const LIMITED = 'invocation, rate limit';
 
 /** Instead of looking who calls. */
-const fixedCaller = { 'server/auth/authenticate': 'authentication/fixed-caller' };
+const fixedCaller = { 'server/auth/sign-in/authenticate': 'authentication/fixed-caller' };
 /** Instead of asking the database. */
 const noSessions = { 'server/oracle/sessions/store': 'authentication/no-sessions' };
 

@@ -1,5 +1,5 @@
-/** Stands in the place of `server/auth/authenticate.ts`: lets everybody in as one user. */
-import type { createAuthenticate as real } from '../../../../server/auth/authenticate.js';
+/** Stands in the place of `server/auth/sign-in/authenticate.ts`: lets everybody in as one user. */
+import type { createAuthenticate as real } from '../../../../server/auth/sign-in/authenticate.js';
 import type { UcanCaller } from '../../../../server/auth/ucan/authenticate.js';
 
 const caller: UcanCaller = {

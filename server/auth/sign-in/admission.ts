@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import type { Admit, Authorize } from '../contract/exchange.js';
-import type { AddressLimit } from '../rate-limit/address-limit.js';
-import type { CallerQuota } from '../rate-limit/caller-quota.js';
-import { assertScopes } from './api-keys/scopes.js';
+import type { Admit, Authorize } from '../../contract/exchange.js';
+import type { AddressLimit } from '../../rate-limit/address-limit.js';
+import type { CallerQuota } from '../../rate-limit/caller-quota.js';
+import { assertScopes } from '../api-keys/scopes.js';
 import { quotaKeyOf, type AnyCaller } from './caller.js';
 
 export interface AdmissionOptions {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import type { Authenticate } from '../contract/exchange.js';
-import type { AddressLimit } from '../rate-limit/address-limit.js';
+import type { Authenticate } from '../../contract/exchange.js';
+import type { AddressLimit } from '../../rate-limit/address-limit.js';
 import { AMBIGUOUS_CREDENTIALS, hasAmbiguousCredentials } from './ambiguous-credentials.js';
-import type { ApiKeyCaller, ApiKeys } from './api-keys/service.js';
+import type { ApiKeyCaller, ApiKeys } from '../api-keys/service.js';
 import type { AnyCaller } from './caller.js';
 import { authFailed, type UcanSignIn } from './sign-in.js';
 

@@ -2,8 +2,14 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createInvocation, generateKey, type UcanKey } from '@twin-oracle/sdk/ucan';
-import { withConnection } from '../persistence/connection.js';
-import { call, createTestUser, startTestServer, type TestServer, type TestUser } from '../testing/server.js';
+import { withConnection } from '../../persistence/connection.js';
+import {
+  call,
+  createTestUser,
+  startTestServer,
+  type TestServer,
+  type TestUser,
+} from '../../testing/server.js';
 
 let server: TestServer;
 let alice: TestUser;

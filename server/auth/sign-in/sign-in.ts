@@ -1,5 +1,5 @@
-import { Problem, type ProblemCode, type RefusalCode } from '../contract/problem.js';
-import type { AddressLimit } from '../rate-limit/address-limit.js';
+import { Problem, type ProblemCode, type RefusalCode } from '../../contract/problem.js';
+import type { AddressLimit } from '../../rate-limit/address-limit.js';
 import {
   authenticateUcan,
   authenticateUcanArtifacts,
@@ -7,8 +7,8 @@ import {
   type UcanAuthentication,
   type UcanCaller,
   type UcanRequest,
-} from './ucan/authenticate.js';
-import type { UcanVerifier } from './ucan/verify.js';
+} from '../ucan/authenticate.js';
+import type { UcanVerifier } from '../ucan/verify.js';
 
 /** Why somebody was not let in. */
 export interface AuthFailure {

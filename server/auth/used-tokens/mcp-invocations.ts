@@ -1,11 +1,11 @@
 /** What a user signs for one call of a protected MCP tool. Each can be used once. */
 import { setImmediate } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
-import { Problem, type FieldError, type RefusalCode } from '../contract/problem.js';
-import { CLOCK_SKEW_SECONDS } from './ucan/claims.js';
-import { claimsOf } from './ucan/claims-of.js';
-import type { UcanVerifier } from './ucan/verify.js';
-import { useOnce } from './used-tokens/store.js';
+import { Problem, type FieldError, type RefusalCode } from '../../contract/problem.js';
+import { CLOCK_SKEW_SECONDS } from '../ucan/claims.js';
+import { claimsOf } from '../ucan/claims-of.js';
+import type { UcanVerifier } from '../ucan/verify.js';
+import { useOnce } from './store.js';
 
 /** A name that the caller made up may be as long as the body. */
 const MAX_SHOWN_NAME = 128;

@@ -1,5 +1,5 @@
-import type { ApiKeyCaller } from './api-keys/service.js';
-import type { UcanCaller } from './ucan/authenticate.js';
+import type { ApiKeyCaller } from '../api-keys/service.js';
+import type { UcanCaller } from '../ucan/authenticate.js';
 
 export type AnyCaller = ApiKeyCaller | UcanCaller;
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { openDatabase } from '../persistence/database.js';
+import { openDatabase } from './database.js';
 import { type TestDatabase, createTestDatabase } from '../testing/database.js';
 import { firstColumn } from '../testing/notes.js';
 import { deleteExpired, sweepExpiredRows } from './expired-rows.js';
-import { RevocationEntity } from './revocations/entity.js';
-import { UsedTokenEntity } from './used-tokens/entity.js';
+import { RevocationEntity } from '../auth/revocations/entity.js';
+import { UsedTokenEntity } from '../auth/used-tokens/entity.js';
 
 let database: TestDatabase;
 let dataSource: DataSource;

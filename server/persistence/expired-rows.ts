@@ -1,6 +1,6 @@
 /** Rows about tokens are of no more use once the token has expired: nobody would take it anyway. */
 import type { DataSource, EntitySchema } from 'typeorm';
-import { createRecurring } from './recurring.js';
+import { createRecurring } from '../recurring.js';
 
 /** Longer than clocks may differ, and than an expired token is still taken for their sake. */
 export const KEPT_AFTER_EXPIRY_MS = 3_600_000;
