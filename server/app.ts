@@ -220,7 +220,7 @@ export async function createApp({
     log,
   });
 
-  const deaf = [
+  const subscriptions = [
     revocations.onRevoked((ids) => {
       messages.endRunsOn(ids);
       gateway.closeOn(ids);
@@ -242,7 +242,7 @@ export async function createApp({
       // One that came in on a connection that was still open.
       await messages.drained();
       // Last, for a token may be revoked while its answers are waited for.
-      deaf.forEach((stop) => stop());
+      subscriptions.forEach((stop) => stop());
     },
   };
 }
