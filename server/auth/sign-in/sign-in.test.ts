@@ -96,6 +96,13 @@ describe('headers', () => {
     expect([status, body.code, body.reason]).toEqual([401, code, reason]);
   });
 
+  it('are all looked at, however many there are', async () => {
+    const bearer = ['Authorization', `Bearer ${token}`];
+    const many = Array.from({ length: 2100 }, () => ['a', '']).flat();
+    const { status, body } = await sendRaw([...bearer, 'X-Auth-Type', 'ucan', ...many, ...bearer]);
+    expect([status, body.reason]).toEqual([401, 'credentials_ambiguous']);
+  });
+
   it('with two API keys are refused, whichever is the good one', async () => {
     const good = `Bearer ${server.apiKey}`;
     for (const pair of [

@@ -78,6 +78,24 @@ describe('an answer to somebody who signed in by a delegation', () => {
     expect(messages.at(-1)).toMatchObject({ content: shown, isComplete: false });
   });
 
+  it('ends also on a replica that is about to stop', async () => {
+    const leaving = await server.startReplica();
+    const stream = await client(byDelegation(), leaving.url).messages.stream(sessionId, {
+      message: '/stream 1000',
+    });
+    const frames = stream[Symbol.asyncIterator]();
+    await frames.next();
+    const closed = leaving.close();
+    await revoke();
+    const last: unknown[] = [];
+    for (let next = await frames.next(); !next.done; next = await frames.next()) last.push(next.value);
+    expect(last.slice(-2)).toMatchObject([
+      { event: 'error', data: { reason: 'ucan_revoked' } },
+      { event: 'done' },
+    ]);
+    await closed;
+  });
+
   it('as one reply is a 401 then', async () => {
     const answer = client(byDelegation()).messages.send(sessionId, { message: '/stream 1000' });
     const refused = answer.catch((error: unknown) => error);
