@@ -1,4 +1,5 @@
 import type { Revocations } from '../auth/revocations/service.js';
+import { isRevoked } from '../auth/ucan/judge.js';
 import { authFailed, type UcanSignIn } from '../auth/sign-in/sign-in.js';
 import { Problem, problemOf, refusalOf, type Explain } from '../contract/problem.js';
 import type { Logger } from 'pino';
@@ -47,7 +48,7 @@ export function acceptFreshTokens(
     }
     // It may have gone while the token was looked at, and then nobody would call its end off.
     if (socket.disconnected) return;
-    if (caller.ids.some((id) => revocations.has(id))) {
+    if (isRevoked(caller.ids, revocations)) {
       closeSocket(emit, socket, 'ucan_revoked');
       return;
     }

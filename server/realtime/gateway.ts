@@ -7,6 +7,7 @@ import type { ClientToServerEvents, ServerToClientEvents } from '../../generated
 import type { AnyCaller } from '../auth/sign-in/caller.js';
 import type { Revocations } from '../auth/revocations/service.js';
 import type { UcanSignIn } from '../auth/sign-in/sign-in.js';
+import { isRevoked } from '../auth/ucan/judge.js';
 import type { Admit } from '../contract/exchange.js';
 import { assertFits } from '../contract/faults.js';
 import { Problem, problemBody, problemOf, refusalOf, type Explain } from '../contract/problem.js';
@@ -109,7 +110,7 @@ export function createGateway({
 
   io.on('connection', (socket) => {
     // Revoked while the handshake was under way, when there was no socket to close.
-    if (socket.data.tokenIds.some((id) => revocations.has(id))) {
+    if (isRevoked(socket.data.tokenIds, revocations)) {
       closeSocket(emit, socket, 'ucan_revoked');
       return;
     }
@@ -134,7 +135,7 @@ export function createGateway({
     closeOn(tokenIds) {
       const ended = new Set(tokenIds);
       for (const socket of sockets())
-        if (socket.data.tokenIds.some((id) => ended.has(id))) closeSocket(emit, socket, 'ucan_revoked');
+        if (isRevoked(socket.data.tokenIds, ended)) closeSocket(emit, socket, 'ucan_revoked');
     },
     closeSession(sessionId) {
       for (const socket of sockets())

@@ -17,6 +17,11 @@ export interface RevokedTokens {
   has(id: string): boolean;
 }
 
+/** Whether one of the UCANs that something stands on is among those that were taken back. */
+export function isRevoked(ids: readonly string[], revoked: RevokedTokens): boolean {
+  return ids.some((id) => revoked.has(id));
+}
+
 /** A token that may be believed: its issuer signed it for this oracle, and its time is now. */
 export interface VerifiedUcan {
   readonly kind: UcanKind;
@@ -119,7 +124,7 @@ export function* useFaults(
 }
 
 export function* revocationFaults(ids: readonly string[], revocations: RevokedTokens): Faults {
-  if (ids.some((id) => revocations.has(id))) {
+  if (isRevoked(ids, revocations)) {
     yield refuse('ucan_revoked', 'The token, or a proof of it, was revoked');
   }
 }

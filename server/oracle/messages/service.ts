@@ -3,6 +3,7 @@ import type { Schema } from '../../contract/types.js';
 import { newIdentifier } from '../../identifier.js';
 import type { McpInvocations } from '../../auth/used-tokens/mcp-invocations.js';
 import type { Revocations } from '../../auth/revocations/service.js';
+import { isRevoked } from '../../auth/ucan/judge.js';
 import type { UcanCaller } from '../../auth/ucan/authenticate.js';
 import type { Agent } from '../agent/agent.js';
 import type { GrantAnswer, GrantRefusal } from '../agent/grant.js';
@@ -59,10 +60,6 @@ export function createMessageService({
   /** With the tokens that each stands on. */
   const active = new Map<Run, readonly string[]>();
 
-  const endIfRevoked = (run: Run, tokenIds: readonly string[]) => {
-    if (tokenIds.some((id) => revocations.has(id))) run.end('ucan_revoked');
-  };
-
   return {
     async send({ sessionId, caller, requestId, body, timezone }) {
       const userDid = caller.did;
@@ -102,7 +99,7 @@ export function createMessageService({
       });
       active.set(run, caller.ids);
       // The token may have been revoked while the turn was stored, when there was no run to end.
-      endIfRevoked(run, caller.ids);
+      if (isRevoked(caller.ids, revocations)) run.end('ucan_revoked');
       run.answer
         .catch((error: unknown) => {
           if (error instanceof RunEnded)
@@ -120,7 +117,7 @@ export function createMessageService({
 
     endRunsOn(tokenIds) {
       const ended = new Set(tokenIds);
-      for (const [run, standsOn] of active) if (standsOn.some((id) => ended.has(id))) run.end('ucan_revoked');
+      for (const [run, standsOn] of active) if (isRevoked(standsOn, ended)) run.end('ucan_revoked');
     },
 
     async drained() {
@@ -131,8 +128,7 @@ export function createMessageService({
   /** The delegation that came with the request serves as long as it may; then the stored one is asked for. */
   async function currentGrant({ did, grant }: UcanCaller): Promise<GrantAnswer> {
     const { ok: sent, error } = (await grant()) ?? {};
-    if (sent && sent.expiration * 1000 > Date.now() && !sent.ids.some((id) => revocations.has(id)))
-      return { ok: sent };
+    if (sent && sent.expiration * 1000 > Date.now() && !isRevoked(sent.ids, revocations)) return { ok: sent };
     const stored = await grantOf(did);
     // Who sent one has one: what is wrong with it says more than that there is no other.
     const wrong = sent
