@@ -402,9 +402,9 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <h2>A streamed answer</h2>
 <p>Each message is one SSE frame; its name is the <code>event:</code> and its payload the <code>data:</code>.</p>
 <dl class="connection">
-<dt>Protocol</dt><dd>sse: The answer to <code>POST /messages/{sessionId}</code> with <code>stream</code>.</dd>
-<dt>Address</dt><dd><code>/messages/{sessionId}</code></dd>
-<dt><code>sessionId</code></dt><dd>The session.</dd>
+<dt>Protocol</dt><dd>sse: Frames of a run.</dd>
+<dt>Address</dt><dd><code>/runs/{runId}</code></dd>
+<dt><code>runId</code></dt><dd>The run. The answer to <code>POST /messages/{sessionId}</code> with <code>stream</code> is the same stream.</dd>
 </dl>
 
 <h3>From the server</h3>
@@ -415,13 +415,16 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <h5><code>run</code> <span class="direction from-server">from the server</span></h5>
 <p>The answer begins.</p>
 
-<p>The first frame. It names the run.</p>
+<p>The first frame. It names the run. With <code>resumed</code> it comes again, when another server has taken the run up from its last whole step.</p>
 <table class="fields">
 <thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
 <tbody>
 <tr><td><code>runId</code> <span class="required">required</span></td><td>string</td><td></td></tr>
 <tr><td><code>sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
 <tr><td><code>requestId</code> <span class="required">required</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
+<tr><td><code>resumed</code> <span class="optional">optional</span></td><td>boolean</td><td></td></tr>
+<tr><td><code>attempt</code> <span class="optional">optional</span></td><td>integer</td><td>Which attempt begins here, from 2.<span class="rules"> At least <code>1</code>.</span></td></tr>
+<tr><td><code>partialLength</code> <span class="optional">optional</span></td><td>integer</td><td>How many UTF-16 code units of the text so far still count; the rest is made anew.<span class="rules"> At least <code>0</code>.</span></td></tr>
 </tbody>
 </table>
 <pre tabindex="0"><code>{
@@ -563,8 +566,14 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <tbody>
 <tr><td><code>runId</code> <span class="required">required</span></td><td>string</td><td></td></tr>
 <tr><td><code>messageId</code> <span class="required">required</span></td><td>string</td><td>The answer&#39;s id in the transcript.</td></tr>
-<tr><td><code>status</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> One of <code>finished</code>, <code>failed</code>; more may come.</span></td></tr>
+<tr><td><code>status</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> One of <code>finished</code>, <code>aborted</code>, <code>failed</code>, <code>interrupted</code>; more may come.</span></td></tr>
+<tr><td><code>aborted</code> <span class="optional">optional</span></td><td>boolean</td><td></td></tr>
 <tr><td><code>failed</code> <span class="optional">optional</span></td><td>boolean</td><td></td></tr>
+<tr><td><code>interrupted</code> <span class="optional">optional</span></td><td>boolean</td><td></td></tr>
+<tr><td><code>usage</code> <span class="optional">optional</span></td><td>object</td><td>What the answer has used so far, in tokens of the model. An oracle without a model uses none.</td></tr>
+<tr><td><code>usage.inputTokens</code> <span class="required">required</span></td><td>integer</td><td><span class="rules"> At least <code>0</code>.</span></td></tr>
+<tr><td><code>usage.outputTokens</code> <span class="required">required</span></td><td>integer</td><td><span class="rules"> At least <code>0</code>.</span></td></tr>
+<tr><td><code>usage.totalTokens</code> <span class="required">required</span></td><td>integer</td><td><span class="rules"> At least <code>0</code>.</span></td></tr>
 <tr><td><code>partialText</code> <span class="optional">optional</span></td><td>string</td><td>The text as it is stored, when the run did not finish.</td></tr>
 </tbody>
 </table>
@@ -669,6 +678,11 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <td><code>class</code> and <code>protocol</code> name different protocols.</td>
 </tr>
 <tr>
+<td><code>invalid_cursor</code></td>
+<td>400</td>
+<td>The cursor is not one that this list gave.</td>
+</tr>
+<tr>
 <td><code>delegation_refused</code></td>
 <td>400</td>
 <td>The delegation in the body is malformed, expired, or not the caller&#39;s grant to this oracle; <code>reason</code> says which.</td>
@@ -719,6 +733,11 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <td>No such session belongs to the caller.</td>
 </tr>
 <tr>
+<td><code>run_not_found</code></td>
+<td>404</td>
+<td>No such run belongs to the caller.</td>
+</tr>
+<tr>
 <td><code>twin_not_found</code></td>
 <td>404</td>
 <td>No such entity or domain.</td>
@@ -754,6 +773,11 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <td>The API key is revoked, expired or was rotated already, so it cannot be rotated.</td>
 </tr>
 <tr>
+<td><code>session_busy</code></td>
+<td>409</td>
+<td>An answer is being made in the session, and the message was not to wait or to stop it.</td>
+</tr>
+<tr>
 <td><code>payload_too_large</code></td>
 <td>413</td>
 <td>The body is over the limit in the discovery document.</td>
@@ -762,6 +786,11 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <td><code>unsupported_media_type</code></td>
 <td>415</td>
 <td>The body&#39;s <code>Content-Type</code>, charset or encoding is not supported.</td>
+</tr>
+<tr>
+<td><code>idempotency_key_reused</code></td>
+<td>422</td>
+<td>The <code>Idempotency-Key</code> was used for another request.</td>
 </tr>
 <tr>
 <td><code>too_many_requests</code></td>
@@ -784,7 +813,7 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <td>A part that this request needs cannot be reached; try again after <code>Retry-After</code>.</td>
 </tr>
 </tbody></table>
-<p><span class="rules"> One of <code>invalid_request</code>, <code>malformed_json</code>, <code>malformed_request</code>, <code>invalid_validity_period</code>, <code>class_protocol_mismatch</code>, <code>delegation_refused</code>, <code>delegation_mismatch</code>, <code>mcp_invocation_refused</code>, <code>authentication_required</code>, <code>invalid_invocation</code>, <code>invalid_delegation</code>, <code>invalid_api_key</code>, <code>missing_scope</code>, <code>route_not_found</code>, <code>session_not_found</code>, <code>twin_not_found</code>, <code>api_key_not_found</code>, <code>asset_not_found</code>, <code>method_not_allowed</code>, <code>not_acceptable</code>, <code>request_timeout</code>, <code>api_key_not_active</code>, <code>payload_too_large</code>, <code>unsupported_media_type</code>, <code>too_many_requests</code>, <code>headers_too_large</code>, <code>internal_error</code>, <code>service_unavailable</code>; more may come.</span></p>
+<p><span class="rules"> One of <code>invalid_request</code>, <code>malformed_json</code>, <code>malformed_request</code>, <code>invalid_validity_period</code>, <code>class_protocol_mismatch</code>, <code>invalid_cursor</code>, <code>delegation_refused</code>, <code>delegation_mismatch</code>, <code>mcp_invocation_refused</code>, <code>authentication_required</code>, <code>invalid_invocation</code>, <code>invalid_delegation</code>, <code>invalid_api_key</code>, <code>missing_scope</code>, <code>route_not_found</code>, <code>session_not_found</code>, <code>run_not_found</code>, <code>twin_not_found</code>, <code>api_key_not_found</code>, <code>asset_not_found</code>, <code>method_not_allowed</code>, <code>not_acceptable</code>, <code>request_timeout</code>, <code>api_key_not_active</code>, <code>session_busy</code>, <code>payload_too_large</code>, <code>unsupported_media_type</code>, <code>idempotency_key_reused</code>, <code>too_many_requests</code>, <code>headers_too_large</code>, <code>internal_error</code>, <code>service_unavailable</code>; more may come.</span></p>
 </article>
 <article id="type-RefusalCode">
 <h3>RefusalCode <span class="direction">string</span></h3>

@@ -238,8 +238,198 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete a session and its messages */
+        /**
+         * Delete a session and its messages
+         * @description An answer that is being made in it is stopped first.
+         */
         delete: operations["deleteSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{sessionId}/messages": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /** @description The user's DID, for information only. It never authenticates. */
+                "x-did"?: components["parameters"]["CallerDid"];
+                /** @description Session token of the messaging network. */
+                "x-matrix-access-token"?: components["parameters"]["MatrixAccessToken"];
+                /** @description URL of the user's homeserver on the messaging network. */
+                "x-matrix-homeserver"?: components["parameters"]["MatrixHomeserver"];
+                /** @description The user's IANA time zone, for the oracle's runtime context. */
+                "x-timezone"?: components["parameters"]["Timezone"];
+            };
+            path: {
+                /**
+                 * @description The session.
+                 * @example ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F
+                 */
+                sessionId: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Page through the messages of a session
+         * @description Pages hold whole turns: a user's message and all that follows it, oldest first. Without a cursor, the newest turns. `before` gives the
+         *     turns before that message's; `after` gives what follows it, beginning with its own turn while that is not complete. A session that
+         *     is not there is an empty page: clients take a 404 here to mean that the server does not page.
+         */
+        get: operations["listSessionMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{sessionId}/run": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /** @description The user's DID, for information only. It never authenticates. */
+                "x-did"?: components["parameters"]["CallerDid"];
+                /** @description Session token of the messaging network. */
+                "x-matrix-access-token"?: components["parameters"]["MatrixAccessToken"];
+                /** @description URL of the user's homeserver on the messaging network. */
+                "x-matrix-homeserver"?: components["parameters"]["MatrixHomeserver"];
+                /** @description The user's IANA time zone, for the oracle's runtime context. */
+                "x-timezone"?: components["parameters"]["Timezone"];
+            };
+            path: {
+                /**
+                 * @description The session.
+                 * @example ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F
+                 */
+                sessionId: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Find the session's active run
+         * @description For a page that was loaded again. Of several, the one that is being made; the others wait behind it.
+         */
+        get: operations["getSessionRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/runs/{runId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /** @description The user's DID, for information only. It never authenticates. */
+                "x-did"?: components["parameters"]["CallerDid"];
+                /** @description Session token of the messaging network. */
+                "x-matrix-access-token"?: components["parameters"]["MatrixAccessToken"];
+                /** @description URL of the user's homeserver on the messaging network. */
+                "x-matrix-homeserver"?: components["parameters"]["MatrixHomeserver"];
+                /** @description The user's IANA time zone, for the oracle's runtime context. */
+                "x-timezone"?: components["parameters"]["Timezone"];
+            };
+            path: {
+                /**
+                 * @description The run.
+                 * @example run_01JC9T1A2B4C6D8E0F2G4H6J8K
+                 */
+                runId: components["parameters"]["RunId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read the stream of a run
+         * @description Joins a run: exactly the frames above `after` (or `Last-Event-ID`), then those to come, ending with `done`. With neither, from the
+         *     first frame. A run that has ended is replayed. `X-Request-Id` is that of the turn, unless the caller sends its own.
+         *
+         *     After a crash another server may take a run up from its last whole step. The stream then has a second `run` frame with `resumed`,
+         *     whose `partialLength` says how much of the text still counts; what follows is appended there.
+         */
+        get: operations["getRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/runs/{runId}/abort": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /** @description The user's DID, for information only. It never authenticates. */
+                "x-did"?: components["parameters"]["CallerDid"];
+                /** @description Session token of the messaging network. */
+                "x-matrix-access-token"?: components["parameters"]["MatrixAccessToken"];
+                /** @description URL of the user's homeserver on the messaging network. */
+                "x-matrix-homeserver"?: components["parameters"]["MatrixHomeserver"];
+                /** @description The user's IANA time zone, for the oracle's runtime context. */
+                "x-timezone"?: components["parameters"]["Timezone"];
+            };
+            path: {
+                /**
+                 * @description The run.
+                 * @example run_01JC9T1A2B4C6D8E0F2G4H6J8K
+                 */
+                runId: components["parameters"]["RunId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a run
+         * @description As [POST /messages/abort](#/Messages/abortSession), for one run. Takes no body; one that is sent is not read. `success` is false when
+         *     the run had ended by itself. Doing it again gives the same answer.
+         */
+        post: operations["abortRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/messages/abort": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /** @description The user's DID, for information only. It never authenticates. */
+                "x-did"?: components["parameters"]["CallerDid"];
+                /** @description Session token of the messaging network. */
+                "x-matrix-access-token"?: components["parameters"]["MatrixAccessToken"];
+                /** @description URL of the user's homeserver on the messaging network. */
+                "x-matrix-homeserver"?: components["parameters"]["MatrixHomeserver"];
+                /** @description The user's IANA time zone, for the oracle's runtime context. */
+                "x-timezone"?: components["parameters"]["Timezone"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop the answer that is being made in a session
+         * @description Stops the session's run wherever it is made, and those that wait behind it. It is answered once the text so far is in the transcript, and
+         *     before the stream's last frame, `done` with status `aborted`. `success` is false when nothing runs. Doing it again changes nothing.
+         */
+        post: operations["abortSession"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -271,16 +461,18 @@ export interface paths {
         };
         /**
          * List the messages of a session
-         * @description The whole transcript, oldest first.
+         * @description The whole transcript, oldest first. A reply that is still being made is there as far as it has come.
          */
         get: operations["listMessages"];
         put?: never;
         /**
          * Send a message to the oracle
          * @description The answer is one JSON reply, or an SSE stream when `stream` is true. Each frame of the stream is an `event:` line, an `id:` line
-         *     with a number that grows by one, and one `data:` line of JSON. `run` comes first and `done` last; a stream that ends without
+         *     with a number that only grows, and one `data:` line of JSON. `run` comes first and `done` last; a stream that ends without
          *     `done` was cut off. Comment lines keep the connection alive. Whatever can fail before the answer begins fails with its own status.
-         *     A client that goes away does not stop the answer: it is in the transcript when it is done.
+         *
+         *     A client that goes away does not stop the answer. [GET /runs/{runId}](#/Runs/getRun) joins it again, from any frame; a frame that
+         *     somebody has seen can always be read again. What happens to an answer that is still being made in the session says `multitask`.
          */
         post: operations["sendMessage"];
         delete?: never;
@@ -537,7 +729,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description One frame of the stream. `id` grows by one from frame to frame. */
+        /** @description One frame of the stream. `id` only grows from frame to frame. */
         RunEvent: components["schemas"]["RunStartedFrame"] | components["schemas"]["ReasoningFrame"] | components["schemas"]["MessageFrame"] | components["schemas"]["ToolCallFrame"] | components["schemas"]["DelegationRequiredFrame"] | components["schemas"]["ErrorFrame"] | components["schemas"]["DoneFrame"];
         /**
          * @description Names one request in replies and logs. Sent by the caller or made by the server.
@@ -567,6 +759,7 @@ export interface components {
          *     | `malformed_request` | 400 | The request is not valid HTTP, or its URL cannot be decoded. |
          *     | `invalid_validity_period` | 400 | `validUntil` is not after `validFrom`. |
          *     | `class_protocol_mismatch` | 400 | `class` and `protocol` name different protocols. |
+         *     | `invalid_cursor` | 400 | The cursor is not one that this list gave. |
          *     | `delegation_refused` | 400 | The delegation in the body is malformed, expired, or not the caller's grant to this oracle; `reason` says which. |
          *     | `delegation_mismatch` | 400 | `issuer`, `audience` or `expiration` differ from what the delegation itself says; `errors` names each. |
          *     | `mcp_invocation_refused` | 400 | An entry of `mcpInvocations` is not valid or was used before; `errors` names each with its reason. |
@@ -577,6 +770,7 @@ export interface components {
          *     | `missing_scope` | 403 | The API key lacks a scope that this operation needs. |
          *     | `route_not_found` | 404 | The contract has no such path. |
          *     | `session_not_found` | 404 | No such session belongs to the caller. |
+         *     | `run_not_found` | 404 | No such run belongs to the caller. |
          *     | `twin_not_found` | 404 | No such entity or domain. |
          *     | `api_key_not_found` | 404 | No such API key belongs to the caller. |
          *     | `asset_not_found` | 404 | The documentation has no such file. |
@@ -584,15 +778,17 @@ export interface components {
          *     | `not_acceptable` | 406 | None of the media types in `Accept` can be produced. |
          *     | `request_timeout` | 408 | The request was not received in time. |
          *     | `api_key_not_active` | 409 | The API key is revoked, expired or was rotated already, so it cannot be rotated. |
+         *     | `session_busy` | 409 | An answer is being made in the session, and the message was not to wait or to stop it. |
          *     | `payload_too_large` | 413 | The body is over the limit in the discovery document. |
          *     | `unsupported_media_type` | 415 | The body's `Content-Type`, charset or encoding is not supported. |
+         *     | `idempotency_key_reused` | 422 | The `Idempotency-Key` was used for another request. |
          *     | `too_many_requests` | 429 | The caller, or the address, has sent too much; try again after `Retry-After`. |
          *     | `headers_too_large` | 431 | The request's headers are over the limit. |
          *     | `internal_error` | 500 | A fault of the server; quote `requestId` when you report it. |
          *     | `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "route_not_found" | "session_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "headers_too_large" | "internal_error" | "service_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "route_not_found" | "session_not_found" | "run_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "too_many_requests" | "headers_too_large" | "internal_error" | "service_unavailable";
         /** @description One field that does not fit the contract. */
         FieldError: {
             /**
@@ -837,6 +1033,11 @@ export interface components {
             /** @description How many sessions the caller has, on all pages together. */
             total: number;
         };
+        /**
+         * @description Chosen by the client, once for each thing that it wants done.
+         * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
+         */
+        IdempotencyKey: string;
         SessionDeleted: {
             /** @constant */
             message: "Session deleted successfully";
@@ -897,6 +1098,65 @@ export interface components {
             attachment?: components["schemas"]["Attachment"];
             createdAt: components["schemas"]["Timestamp"];
         };
+        /** @description Whole turns of a session's transcript, oldest first. */
+        MessagePage: {
+            messages: components["schemas"]["Message"][];
+            /** @description For `before`. Null when the page is empty. */
+            prevCursor: string | null;
+            /** @description For `after`. Null when the session has no messages. */
+            nextCursor: string | null;
+            hasOlder: boolean;
+            hasNewer: boolean;
+        };
+        /**
+         * @description Identifies a run. Safe in a URL path as it is.
+         * @example run_01JC9T1A2B4C6D8E0F2G4H6J8K
+         */
+        RunId: string;
+        /**
+         * @description `queued`: it waits for the run before it. `running`. `recovering`: its server has gone, and another one takes it up. Then, for good:
+         *     `finished`; `aborted`, it was stopped; `failed`, the oracle could not answer; `interrupted`, its server went and nobody could go on.
+         * @enum {string}
+         */
+        RunStatus: "queued" | "running" | "recovering" | "finished" | "aborted" | "failed" | "interrupted";
+        /** @description A run that has not ended. */
+        ActiveRun: {
+            runId: components["schemas"]["RunId"];
+            status: components["schemas"]["RunStatus"];
+            requestId: components["schemas"]["RequestId"];
+            /** @description The answer's id in the transcript. */
+            messageId: string;
+            createdAt: components["schemas"]["Timestamp"];
+        };
+        /** @description The session's active run, so that a page that was loaded again can join it. */
+        SessionRun: {
+            run: components["schemas"]["ActiveRun"] | null;
+        };
+        /**
+         * @description The number of a frame as text, as a header carries it.
+         * @example 17
+         */
+        FrameNumber: string;
+        /** @description What the answer has used so far, in tokens of the model. An oracle without a model uses none. */
+        Usage: {
+            inputTokens: number;
+            outputTokens: number;
+            totalTokens: number;
+        };
+        /** @description What was stopped. */
+        RunAborted: {
+            /** @description Whether a run was stopped, by this request or by one before it. */
+            success: boolean;
+            runId?: components["schemas"]["RunId"];
+            status?: components["schemas"]["RunStatus"];
+            /** @description The number of the last frame of the answer. The frames that close the stream come after it. */
+            stoppedAtSeq?: number;
+            usage?: components["schemas"]["Usage"];
+        };
+        /** @description Names the session whose answer is to be stopped. */
+        SessionAbort: {
+            sessionId: components["schemas"]["SessionId"];
+        };
         /** @description A session's transcript, oldest first. */
         MessageList: {
             messages: components["schemas"]["Message"][];
@@ -952,6 +1212,12 @@ export interface components {
             homeServer?: string;
             /** @description The model to answer with. One that is unknown falls back to the oracle's own. */
             model?: string;
+            /**
+             * @description What happens when an answer is still being made in the session. `interrupt` stops it, `enqueue` waits for it, `reject` is refused with 409.
+             * @default interrupt
+             * @enum {string}
+             */
+            multitask: "interrupt" | "enqueue" | "reject";
             /** @description Free form; keys such as `editorRoomId` and `spaceId` are in use. */
             metadata?: {
                 [key: string]: unknown;
@@ -965,7 +1231,9 @@ export interface components {
          *         "content": "I know 1 project, Clean Cooking Project.",
          *         "id": "msg_01JC9T1B3C5D7E9F1G3H5J7K9M"
          *       },
-         *       "sessionId": "ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F"
+         *       "sessionId": "ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F",
+         *       "runId": "run_01JC9T1A2B4C6D8E0F2G4H6J8K",
+         *       "status": "finished"
          *     }
          */
         MessageReply: {
@@ -976,6 +1244,12 @@ export interface components {
                 id: string;
             };
             sessionId: components["schemas"]["SessionId"];
+            runId: components["schemas"]["RunId"];
+            /**
+             * @description Other than `finished`, the text is what there was when it was stopped.
+             * @enum {string}
+             */
+            status: "finished" | "aborted" | "interrupted";
             /** @description The whole transcript, when `returnAllMessages` was set. */
             messages?: components["schemas"]["Message"][];
         };
@@ -1280,11 +1554,16 @@ export interface components {
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
         };
-        /** @description The first frame. It names the run. */
+        /** @description The first frame. It names the run. With `resumed` it comes again, when another server has taken the run up from its last whole step. */
         RunStarted: {
             runId: string;
             sessionId: components["schemas"]["SessionId"];
             requestId: components["schemas"]["RequestId"];
+            resumed?: boolean;
+            /** @description Which attempt begins here, from 2. */
+            attempt?: number;
+            /** @description How many UTF-16 code units of the text so far still count; the rest is made anew. */
+            partialLength?: number;
         };
         RunStartedFrame: {
             id: number;
@@ -1388,8 +1667,11 @@ export interface components {
             /** @description The answer's id in the transcript. */
             messageId: string;
             /** @enum {string} */
-            status: "finished" | "failed";
+            status: "finished" | "aborted" | "failed" | "interrupted";
+            aborted?: boolean;
             failed?: boolean;
+            interrupted?: boolean;
+            usage?: components["schemas"]["Usage"];
             /** @description The text as it is stored, when the run did not finish. */
             partialText?: string;
         };
@@ -1476,6 +1758,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The `Idempotency-Key` was used for another request. */
+        IdempotencyKeyReused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description No such session belongs to the caller. */
         SessionNotFound: {
             headers: {
@@ -1486,8 +1778,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request does not fit the contract, or an entry of `mcpInvocations` is not accepted. */
-        MessageRefused: {
+        /** @description The request does not fit the contract, or the cursor is no message of the session. */
+        PageRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No such run belongs to the caller. */
+        RunNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -1508,6 +1810,26 @@ export interface components {
         };
         /** @description The body is not JSON by its `Content-Type`, or its charset or encoding is not supported. */
         UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request does not fit the contract, or an entry of `mcpInvocations` is not accepted. */
+        MessageRefused: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description An answer is being made in the session, and `multitask` is `reject`. */
+        SessionBusy: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -1591,10 +1913,26 @@ export interface components {
         /** @description The user's IANA time zone, for the oracle's runtime context. */
         Timezone: string;
         /**
+         * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+         *     another body it is refused. Kept for a day. A new UUID is a good key.
+         * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
+         */
+        IdempotencyKey: components["schemas"]["IdempotencyKey"];
+        /**
          * @description The session.
          * @example ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F
          */
         SessionId: components["schemas"]["SessionId"];
+        /**
+         * @description The run.
+         * @example run_01JC9T1A2B4C6D8E0F2G4H6J8K
+         */
+        RunId: components["schemas"]["RunId"];
+        /**
+         * @description The last frame that the client has seen, as browsers send it. The greater of it and `after` counts.
+         * @example 17
+         */
+        LastEventId: components["schemas"]["FrameNumber"];
         /**
          * @description The API key's public id, the part between its second and third underscore.
          * @example 7f3kQ2mW9xLpB
@@ -2068,6 +2406,12 @@ export interface operations {
                 "x-matrix-homeserver"?: components["parameters"]["MatrixHomeserver"];
                 /** @description The user's IANA time zone, for the oracle's runtime context. */
                 "x-timezone"?: components["parameters"]["Timezone"];
+                /**
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -2100,6 +2444,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];
             406: components["responses"]["NotAcceptable"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -2152,6 +2497,303 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["SessionNotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listSessionMessages: {
+        parameters: {
+            query: {
+                /**
+                 * @description How many turns to give.
+                 * @example 20
+                 */
+                limit: number;
+                /**
+                 * @description A message's id; `prevCursor` of the page before.
+                 * @example msg_01JC9T1A0B2C4D6E8F0G2H4J6K
+                 */
+                before?: string;
+                /**
+                 * @description A message's id; `nextCursor` of the page before. Not together with `before`.
+                 * @example msg_01JC9T1B3C5D7E9F1G3H5J7K9M
+                 */
+                after?: string;
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /** @description The user's DID, for information only. It never authenticates. */
+                "x-did"?: components["parameters"]["CallerDid"];
+                /** @description Session token of the messaging network. */
+                "x-matrix-access-token"?: components["parameters"]["MatrixAccessToken"];
+                /** @description URL of the user's homeserver on the messaging network. */
+                "x-matrix-homeserver"?: components["parameters"]["MatrixHomeserver"];
+                /** @description The user's IANA time zone, for the oracle's runtime context. */
+                "x-timezone"?: components["parameters"]["Timezone"];
+            };
+            path: {
+                /**
+                 * @description The session.
+                 * @example ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F
+                 */
+                sessionId: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the transcript. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "messages": [
+                     *         {
+                     *           "id": "msg_01JC9T1A0B2C4D6E8F0G2H4J6K",
+                     *           "type": "human",
+                     *           "content": "Which projects are there?",
+                     *           "isComplete": true,
+                     *           "createdAt": "2026-01-01T10:00:00.000Z"
+                     *         },
+                     *         {
+                     *           "id": "msg_01JC9T1B3C5D7E9F1G3H5J7K9M",
+                     *           "type": "ai",
+                     *           "content": "I know 1 project, Clean Cooking Project.",
+                     *           "isComplete": true,
+                     *           "createdAt": "2026-01-01T10:00:01.000Z"
+                     *         }
+                     *       ],
+                     *       "prevCursor": "msg_01JC9T1A0B2C4D6E8F0G2H4J6K",
+                     *       "nextCursor": "msg_01JC9T1B3C5D7E9F1G3H5J7K9M",
+                     *       "hasOlder": false,
+                     *       "hasNewer": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MessagePage"];
+                };
+            };
+            400: components["responses"]["PageRefused"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["SessionNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getSessionRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /** @description The user's DID, for information only. It never authenticates. */
+                "x-did"?: components["parameters"]["CallerDid"];
+                /** @description Session token of the messaging network. */
+                "x-matrix-access-token"?: components["parameters"]["MatrixAccessToken"];
+                /** @description URL of the user's homeserver on the messaging network. */
+                "x-matrix-homeserver"?: components["parameters"]["MatrixHomeserver"];
+                /** @description The user's IANA time zone, for the oracle's runtime context. */
+                "x-timezone"?: components["parameters"]["Timezone"];
+            };
+            path: {
+                /**
+                 * @description The session.
+                 * @example ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F
+                 */
+                sessionId: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The run, or null. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionRun"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["SessionNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRun: {
+        parameters: {
+            query: {
+                /**
+                 * @description The number of the last frame that the caller has.
+                 * @example 3
+                 */
+                after: number;
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /** @description The user's DID, for information only. It never authenticates. */
+                "x-did"?: components["parameters"]["CallerDid"];
+                /** @description Session token of the messaging network. */
+                "x-matrix-access-token"?: components["parameters"]["MatrixAccessToken"];
+                /** @description URL of the user's homeserver on the messaging network. */
+                "x-matrix-homeserver"?: components["parameters"]["MatrixHomeserver"];
+                /** @description The user's IANA time zone, for the oracle's runtime context. */
+                "x-timezone"?: components["parameters"]["Timezone"];
+                /**
+                 * @description The last frame that the client has seen, as browsers send it. The greater of it and `after` counts.
+                 * @example 17
+                 */
+                "last-event-id"?: components["parameters"]["LastEventId"];
+            };
+            path: {
+                /**
+                 * @description The run.
+                 * @example run_01JC9T1A2B4C6D8E0F2G4H6J8K
+                 */
+                runId: components["parameters"]["RunId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The frames. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    "X-Run-Id": components["headers"]["RunId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example event: done
+                     *     id: 4
+                     *     data: {"runId":"run_01JC9T1A2B4C6D8E0F2G4H6J8K","messageId":"msg_01JC9T1B3C5D7E9F1G3H5J7K9M","status":"finished"}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["RunNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    abortRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /** @description The user's DID, for information only. It never authenticates. */
+                "x-did"?: components["parameters"]["CallerDid"];
+                /** @description Session token of the messaging network. */
+                "x-matrix-access-token"?: components["parameters"]["MatrixAccessToken"];
+                /** @description URL of the user's homeserver on the messaging network. */
+                "x-matrix-homeserver"?: components["parameters"]["MatrixHomeserver"];
+                /** @description The user's IANA time zone, for the oracle's runtime context. */
+                "x-timezone"?: components["parameters"]["Timezone"];
+            };
+            path: {
+                /**
+                 * @description The run.
+                 * @example run_01JC9T1A2B4C6D8E0F2G4H6J8K
+                 */
+                runId: components["parameters"]["RunId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was stopped. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunAborted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["RunNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    abortSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /** @description The user's DID, for information only. It never authenticates. */
+                "x-did"?: components["parameters"]["CallerDid"];
+                /** @description Session token of the messaging network. */
+                "x-matrix-access-token"?: components["parameters"]["MatrixAccessToken"];
+                /** @description URL of the user's homeserver on the messaging network. */
+                "x-matrix-homeserver"?: components["parameters"]["MatrixHomeserver"];
+                /** @description The user's IANA time zone, for the oracle's runtime context. */
+                "x-timezone"?: components["parameters"]["Timezone"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "sessionId": "ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SessionAbort"];
+            };
+        };
+        responses: {
+            /** @description What was stopped. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunAborted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["SessionNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -2238,6 +2880,12 @@ export interface operations {
                 "x-matrix-homeserver"?: components["parameters"]["MatrixHomeserver"];
                 /** @description The user's IANA time zone, for the oracle's runtime context. */
                 "x-timezone"?: components["parameters"]["Timezone"];
+                /**
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
@@ -2271,7 +2919,9 @@ export interface operations {
                      *         "content": "I know 1 project, Clean Cooking Project.",
                      *         "id": "msg_01JC9T1B3C5D7E9F1G3H5J7K9M"
                      *       },
-                     *       "sessionId": "ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F"
+                     *       "sessionId": "ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F",
+                     *       "runId": "run_01JC9T1A2B4C6D8E0F2G4H6J8K",
+                     *       "status": "finished"
                      *     }
                      */
                     "application/json": components["schemas"]["MessageReply"];
@@ -2299,8 +2949,10 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["SessionNotFound"];
             406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["SessionBusy"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -2599,6 +3251,12 @@ export interface operations {
             header?: {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -2643,6 +3301,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -2763,6 +3422,12 @@ export interface operations {
             header?: {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
@@ -2815,6 +3480,7 @@ export interface operations {
             409: components["responses"]["ApiKeyNotActive"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -2826,6 +3492,12 @@ export interface operations {
             header?: {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -2874,6 +3546,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -2944,6 +3617,12 @@ export interface operations {
             header?: {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -2992,6 +3671,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

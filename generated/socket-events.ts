@@ -141,6 +141,7 @@ export interface components {
          *     | `malformed_request` | 400 | The request is not valid HTTP, or its URL cannot be decoded. |
          *     | `invalid_validity_period` | 400 | `validUntil` is not after `validFrom`. |
          *     | `class_protocol_mismatch` | 400 | `class` and `protocol` name different protocols. |
+         *     | `invalid_cursor` | 400 | The cursor is not one that this list gave. |
          *     | `delegation_refused` | 400 | The delegation in the body is malformed, expired, or not the caller's grant to this oracle; `reason` says which. |
          *     | `delegation_mismatch` | 400 | `issuer`, `audience` or `expiration` differ from what the delegation itself says; `errors` names each. |
          *     | `mcp_invocation_refused` | 400 | An entry of `mcpInvocations` is not valid or was used before; `errors` names each with its reason. |
@@ -151,6 +152,7 @@ export interface components {
          *     | `missing_scope` | 403 | The API key lacks a scope that this operation needs. |
          *     | `route_not_found` | 404 | The contract has no such path. |
          *     | `session_not_found` | 404 | No such session belongs to the caller. |
+         *     | `run_not_found` | 404 | No such run belongs to the caller. |
          *     | `twin_not_found` | 404 | No such entity or domain. |
          *     | `api_key_not_found` | 404 | No such API key belongs to the caller. |
          *     | `asset_not_found` | 404 | The documentation has no such file. |
@@ -158,15 +160,17 @@ export interface components {
          *     | `not_acceptable` | 406 | None of the media types in `Accept` can be produced. |
          *     | `request_timeout` | 408 | The request was not received in time. |
          *     | `api_key_not_active` | 409 | The API key is revoked, expired or was rotated already, so it cannot be rotated. |
+         *     | `session_busy` | 409 | An answer is being made in the session, and the message was not to wait or to stop it. |
          *     | `payload_too_large` | 413 | The body is over the limit in the discovery document. |
          *     | `unsupported_media_type` | 415 | The body's `Content-Type`, charset or encoding is not supported. |
+         *     | `idempotency_key_reused` | 422 | The `Idempotency-Key` was used for another request. |
          *     | `too_many_requests` | 429 | The caller, or the address, has sent too much; try again after `Retry-After`. |
          *     | `headers_too_large` | 431 | The request's headers are over the limit. |
          *     | `internal_error` | 500 | A fault of the server; quote `requestId` when you report it. |
          *     | `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "route_not_found" | "session_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "payload_too_large" | "unsupported_media_type" | "too_many_requests" | "headers_too_large" | "internal_error" | "service_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "route_not_found" | "session_not_found" | "run_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "too_many_requests" | "headers_too_large" | "internal_error" | "service_unavailable";
         /** @description One field that does not fit the contract. */
         FieldError: {
             /**
@@ -230,11 +234,16 @@ export interface components {
             reasonDetail?: string;
             timestamp: components["schemas"]["Timestamp"];
         };
-        /** @description The first frame. It names the run. */
+        /** @description The first frame. It names the run. With `resumed` it comes again, when another server has taken the run up from its last whole step. */
         RunStarted: {
             runId: string;
             sessionId: components["schemas"]["SessionId"];
             requestId: components["schemas"]["RequestId"];
+            resumed?: boolean;
+            /** @description Which attempt begins here, from 2. */
+            attempt?: number;
+            /** @description How many UTF-16 code units of the text so far still count; the rest is made anew. */
+            partialLength?: number;
         };
         /** @description A piece of the oracle's thinking. An empty one with `isComplete` ends it. */
         ReasoningDelta: {
@@ -275,14 +284,23 @@ export interface components {
             sessionId?: components["schemas"]["SessionId"];
             requestId?: components["schemas"]["RequestId"];
         };
+        /** @description What the answer has used so far, in tokens of the model. An oracle without a model uses none. */
+        Usage: {
+            inputTokens: number;
+            outputTokens: number;
+            totalTokens: number;
+        };
         /** @description The last frame. A stream that ends without it was cut off. */
         RunDone: {
             runId: string;
             /** @description The answer's id in the transcript. */
             messageId: string;
             /** @enum {string} */
-            status: "finished" | "failed";
+            status: "finished" | "aborted" | "failed" | "interrupted";
+            aborted?: boolean;
             failed?: boolean;
+            interrupted?: boolean;
+            usage?: components["schemas"]["Usage"];
             /** @description The text as it is stored, when the run did not finish. */
             partialText?: string;
         };

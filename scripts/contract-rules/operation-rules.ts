@@ -124,6 +124,18 @@ export const operationRules: Rule[] = [
           ),
         ),
   ),
+  perOperation(
+    'create-once',
+    'An operation that makes a record takes an Idempotency-Key, and answers 422 when the key was used for another request',
+    ({ source, parameters }) => {
+      const takesKey = parameters.some(({ name }) => name === 'idempotency-key');
+      const makes = '201' in source.responses;
+      return [
+        ...unless(takesKey || !makes, 'no Idempotency-Key'),
+        ...unless(takesKey === '422' in source.responses, 'a key without 422, or 422 without a key'),
+      ];
+    },
+  ),
   perOperation('reply-errors', 'An operation lists every error that it can answer with', (operation) =>
     expectedErrors(operation).flatMap((status) =>
       unless(status in operation.source.responses, `no reply ${status}`),

@@ -2,8 +2,8 @@ import cors from 'cors';
 import type { HeaderLines } from './reply.js';
 
 /**
- * Seed part 5.3, for `cors` and for Socket.IO, which take the same options. More is exposed than it asks for, so that a page can name
- * the run that answers, slow down in time, and wait as long as it is told.
+ * Seed part 5.3, for `cors` and for Socket.IO, which take the same options. More is allowed and exposed than it asks for, so that a page
+ * can send once, name the run that answers and join it again, slow down in time, and wait as long as it is told.
  */
 export function corsOptions(origins: readonly string[]) {
   const any = origins.includes('*');
@@ -21,6 +21,8 @@ export function corsOptions(origins: readonly string[]) {
       'x-request-id',
       'x-auth-type',
       'x-timezone',
+      'idempotency-key',
+      'last-event-id',
     ],
     exposedHeaders: ['X-Request-Id', 'X-Run-Id', 'RateLimit', 'RateLimit-Policy', 'Retry-After'],
   };

@@ -1,5 +1,6 @@
 /** Every migration, oldest first. A list in code, as patterns of file names break in bundles and tests. */
 import { Foundation1763700000000 } from './0001-foundation.js';
 import { Identity1764100000000 } from './0002-identity.js';
+import { Runs1764700000000 } from './0003-runs.js';
 
-export const migrations = [Foundation1763700000000, Identity1764100000000];
+export const migrations = [Foundation1763700000000, Identity1764100000000, Runs1764700000000];
