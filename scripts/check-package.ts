@@ -17,7 +17,7 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 /** A step that no change takes by accident: kilobytes, minified and gzipped, with all dependencies. */
-const LIMITS_KB = { '.': 16, './realtime': 28, './ucan': 72 };
+const LIMITS_KB = { '.': 18, './realtime': 28, './ucan': 72 };
 
 const root = resolve(import.meta.dirname, '..');
 const sdk = join(root, 'sdk');

@@ -20,17 +20,29 @@ import type { SealedBox } from './auth/sealed/sealed-box.js';
 import { createUcanSignIn } from './auth/sign-in/sign-in.js';
 import { createUcanVerifier } from './auth/ucan/verify.js';
 import { UsedTokenEntity } from './auth/used-tokens/entity.js';
+import type { Broadcast } from './broadcast.js';
 import type { Config } from './config.js';
 import { bindContract } from './contract/binder.js';
 import { corsOptions, createCors } from './contract/cors.js';
 import { createExpressServer } from './contract/express-server.js';
 import { Problem } from './contract/problem.js';
 import { answerUnrouted } from './contract/unrouted.js';
+import { IdempotencyKeyEntity } from './idempotency/entity.js';
+import { createOnce } from './idempotency/service.js';
+import type { Agent } from './oracle/agent/agent.js';
 import { createGuide } from './oracle/agent/guide/guide.js';
+import type { TwinGraph } from './oracle/agent/twin-graph.js';
 import { MessageEntity } from './oracle/messages/entity.js';
 import { createMessageHandlers } from './oracle/messages/handlers.js';
+import { createHistory } from './oracle/messages/history.js';
 import { createMessageService } from './oracle/messages/service.js';
 import { createMessageStore } from './oracle/messages/store.js';
+import { RunEntity } from './oracle/runs/entity.js';
+import { createFrameCheck } from './oracle/runs/frame-check.js';
+import { createRunHandlers } from './oracle/runs/handlers.js';
+import { parseFrame } from './oracle/runs/parse-frame.js';
+import { createRuns } from './oracle/runs/service.js';
+import { createUnfinishedReplies } from './oracle/runs/unfinished-replies.js';
 import { SessionEntity } from './oracle/sessions/entity.js';
 import { createSessionHandlers } from './oracle/sessions/handlers.js';
 import { createSessionService } from './oracle/sessions/service.js';
@@ -60,7 +72,9 @@ export const entities = [
   TwinEntity,
   SessionEntity,
   MessageEntity,
+  RunEntity,
   UsedTokenEntity,
+  IdempotencyKeyEntity,
 ];
 
 export interface AppOptions {
@@ -71,7 +85,10 @@ export interface AppOptions {
   readonly sealedBox: SealedBox;
   readonly revocations: Revocations;
   readonly notifications: Notifications;
+  readonly broadcast: Broadcast;
   readonly log: Logger;
+  /** What answers, in place of the guide. */
+  readonly createAgent?: ((graph: TwinGraph) => Agent) | undefined;
   readonly publicUrl: () => string;
   /** Whether the server is on its way out. */
   readonly isStopping: () => boolean;
@@ -79,8 +96,8 @@ export interface AppOptions {
 
 export interface App {
   readonly server: Server;
-  /** Closes the sockets, waits for the answers that are being made, then for the connections. */
-  readonly drain: () => Promise<void>;
+  /** Closes the sockets, waits so long for the answers that are being made, or hands them over; then waits for the connections. */
+  readonly drain: (milliseconds: number) => Promise<void>;
 }
 
 /** Puts the parts together. */
@@ -92,6 +109,8 @@ export async function createApp({
   sealedBox,
   revocations,
   notifications,
+  broadcast,
+  createAgent = createGuide,
   log,
   publicUrl,
   isStopping,
@@ -142,21 +161,38 @@ export async function createApp({
     entityDid: config.ORACLE_ENTITY_DID ?? oracle.did,
   };
 
+  const once = createOnce({ dataSource, sealedBox });
   const sessions = createSessionService(createSessionStore(dataSource));
-  const messages = createMessageService({
-    store: createMessageStore(dataSource),
-    sessions,
-    agent: createGuide(createTwinGraph(twinStore)),
+  const grantOf = (userDid: string) => delegations.grantOf(userDid);
+  const runs = await createRuns({
+    dataSource,
+    notifications,
+    broadcast,
+    agent: createAgent(createTwinGraph(twinStore)),
     oracleDid: oracle.did,
-    grantOf: (userDid) => delegations.grantOf(userDid),
+    leaseSeconds: config.RUN_LEASE_SECONDS,
+    isAlone: config.DATABASE_URL === undefined,
+    check: createFrameCheck(config.REPLY_VALIDATION, log),
     revocations,
-    mcpInvocations: createMcpInvocations(verifier),
+    grantOf,
+    onAnswered: ({ sessionId, request }, answer) => sessions.entitle(sessionId, request.message, answer),
     // What goes to the session's sockets as well as to the stream.
-    onFrame: (sessionId, frame) => {
+    onFrame: (sessionId, logged) => {
+      if (logged.event !== 'delegation_required') return;
+      const frame = parseFrame(logged);
       if (frame.event === 'delegation_required') gateway.emit(sessionId, frame.event, frame.data);
     },
-    log,
+    logger: log,
   });
+  const messages = createMessageService({
+    store: createMessageStore(dataSource),
+    runs,
+    once,
+    grantOf,
+    revocations,
+    mcpInvocations: createMcpInvocations(verifier),
+  });
+  const history = createHistory({ dataSource, settle: createUnfinishedReplies(dataSource) });
 
   const app = express();
   app.disable('x-powered-by');
@@ -182,11 +218,12 @@ export async function createApp({
             });
           },
         }),
-        ...createApiKeyHandlers(apiKeys),
+        ...createApiKeyHandlers(apiKeys, once),
         ...createDelegationHandlers({ delegations, verifier }),
-        ...createTwinHandlers(createTwinService(twinStore)),
-        ...createSessionHandlers(sessions, profile),
-        ...createMessageHandlers(messages),
+        ...createTwinHandlers(createTwinService(twinStore), once),
+        ...createSessionHandlers(sessions, profile, once, (...session) => runs.endSession(...session)),
+        ...createRunHandlers(runs, sessions),
+        ...createMessageHandlers({ messages, history, sessions, runs }),
       },
       authenticate: createAuthenticate({ apiKeys, signIn, failures, clientAddress }),
       admit,
@@ -222,7 +259,7 @@ export async function createApp({
 
   const subscriptions = [
     revocations.onRevoked((ids) => {
-      messages.endRunsOn(ids);
+      runs.endOn(ids);
       gateway.closeOn(ids);
     }),
     await notifications.listen(
@@ -232,15 +269,15 @@ export async function createApp({
     ),
   ];
 
+  runs.takeUp();
+
   return {
     server,
-    async drain() {
+    async drain(milliseconds) {
       // Closes the HTTP server as well. Clients see a lost connection, which they open anew; a goodbye would end their channel.
       const closed = gateway.close();
-      await messages.drained();
+      await runs.stop(milliseconds);
       await closed;
-      // One that came in on a connection that was still open.
-      await messages.drained();
       // Last, for a token may be revoked while its answers are waited for.
       subscriptions.forEach((stop) => stop());
     },

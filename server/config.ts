@@ -57,6 +57,21 @@ export const settings = z.object({
     .optional()
     .describe('A PostgreSQL to use in place of the embedded one.'),
   DATABASE_POOL_SIZE: wholeNumber(2, 500).prefault('10').describe('Connections to the database at most.'),
+  REDIS_URL: z
+    .string()
+    .refine(
+      isRedisUrl,
+      'must be an address such as rediss://user:password@host:6379 (special characters in the password are written as %XX)',
+    )
+    .optional()
+    .describe(
+      'A Redis, version 6.2 or newer, that replicas share: `redis://…`, or with TLS `rediss://…`. Unset: there is one replica.',
+    ),
+  REDIS_PREFIX: z
+    .string()
+    .regex(/^[A-Za-z0-9:_-]{1,64}$/, 'must be 1 to 64 letters, digits, colons, hyphens or underscores')
+    .default('twin-oracle')
+    .describe('How every name in Redis begins, for deployments that share one.'),
   CORS_ORIGIN: origins
     .prefault('*')
     .describe('Origins that browsers may call from, divided by commas. Named origins may send credentials.'),
@@ -150,9 +165,16 @@ export const settings = z.object({
     .describe(
       'What happens to a reply that does not fit the contract: it is sent and logged, or becomes a 500.',
     ),
+  RUN_LEASE_SECONDS: wholeNumber(1, 60)
+    .prefault('6')
+    .describe(
+      'How long a server may be silent before others take up the answers that it was making. Shorter ones find out sooner.',
+    ),
   SHUTDOWN_SECONDS: wholeNumber(0, 600)
     .prefault('30')
-    .describe('How long a stop waits for answers that are being made.'),
+    .describe(
+      'How long a stop waits for answers that are being made. What is not done by then, or when other servers are there, goes on elsewhere or at the next start.',
+    ),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
@@ -183,6 +205,27 @@ function isResolverUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, username, password, search, hash } = new URL(text);
   return protocol === 'https:' && [username, password, search, hash].every((part) => part === '');
+}
+
+/** With the number of a database at its end, if with anything. */
+function isRedisUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, pathname, username, password } = new URL(text);
+  return (
+    /^rediss?:$/.test(protocol) &&
+    hostname !== '' &&
+    /^\/?\d*$/.test(pathname) &&
+    [username, password].every(isDecodable)
+  );
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isOrigin(text: string): boolean {

@@ -3,7 +3,7 @@ import { access, mkdir } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { createApp, entities } from './app.js';
+import { createApp, entities, type AppOptions } from './app.js';
 import { createApiKeys } from './auth/api-keys/service.js';
 import { createApiKeyStore } from './auth/api-keys/store.js';
 import { sweepExpiredRows } from './persistence/expired-rows.js';
@@ -13,7 +13,9 @@ import { createRevocations } from './auth/revocations/service.js';
 import { loadEncryptionKeys } from './auth/sealed/encryption-keys.js';
 import { createSealedBox } from './auth/sealed/sealed-box.js';
 import { UsedTokenEntity } from './auth/used-tokens/entity.js';
+import { createLocalBroadcast } from './broadcast.js';
 import { ConfigError, type Config } from './config.js';
+import { IdempotencyKeyEntity } from './idempotency/entity.js';
 import { openDatabase } from './persistence/database.js';
 import { holdDataFolder, startEmbeddedPostgres } from './persistence/embedded-postgres.js';
 import { codeOf } from './persistence/error-code.js';
@@ -34,8 +36,15 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** What a server can be given in place of its own. */
+export type ServerParts = Pick<AppOptions, 'createAgent'>;
+
 /** Starts the whole server. When a part fails, those that were started before it are stopped again. */
-export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+export async function startServer(
+  config: Config,
+  log: Logger,
+  parts: ServerParts = {},
+): Promise<RunningServer> {
   const undo: (() => Promise<unknown>)[] = [];
   const stopAll = async () => {
     for (const step of undo.reverse().splice(0)) {
@@ -43,7 +52,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     }
   };
   try {
-    return await start(config, log, (step) => undo.push(step), stopAll);
+    return await start(config, log, parts, (step) => undo.push(step), stopAll);
   } catch (error) {
     await stopAll();
     throw error;
@@ -53,6 +62,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
 async function start(
   config: Config,
   log: Logger,
+  parts: ServerParts,
   onStop: (step: () => Promise<unknown>) => void,
   stop: () => Promise<void>,
 ): Promise<RunningServer> {
@@ -110,7 +120,7 @@ async function start(
   onStop(() => revocations.close());
   const sweeper = sweepExpiredRows({
     dataSource,
-    entities: [RevocationEntity, UsedTokenEntity],
+    entities: [RevocationEntity, UsedTokenEntity, IdempotencyKeyEntity],
     onFailed: (error) => log.warn({ err: error }, 'expired rows could not be deleted'),
   });
   onStop(() => sweeper.close());
@@ -125,14 +135,17 @@ async function start(
     sealedBox: createSealedBox(encryptionKeys),
     revocations,
     notifications,
+    broadcast: createLocalBroadcast(),
     log,
+    ...parts,
     publicUrl: () => config.PUBLIC_URL ?? url,
     isStopping: () => stopping,
   });
   url = await listen(server, config);
   onStop(async () => {
     stopping = true;
-    await within(config.SHUTDOWN_SECONDS * 1000, drain(), () => server.closeAllConnections());
+    const milliseconds = config.SHUTDOWN_SECONDS * 1000;
+    await within(milliseconds + CLOSING_MS, drain(milliseconds), () => server.closeAllConnections());
   });
   return {
     url,
@@ -143,6 +156,9 @@ async function start(
     stop,
   };
 }
+
+/** For what runs are handed over with, and for the last bytes to be sent. */
+const CLOSING_MS = 5_000;
 
 async function prepareDataFolder(folder: string): Promise<void> {
   try {

@@ -5,12 +5,13 @@ import { authentication } from './benchmarks/authentication.js';
 import { pipeline } from './benchmarks/pipeline.js';
 import { sessions } from './benchmarks/sessions.js';
 import { start } from './benchmarks/start.js';
+import { streams } from './benchmarks/streams.js';
 import type { Section } from './harness/benchmark.js';
 import { withBundler } from './harness/bundle.js';
 import { print } from './harness/print.js';
 import { readSettings } from './harness/settings.js';
 
-const benchmarks = [pipeline, authentication, sessions, start];
+const benchmarks = [pipeline, authentication, sessions, streams, start];
 
 const settings = readSettings(process.env);
 const chosen = benchmarks.filter(({ name }) => settings.only === undefined || settings.only === name);

@@ -9,6 +9,8 @@ const schemas = ['openapi', 'components', 'schemas'];
 const seen = { $ref: '#/channels/room/messages/seen' };
 const messages = ['asyncapi', 'components', 'messages'];
 
+const idempotencyKey = { name: 'idempotency-key', in: 'header', schema: { type: 'string' } };
+
 /** Taken out instead of being replaced. */
 const nothing = Symbol('nothing');
 
@@ -54,6 +56,9 @@ const faults: [rule: string, wrong: string, where: string[], what: unknown][] = 
     ['openapi', 'components', 'responses', 'Failure', 'headers'],
     {},
   ],
+  ['create-once', 'what makes a record takes no key', [...post, 'responses', '201'], {}],
+  ['create-once', 'a key is taken, and never refused', [...post, 'parameters'], [idempotencyKey]],
+  ['create-once', 'a key is refused that is not taken', [...post, 'responses', '422'], {}],
   ...['400', '401', '404', '406', '500', '503'].map((status): [string, string, string[], unknown] => [
     'reply-errors',
     `${status} is missing`,

@@ -7,11 +7,13 @@ import type {
   Attachment,
   Delegations,
   Discovery,
+  MessagePage,
   MessageReply,
   OracleAuth,
   OracleClient,
   PlatformClient,
   ProblemError,
+  RunAborted,
   RunEvent,
   RunFailedError,
   RunFrame,
@@ -40,6 +42,13 @@ export type Replies = [
   Holds<Equal<Result<OracleClient['messages']['send']>, MessageReply>>,
   Holds<Equal<MessageReply['message']['type'], 'ai'>>,
   Holds<Equal<Result<OracleClient['messages']['stream']>, RunStream>>,
+  Holds<Equal<Result<OracleClient['messages']['abort']>, Schemas['RunAborted']>>,
+  Holds<Equal<Result<OracleClient['sessions']['messages']>, Schemas['MessagePage']>>,
+  Holds<Equal<ReturnType<OracleClient['sessions']['history']>, AsyncIterableIterator<MessagePage>>>,
+  Holds<Equal<Result<OracleClient['sessions']['activeRun']>, Schemas['ActiveRun'] | null>>,
+  Holds<Equal<Result<OracleClient['runs']['join']>, RunStream>>,
+  Holds<Equal<Result<OracleClient['runs']['abort']>, RunAborted>>,
+  Holds<Equal<Result<RunStream['abort']>, RunAborted>>,
   Holds<Equal<Result<Delegations['store']>, Schemas['DelegationStored']>>,
   Holds<Equal<Result<OracleClient['delegation']['status']>, Schemas['DelegationStatus']>>,
   Holds<Equal<Result<Delegations['revoke']>, Schemas['DelegationRevoked']>>,
@@ -88,6 +97,11 @@ export const requests = async (
   await oracle.messages.send('ses_1', { message: 'hi', stream: true });
   // @ts-expect-error It has no effect on a stream.
   await oracle.messages.stream('ses_1', { message: 'hi', returnAllMessages: true });
+  await oracle.messages.send('ses_1', { message: 'hi', multitask: 'enqueue' }, { idempotencyKey: 'k1' });
+  // @ts-expect-error What makes nothing has no key.
+  await oracle.messages.abort('ses_1', { idempotencyKey: 'k1' });
+  // @ts-expect-error A run is joined by its own id alone.
+  await oracle.runs.join('run_1', { sessionId: 'ses_1' });
   // @ts-expect-error An attachment is named by a URI or by an event.
   attach({ filename: 'a.pdf', mimetype: 'application/pdf' });
   // @ts-expect-error An attachment has a file name.

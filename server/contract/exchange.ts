@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { frameValidators } from '../../generated/event-validators.js';
 import type { OperationRow } from '../../generated/operations.js';
 import type { OperationValidators, Validator } from '../../generated/validators.js';
 import { assertAcceptable } from './accept.js';
@@ -17,7 +16,7 @@ import { send, sendProblem, type HeaderLines, type ReplyHeaders } from './reply.
 import { requestIdOf } from './request-id.js';
 import type { Router } from './router.js';
 import type { Opinion, SecondOpinion } from './second-opinion.js';
-import { sendStream, type OpenStream, type SseFrame } from './sse.js';
+import { sendStream, type OpenStream } from './sse.js';
 import type { OperationId } from './types.js';
 
 /** Finds out who calls, by the operation's schemes and scopes; throws a `Problem` when nobody is let in. */
@@ -61,6 +60,8 @@ interface AnyReply {
   readonly body?: unknown;
   readonly events?: OpenStream;
   readonly headers?: ReplyHeaders;
+  /** The id of an earlier request that this reply belongs to; for callers who did not send their own. */
+  readonly requestId?: string;
 }
 
 /** What a handler looks like before its operation is known. */
@@ -78,7 +79,7 @@ export interface BoundOperation {
 
 /** One request and its reply. Every request goes this way; see docs/architecture.md. */
 export class Exchange<Caller> {
-  readonly #requestId: string;
+  #requestId: string;
   readonly #started = performance.now();
   #operation: BoundOperation | undefined;
   #caller: Caller | undefined;
@@ -144,7 +145,9 @@ export class Exchange<Caller> {
     reply: AnyReply,
     opinion: Opinion | undefined,
   ): Promise<void> {
-    const { status, type = 'application/json', body, events, headers } = reply;
+    const { status, type = 'application/json', body, events, headers, requestId } = reply;
+    if (requestId !== undefined && this.request.headers['x-request-id'] === undefined)
+      this.#requestId = requestId;
     const head = {
       status,
       type: type.startsWith('text/') ? `${type}; charset=utf-8` : type,
@@ -152,7 +155,7 @@ export class Exchange<Caller> {
       headers,
     };
     if (events) {
-      await sendStream(this.response, { ...head, type }, events, (frame) => this.#checkFrame(frame));
+      await sendStream(this.response, { ...head, type }, events);
     } else if (type === 'application/json') {
       this.#check(validators.replies[status], body, () => `${id} ${status}`);
       opinion?.assertReplyFits(status, body);
@@ -174,11 +177,6 @@ export class Exchange<Caller> {
     ];
     if (isStopping?.()) lines.push('Connection', 'close');
     return lines;
-  }
-
-  #checkFrame({ event, data }: SseFrame): void {
-    const known: Record<string, Validator | undefined> = frameValidators;
-    this.#check(known[event], data, () => `frame ${event}`);
   }
 
   #check(validate: Validator | undefined, value: unknown, name: () => string): void {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { sendStream, type OpenStream } from './sse.js';
 
@@ -37,15 +37,15 @@ async function withClient(
 
 /** Waits for ever, unless it is told that nobody listens. */
 const silent: OpenStream = async function* (gone) {
-  yield { id: 1, event: 'message', data: {} };
+  yield [{ id: 1, event: 'message', data: '{}' }];
   if (!gone.aborted) await once(gone, 'abort');
 };
 
 const endless: OpenStream = async function* () {
-  for (let id = 1; ; id++) yield await Promise.resolve({ id, event: 'message', data: 'x'.repeat(10_000) });
+  for (let id = 1; ; id++)
+    yield await Promise.resolve([{ id, event: 'message', data: JSON.stringify('x'.repeat(10_000)) }]);
 };
 
-const unchecked = () => undefined;
 const heartbeats = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 
 describe('a stream ends, and its heartbeat with it', () => {
@@ -53,29 +53,63 @@ describe('a stream ends, and its heartbeat with it', () => {
     const before = heartbeats();
     await withClient('at once', async (response) => {
       await once(response, 'close');
-      await sendStream(response, head, silent, unchecked);
+      await sendStream(response, head, silent);
     });
     expect(heartbeats()).toBeLessThanOrEqual(before);
   });
 
   it('when the client leaves while nothing happens', async () => {
     const before = heartbeats();
-    await withClient('after reading', (response) => sendStream(response, head, silent, unchecked));
+    await withClient('after reading', (response) => sendStream(response, head, silent));
     expect(heartbeats()).toBeLessThanOrEqual(before);
   });
 
   it('when the client leaves and had stopped reading', async () => {
-    await withClient('after reading', (response) => sendStream(response, head, endless, unchecked));
+    await withClient('after reading', (response) => sendStream(response, head, endless));
   });
 
-  it('when a frame does not fit: the connection is left for the caller to cut', async () => {
-    const refuse = () => {
-      throw new Error('does not fit');
+  it('when its frames fail: the connection is left for the caller to cut', async () => {
+    const failing: OpenStream = () => {
+      throw new Error('the log is away');
     };
     await withClient('at once', async (response) => {
-      await expect(sendStream(response, head, silent, refuse)).rejects.toThrow('does not fit');
+      await expect(sendStream(response, head, failing)).rejects.toThrow('the log is away');
       expect(response.writableEnded).toBe(false);
       response.destroy();
     });
   });
+
+  it('when the client stops reading for too long: it is cut, and nothing is held for it', async () => {
+    let written = 0;
+    const counted: OpenStream = async function* (gone) {
+      for await (const frames of endless(gone)) {
+        written += frames.length;
+        yield frames;
+      }
+    };
+    let closed: Promise<unknown> | undefined;
+    await withPausedClient(async (response) => {
+      closed = once(response, 'close');
+      await sendStream(response, head, counted, 50);
+    });
+    await closed;
+    // Some fit into the buffers of the system; a reader that holds nothing up is sent no more.
+    expect(written).toBeLessThan(5_000);
+  });
 });
+
+/** A client that never reads. */
+async function withPausedClient(answer: (response: ServerResponse) => Promise<void>): Promise<void> {
+  let outcome: Promise<void> | undefined;
+  const server = createServer((_, response) => {
+    outcome = answer(response);
+  }).listen(0, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
+  socket.on('error', () => undefined);
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+  await once(server, 'request');
+  await outcome;
+  socket.destroy();
+}

@@ -3,10 +3,11 @@ import type { ServerResponse } from 'node:http';
 import { writeHead, type ReplyHead } from './reply.js';
 
 /** One frame of a stream. */
-export interface SseFrame {
+export interface SseFrame<Event extends string = string> {
   readonly id: number;
-  readonly event: string;
-  readonly data: unknown;
+  readonly event: Event;
+  /** JSON text: who makes a frame writes it once, for all that read it. */
+  readonly data: string;
 }
 
 /** A stream is never silent for longer, so that proxies and clients can tell a quiet one from a dead one. */
@@ -15,15 +16,18 @@ export const HEARTBEAT_SECONDS = 15;
 /** `no-transform` and `X-Accel-Buffering` keep proxies from gathering frames. */
 const streamHeaders = { 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' };
 
-/** Frames to be sent, until they end or the signal says that nobody listens any more. */
-export type OpenStream = (gone: AbortSignal) => AsyncIterable<SseFrame>;
+/** How long a client may leave its connection full. Then it is cut: it can join again when it is ready to read. */
+const STALLED_MS = 30_000;
+
+/** Frames to be sent, those that are there together, until they end or the signal says that nobody listens any more. */
+export type OpenStream = (gone: AbortSignal) => AsyncIterable<readonly SseFrame[]>;
 
 /** Writes frames as they come, until they end or the client goes. */
 export async function sendStream(
   response: ServerResponse,
   head: ReplyHead,
   open: OpenStream,
-  check: (frame: SseFrame) => void,
+  stalledMs = STALLED_MS,
 ): Promise<void> {
   writeHead(response, { ...head, headers: { ...streamHeaders, ...head.headers } });
   if (response.req.method === 'HEAD') {
@@ -35,12 +39,14 @@ export async function sendStream(
   response.once('close', () => gone.abort());
   // A client that left while its message was being stored has been heard of already.
   if (response.destroyed) gone.abort();
-  const heartbeat = setInterval(() => response.write(': heartbeat\n\n'), HEARTBEAT_SECONDS * 1000);
+  const heartbeat = setInterval(() => {
+    // One that does not read is not to be sent more of them.
+    if (!response.writableNeedDrain) response.write(': heartbeat\n\n');
+  }, HEARTBEAT_SECONDS * 1000);
   try {
-    for await (const frame of open(gone.signal)) {
-      check(frame);
-      // In one write: older clients lose a frame that is split over two.
-      if (!response.write(format(frame))) await drained(response, gone.signal);
+    for await (const frames of open(gone.signal)) {
+      // Never part of a frame: older clients lose one that is split over two writes.
+      if (!response.write(frames.map(format).join(''))) await drained(response, gone.signal, stalledMs);
       if (gone.signal.aborted) return;
     }
     response.end();
@@ -50,11 +56,16 @@ export async function sendStream(
 }
 
 function format({ id, event, data }: SseFrame): string {
-  return `event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data)}\n\n`;
+  return `event: ${event}\nid: ${id}\ndata: ${data}\n\n`;
 }
 
-async function drained(response: ServerResponse, gone: AbortSignal): Promise<void> {
-  await once(response, 'drain', { signal: gone }).catch((error: unknown) => {
+async function drained(response: ServerResponse, gone: AbortSignal, stalledMs: number): Promise<void> {
+  const late = setTimeout(() => response.destroy(), stalledMs);
+  try {
+    await once(response, 'drain', { signal: gone });
+  } catch (error) {
     if (!gone.aborted) throw error;
-  });
+  } finally {
+    clearTimeout(late);
+  }
 }

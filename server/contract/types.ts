@@ -1,5 +1,6 @@
 import type { components, operations as Contract } from '../../generated/server-types.js';
 import type { operations } from '../../generated/operations.js';
+import type { SseFrame } from './sse.js';
 
 /** Every operation of the contract by its `operationId`. */
 export type OperationId = keyof typeof operations & keyof Contract;
@@ -49,6 +50,9 @@ type SuccessStatus = 200 | 201 | 202;
 export type OperationEvent<Id extends OperationId> =
   Row<Id> extends { readonly events: infer Name extends keyof components['schemas'] } ? Schema<Name> : never;
 
+type EventName<Id extends OperationId> =
+  OperationEvent<Id> extends { event: infer Name extends string } ? Name : never;
+
 /** The reply's own headers; `X-Request-Id` and the like are set for all. */
 type ReplyHeaders<Reply> = Reply extends { headers: infer Headers }
   ? Partial<Omit<Headers, 'X-Request-Id' | number>>
@@ -62,8 +66,10 @@ type MediaReply<Id extends OperationId, Status, Reply> = Reply extends { content
           ? {
               status: Status;
               type: Type;
-              events: (gone: AbortSignal) => AsyncIterable<OperationEvent<Id>>;
+              events: (gone: AbortSignal) => AsyncIterable<readonly SseFrame<EventName<Id>>[]>;
               headers?: ReplyHeaders<Reply>;
+              /** The turn's, when the stream is joined again: it tells the client which message it fills. */
+              requestId?: string;
             }
           : { status: Status; type: Type; body: string | Buffer; headers?: Record<string, string> };
     }[keyof Content]

@@ -43,6 +43,8 @@ const protectedCalls = (): [method: string, path: string, json?: unknown][] => [
   ['DELETE', `/sessions/${sessionId}`],
   ['POST', `/messages/${sessionId}`, { message: 'hello' }],
   ['GET', `/messages/${sessionId}`],
+  ['GET', `/sessions/${sessionId}/run`],
+  ['POST', '/messages/abort', { sessionId }],
 ];
 
 describe('a caller', () => {
@@ -95,7 +97,9 @@ describe('a caller', () => {
   it("finds that somebody else's session does not exist", async () => {
     const others = await mallory.headers();
     const missing = await call(at('/messages/ses_none'), { headers: others });
-    for (const [method, path, json] of protectedCalls().filter(([, path]) => path.includes(sessionId))) {
+    for (const [method, path, json] of protectedCalls().filter((named) =>
+      JSON.stringify(named).includes(sessionId),
+    )) {
       const { status, body } = await call(at(path), { method, json, headers: others });
       expect(status).toBe(404);
       expect({ ...body, requestId: '' }).toEqual({ ...missing.body, requestId: '' });
@@ -157,6 +161,8 @@ describe('a message', () => {
         id: expect.stringMatching(/^msg_/),
       },
       sessionId,
+      runId: sent.get('x-run-id'),
+      status: 'finished',
     });
   });
 
@@ -196,6 +202,7 @@ describe('a message', () => {
       timezone: 'Europe/Rome',
       homeServer: 'matrix.example.org',
       model: 'x/y',
+      multitask: 'reject',
       metadata: { editorRoomId: '!r:h', spaceId: 's' },
     });
     expect(status).toBe(200);

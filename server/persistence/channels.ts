@@ -1,5 +1,6 @@
 /** The channels of LISTEN and NOTIFY. One list, because every replica on a database hears them all. */
 export const REVOCATIONS = 'twin_oracle_revocations';
 export const SESSIONS_DELETED = 'twin_oracle_sessions_deleted';
+export const RUN_ABORTS = 'twin_oracle_run_aborts';
 
-export type Channel = typeof REVOCATIONS | typeof SESSIONS_DELETED;
+export type Channel = typeof REVOCATIONS | typeof SESSIONS_DELETED | typeof RUN_ABORTS;

@@ -6,13 +6,16 @@ import { firstColumn } from '../testing/notes.js';
 import { deleteExpired, sweepExpiredRows } from './expired-rows.js';
 import { RevocationEntity } from '../auth/revocations/entity.js';
 import { UsedTokenEntity } from '../auth/used-tokens/entity.js';
+import { IdempotencyKeyEntity } from '../idempotency/entity.js';
+
+const swept = [RevocationEntity, UsedTokenEntity, IdempotencyKeyEntity];
 
 let database: TestDatabase;
 let dataSource: DataSource;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  dataSource = await openDatabase({ url: database.url, entities: [RevocationEntity, UsedTokenEntity] });
+  dataSource = await openDatabase({ url: database.url, entities: swept });
   for (const insert of [
     'insert into used_tokens (token_id, expires_at) select * from',
     "insert into revocations (revoked_by, token_id, expires_at) select 'did:x:y', * from",
@@ -30,14 +33,24 @@ const left = (table: string) => firstColumn(database.url, `select token_id from 
 
 it('rows of tokens that expired an hour ago are deleted at the start, and no others', async () => {
   const onFailed = jest.fn();
-  const entities = [RevocationEntity, UsedTokenEntity];
-  const sweeping = sweepExpiredRows({ dataSource, entities, onFailed });
+  const sweeping = sweepExpiredRows({ dataSource, entities: swept, onFailed });
   for (const table of ['revocations', 'used_tokens']) {
     while ((await left(table)).length === 3);
     expect(await left(table)).toEqual(['expired', 'valid']);
   }
   expect(onFailed).not.toHaveBeenCalled();
   await sweeping.close();
+});
+
+it('a row goes by its whole primary key', async () => {
+  await dataSource.query(`insert into idempotency_keys (owner, key, fingerprint, sealed, expires_at)
+    select owner, key, '', '', case when owner = key then now() - interval '2 hours' else now() end
+    from unnest(array['a', 'b']) owner, unnest(array['a', 'b']) key`);
+  await deleteExpired(dataSource, IdempotencyKeyEntity);
+  expect(await firstColumn(database.url, `select owner || key from idempotency_keys order by 1`)).toEqual([
+    'ab',
+    'ba',
+  ]);
 });
 
 it('any number of them is deleted, also by several replicas at once', async () => {

@@ -1,8 +1,8 @@
-/** Rows about tokens are of no more use once the token has expired: nobody would take it anyway. */
+/** Rows that are of no more use once they have expired, such as those about tokens: nobody would take the token anyway. */
 import type { DataSource, EntitySchema } from 'typeorm';
 import { createRecurring } from '../recurring.js';
 
-/** Longer than clocks may differ, and than an expired token is still taken for their sake. */
+/** Longer than clocks may differ, and than an expired token is still taken for their sake. For other rows it does no harm. */
 export const KEPT_AFTER_EXPIRY_MS = 3_600_000;
 
 const SWEEP_EVERY_MS = 3_600_000;
@@ -10,18 +10,21 @@ const SWEEP_EVERY_MS = 3_600_000;
 /** So many rows go well within the limit of a statement. */
 const MAX_ROWS_A_STATEMENT = 10_000;
 
-export interface TokenRow {
-  tokenId: string;
+export interface ExpiringRow {
   expiresAt: Date;
 }
 
 /** Deletes what expired an hour ago or earlier. Replicas that do it at once take different rows. */
-export async function deleteExpired(dataSource: DataSource, entity: EntitySchema<TokenRow>): Promise<void> {
-  const table = dataSource.getMetadata(entity).tablePath;
+export async function deleteExpired(
+  dataSource: DataSource,
+  entity: EntitySchema<ExpiringRow>,
+): Promise<void> {
+  const { tablePath: table, primaryColumns } = dataSource.getMetadata(entity);
+  const key = primaryColumns.map(({ databaseName }) => databaseName).join(', ');
   for (let deleted = MAX_ROWS_A_STATEMENT; deleted === MAX_ROWS_A_STATEMENT;) {
     [, deleted] = await dataSource.query<[unknown, number]>(
-      `delete from ${table} where token_id in (
-         select token_id from ${table} where expires_at < now() - make_interval(secs => $1)
+      `delete from ${table} where (${key}) in (
+         select ${key} from ${table} where expires_at < now() - make_interval(secs => $1)
          order by expires_at limit $2 for update skip locked)`,
       [KEPT_AFTER_EXPIRY_MS / 1000, MAX_ROWS_A_STATEMENT],
     );
@@ -30,7 +33,7 @@ export async function deleteExpired(dataSource: DataSource, entity: EntitySchema
 
 export interface ExpiredRowsOptions {
   readonly dataSource: DataSource;
-  readonly entities: readonly EntitySchema<TokenRow>[];
+  readonly entities: readonly EntitySchema<ExpiringRow>[];
   /** The rows stay for another hour. */
   readonly onFailed: (error: unknown) => void;
 }

@@ -1,4 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
+import { createCounter, type SharedCounts } from './counter.js';
 import { tooManyRequests, wholeSeconds } from './too-many-requests.js';
 
 export interface AddressLimitOptions {
@@ -8,6 +9,8 @@ export interface AddressLimitOptions {
   readonly windowSeconds: number;
   /** What there were too many of, as in "Too many … from this address". */
   readonly what: string;
+  /** Where all replicas count together; unset, each counts for itself. */
+  readonly shared?: SharedCounts | undefined;
 }
 
 /** Addresses are those of `createClientAddress`. */
@@ -19,18 +22,19 @@ export interface AddressLimit {
 }
 
 /** Keeps an address from making the server work for nothing without end. */
-export function createAddressLimit({ points, windowSeconds, what }: AddressLimitOptions): AddressLimit {
+export function createAddressLimit({
+  points,
+  windowSeconds,
+  what,
+  shared,
+}: AddressLimitOptions): AddressLimit {
   if (points === 0) return unlimited;
-  const limiter: RateLimiterAbstract = new RateLimiterMemory({
-    keyPrefix: what,
-    points,
-    duration: windowSeconds,
-  });
+  const counter = createCounter({ name: what, points, windowSeconds, shared });
 
   return {
     async take(address) {
       try {
-        await limiter.consume(address);
+        await counter.consume(address);
       } catch (refusal) {
         // The library throws its answer when the points are used up; whatever else it throws is a fault.
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
@@ -38,7 +42,7 @@ export function createAddressLimit({ points, windowSeconds, what }: AddressLimit
       }
     },
     async giveBack(address) {
-      await limiter.reward(address);
+      await counter.reward(address);
     },
   };
 }

@@ -1,5 +1,6 @@
-import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { HeaderLines } from '../contract/reply.js';
+import { createCounter, type SharedCounts } from './counter.js';
 import { counted, tooManyRequests, wholeSeconds } from './too-many-requests.js';
 
 export interface CallerQuotaOptions {
@@ -7,6 +8,8 @@ export interface CallerQuotaOptions {
   readonly requests: number;
   /** A caller's window begins with its first request. */
   readonly windowSeconds: number;
+  /** Where all replicas count together; unset, each counts for itself. */
+  readonly shared?: SharedCounts | undefined;
 }
 
 export interface CallerQuota {
@@ -18,13 +21,13 @@ export interface CallerQuota {
 }
 
 /** Holds each caller to so many requests in a window; nothing when there is no limit. */
-export function createCallerQuota({ requests, windowSeconds }: CallerQuotaOptions): CallerQuota | undefined {
+export function createCallerQuota({
+  requests,
+  windowSeconds,
+  shared,
+}: CallerQuotaOptions): CallerQuota | undefined {
   if (requests === 0) return undefined;
-  const limiter: RateLimiterAbstract = new RateLimiterMemory({
-    keyPrefix: 'requests',
-    points: requests,
-    duration: windowSeconds,
-  });
+  const counter = createCounter({ name: 'requests', points: requests, windowSeconds, shared });
   // Structured fields, as in draft-ietf-httpapi-ratelimit-headers-10: quota and window, then what remains and for how many seconds.
   const policy = `"requests";q=${requests};w=${windowSeconds}`;
   const remaining = (points: number, seconds: number) => `"requests";r=${points};t=${seconds}`;
@@ -32,7 +35,7 @@ export function createCallerQuota({ requests, windowSeconds }: CallerQuotaOption
   return {
     async consume(key) {
       try {
-        const { remainingPoints, msBeforeNext } = await limiter.consume(key);
+        const { remainingPoints, msBeforeNext } = await counter.consume(key);
         return [
           'RateLimit-Policy',
           policy,

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
-import { Server, type DefaultEventsMap, type ExtendedError, type Socket } from 'socket.io';
+import {
+  Server,
+  type DefaultEventsMap,
+  type ExtendedError,
+  type ServerOptions,
+  type Socket,
+} from 'socket.io';
 import { handshakeValidators } from '../../generated/event-validators.js';
 import type { ClientToServerEvents, ServerToClientEvents } from '../../generated/socket-events.js';
 import type { AnyCaller } from '../auth/sign-in/caller.js';
@@ -59,6 +65,8 @@ export interface Gateway {
 export interface GatewayOptions {
   readonly server: HttpServer;
   readonly cors: object;
+  /** What carries events to the sockets of other replicas; unset, there are none. */
+  readonly adapter?: ServerOptions['adapter'] | undefined;
   readonly signIn: UcanSignIn;
   readonly revocations: Pick<Revocations, 'has'>;
   readonly clientAddress: (request: IncomingMessage) => string;
@@ -74,6 +82,7 @@ export interface GatewayOptions {
 export function createGateway({
   server,
   cors,
+  adapter,
   signIn,
   revocations,
   clientAddress,
@@ -90,6 +99,7 @@ export function createGateway({
     serveClient: false,
     maxHttpBufferSize: MAX_PACKET_BYTES,
     connectTimeout: 10_000,
+    ...(adapter && { adapter }),
   });
 
   const emit = createEmit(log);

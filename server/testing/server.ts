@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createUcanAuth, generateKey, type UcanKey } from '@twin-oracle/sdk/ucan';
 import { readConfig } from '../config.js';
 import { createLogger } from '../logging.js';
-import { startServer, type RunningServer } from '../start.js';
+import { startServer, type RunningServer, type ServerParts } from '../start.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 
 export interface TestReplica extends RunningServer {
@@ -21,10 +21,14 @@ export interface TestServer extends TestReplica {
   readonly startReplica: () => Promise<TestReplica>;
 }
 
-export async function startTestServer(settings: Record<string, string> = {}): Promise<TestServer> {
+/** `parts` stand in for the server's own, on every replica. */
+export async function startTestServer(
+  settings: Record<string, string> = {},
+  parts: ServerParts = {},
+): Promise<TestServer> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'twin-oracle-'));
-  const first = await start(database, dataDir, settings);
+  const first = await start(database, dataDir, settings, parts);
   const { firstApiKey } = first;
   if (firstApiKey === undefined) throw new Error('a new database has no key yet');
   return {
@@ -36,7 +40,7 @@ export async function startTestServer(settings: Record<string, string> = {}): Pr
       await database.drop();
       await rm(dataDir, { recursive: true });
     },
-    startReplica: () => start(database, dataDir, settings),
+    startReplica: () => start(database, dataDir, settings, parts),
   };
 }
 
@@ -45,6 +49,7 @@ async function start(
   database: TestDatabase,
   dataDir: string,
   settings: Record<string, string>,
+  parts: ServerParts,
 ): Promise<TestReplica> {
   const logged: Record<string, unknown>[] = [];
   const log = createLogger('info', { write: (line: string) => void logged.push(asRecord(JSON.parse(line))) });
@@ -57,7 +62,7 @@ async function start(
     REPLY_VALIDATION: 'strict',
     ...settings,
   });
-  const server = await startServer(config, log);
+  const server = await startServer(config, log, parts);
   return {
     ...server,
     logged,

@@ -1,7 +1,7 @@
 /** The variant's side: says where it listens, answers what CPU time it has used, ends with the harness. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import { ASK_CPU, type ToldByVariant } from './protocol.js';
+import { ASK_CPU, ASK_MEMORY, GO, type ToldByVariant } from './protocol.js';
 
 /** Listens on a free port of this machine alone. */
 export async function serve(server: Server): Promise<void> {
@@ -12,12 +12,24 @@ export async function serve(server: Server): Promise<void> {
   announce(`http://127.0.0.1:${address.port}`);
 }
 
+let go: () => void = () => undefined;
+
+/** Resolves when the harness has everything in place. */
+export const started = new Promise<void>((resolve) => (go = resolve));
+
 export function announce(url: string): void {
   process.on('disconnect', () => process.exit());
   process.on('message', (message) => {
-    if (message !== ASK_CPU) return;
-    const { user, system } = process.cpuUsage();
-    tell({ cpu: user + system });
+    if (message === ASK_CPU) {
+      const { user, system } = process.cpuUsage();
+      tell({ cpu: user + system });
+    }
+    if (message === GO) go();
+    if (message === ASK_MEMORY) {
+      globalThis.gc?.();
+      const { heapUsed, external } = process.memoryUsage();
+      tell({ memory: heapUsed + external });
+    }
   });
   tell({ url });
 }

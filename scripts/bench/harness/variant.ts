@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Source } from './bundle.js';
-import { ASK_CPU, toldByVariant, type ToldByVariant } from './protocol.js';
+import { ASK_CPU, ASK_MEMORY, GO, toldByVariant, type ToldByVariant } from './protocol.js';
 
 /** Time for a whole server to start on a busy machine. */
 const START_LIMIT_MS = 60_000;
@@ -16,12 +16,16 @@ export interface RunningVariant {
   readonly url: string;
   /** Microseconds of CPU time so far. */
   cpu(): Promise<number>;
+  /** Bytes in use. */
+  memory(): Promise<number>;
+  /** Everything is in place. */
+  go(): void;
   stop(): Promise<void>;
 }
 
 /** Starts a compiled variant in a process of its own. */
 export async function startVariant(file: string, env: Variant['env'] = {}): Promise<RunningVariant> {
-  const child = fork(file, { env: { ...process.env, ...env }, execArgv: [] });
+  const child = fork(file, { env: { ...process.env, ...env }, execArgv: ['--expose-gc'] });
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
@@ -40,6 +44,14 @@ export async function startVariant(file: string, env: Variant['env'] = {}): Prom
         if (!('cpu' in usage)) throw new Error('the variant did not say what CPU time it used');
         return usage.cpu;
       },
+      async memory() {
+        const answer = nextFrom(child);
+        child.send(ASK_MEMORY);
+        const usage = await answer;
+        if (!('memory' in usage)) throw new Error('the variant did not say what memory it uses');
+        return usage.memory;
+      },
+      go: () => void child.send(GO),
       stop,
     };
   } catch (error) {

@@ -1,5 +1,7 @@
 import type { CallOptions } from './call.js';
 import type { ApiKey, ApiKeyCreate, ApiKeyCreated, ApiKeyList, ApiKeyRotate } from './contract.js';
+import { once } from './send-once.js';
+import type { SendOptions } from './send-once.js';
 import type { Transport } from './transport.js';
 
 /** As many as a page can hold. */
@@ -15,14 +17,14 @@ export interface ListApiKeysOptions extends CallOptions {
 /** The keys of the platform's API. Every method throws ProblemError, ConnectionError or ContractError. */
 export interface ApiKeys {
   /** The reply has the only copy of the key. */
-  create(apiKey: ApiKeyCreate, options?: CallOptions): Promise<ApiKeyCreated>;
+  create(apiKey: ApiKeyCreate, options?: SendOptions): Promise<ApiKeyCreated>;
   /** One page, the newest first. */
   list(options?: ListApiKeysOptions): Promise<ApiKeyList>;
   /** All keys, the newest first; a page is asked for when the one before is used up. */
   listAll(options?: CallOptions): AsyncIterableIterator<ApiKey>;
   get(keyId: string, options?: CallOptions): Promise<ApiKey>;
   /** Makes a key that takes the place of this one, which goes on working for a day unless the rotation says otherwise. */
-  rotate(keyId: string, rotation?: ApiKeyRotate, options?: CallOptions): Promise<ApiKeyCreated>;
+  rotate(keyId: string, rotation?: ApiKeyRotate, options?: SendOptions): Promise<ApiKeyCreated>;
   /** The key stops working at once. */
   revoke(keyId: string, options?: CallOptions): Promise<ApiKey>;
 }
@@ -35,7 +37,7 @@ export const createApiKeys = (transport: Transport): ApiKeys => {
 
   return {
     create: (apiKey, options) =>
-      transport.data(options, (http, call) => http.POST('/v1/api-keys', { ...call, body: apiKey })),
+      transport.data(once(options), (http, call) => http.POST('/v1/api-keys', { ...call, body: apiKey })),
     list,
     async *listAll(options) {
       let cursor: string | undefined;
@@ -50,7 +52,7 @@ export const createApiKeys = (transport: Transport): ApiKeys => {
         http.GET('/v1/api-keys/{keyId}', { ...call, params: { path: { keyId } } }),
       ),
     rotate: (keyId, rotation = {}, options) =>
-      transport.data(options, (http, call) =>
+      transport.data(once(options), (http, call) =>
         http.POST('/v1/api-keys/{keyId}/rotate', { ...call, params: { path: { keyId } }, body: rotation }),
       ),
     revoke: (keyId, options) =>

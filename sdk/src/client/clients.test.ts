@@ -11,6 +11,7 @@ import {
   discover,
   ProblemError,
 } from '../index.js';
+import type { SendOptions } from '../index.js';
 
 const session = {
   sessionId: 'ses_1',
@@ -115,6 +116,11 @@ describe('A call', () => {
     await oracle.sessions.delete('ses_1');
     await oracle.messages.send('ses_1', { message: 'hi' });
     await oracle.messages.list('ses_1');
+    await oracle.messages.abort('ses_1');
+    await oracle.sessions.messages('ses_1', { limit: 5, before: 'msg_1' });
+    await oracle.sessions.messages('ses_1', { after: 'msg_1' });
+    await oracle.sessions.activeRun('ses_1');
+    await oracle.runs.abort('run_1');
     await platform.entities.create({ type: 'Device', class: 'did:ixo:protocol/stove' });
     await platform.entities.get('did:ixo:entity:1');
     await platform.domains.get('did:ixo:entity:1');
@@ -134,6 +140,11 @@ describe('A call', () => {
       'DELETE /sessions/ses_1',
       'POST /messages/ses_1',
       'GET /messages/ses_1',
+      'POST /messages/abort',
+      'GET /sessions/ses_1/messages?limit=5&before=msg_1',
+      'GET /sessions/ses_1/messages?after=msg_1',
+      'GET /sessions/ses_1/run',
+      'POST /runs/run_1/abort',
       'POST /v1/entities',
       'GET /v1/entities/did%3Aixo%3Aentity%3A1',
       'GET /v1/domains/did%3Aixo%3Aentity%3A1',
@@ -176,6 +187,118 @@ describe('A call', () => {
     const url = await listen(() => controller.abort(reason));
 
     await expect(oracleAt(url).sessions.create({ signal: controller.signal })).rejects.toBe(reason);
+  });
+});
+
+describe('A call that makes something', () => {
+  const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
+  const twin = { type: 'Device', class: 'did:ixo:protocol/stove' };
+  const key = { name: 'import', scopes: ['twins:read' as const] };
+  const calls = (url: string, options: SendOptions = {}): (() => Promise<unknown>)[] => {
+    const [oracle, platform] = [oracleAt(url), createPlatformClient({ baseUrl: url, apiKey: 'key' })];
+    return [
+      () => oracle.sessions.create(options),
+      () => oracle.messages.send('ses_1', { message: 'hi' }, options),
+      // The reply is no stream; what is asked here is only what was sent.
+      () => oracle.messages.stream('ses_1', { message: 'hi' }, options).catch(() => undefined),
+      () => platform.entities.create(twin, options),
+      () => platform.domains.create(twin, options),
+      () => platform.apiKeys.create(key, options),
+      () => platform.apiKeys.rotate('k1', {}, options),
+    ];
+  };
+  const sentBy = async (callsAt: (url: string) => (() => Promise<unknown>)[]): Promise<unknown[]> => {
+    const seen: unknown[] = [];
+    const url = await listen((request, response) => {
+      seen.push(request.headers['idempotency-key']);
+      replyWith(200, session)(request, response);
+    });
+    for (const call of callsAt(url)) await call();
+    return seen;
+  };
+
+  it('has a new key each time', async () => {
+    const keys = await sentBy((url) => [...calls(url), ...calls(url)]);
+
+    expect(keys).toHaveLength(14);
+    for (const key of keys) expect(key).toMatch(UUID);
+    expect(new Set(keys).size).toBe(14);
+  });
+
+  it('has the key that its caller chose', async () => {
+    const keys = await sentBy((url) => calls(url, { idempotencyKey: 'order-7' }));
+    expect(keys).toEqual(Array(7).fill('order-7'));
+  });
+
+  it('is told from those that make nothing, which have no key', async () => {
+    const keys = await sentBy((url) => {
+      const oracle = oracleAt(url);
+      return [
+        () => oracle.sessions.list(),
+        () => oracle.messages.abort('ses_1'),
+        () => oracle.runs.abort('run_1'),
+        () => oracle.delegation.store('raw'),
+      ];
+    });
+    expect(keys).toEqual(Array(4).fill(undefined));
+  });
+});
+
+describe("A session's run", () => {
+  it.each([
+    ['is the one that is being made', { runId: 'run_1', status: 'running' }],
+    ['is null when there is none', null],
+  ])('%s', async (_what, run) => {
+    const url = await listen(replyWith(200, { run }));
+    expect(await oracleAt(url).sessions.activeRun('ses_1')).toEqual(run);
+  });
+
+  it('is stopped by the id of the session', async () => {
+    let sent: unknown;
+    const url = await listen((request, response) => {
+      void bodyOf(request).then((body) => {
+        sent = JSON.parse(body);
+        replyWith(200, { success: true, runId: 'run_1', status: 'aborted' })(request, response);
+      });
+    });
+
+    expect((await oracleAt(url).messages.abort('ses_1')).success).toBe(true);
+    expect(sent).toEqual({ sessionId: 'ses_1' });
+  });
+});
+
+describe('The history of a session', () => {
+  const page = (ids: string[], hasOlder: boolean) => ({
+    messages: ids.map((id) => ({ id })),
+    prevCursor: ids[0] ?? null,
+    nextCursor: ids.at(-1) ?? null,
+    hasOlder,
+    hasNewer: false,
+  });
+
+  it('comes from the newest page to the first, each asked for when the one before is used up', async () => {
+    const seen: unknown[] = [];
+    const pages: Record<string, unknown> = {
+      '/sessions/ses_1/messages?limit=1': page(['m5', 'm6'], true),
+      '/sessions/ses_1/messages?limit=1&before=m5': page(['m3', 'm4'], true),
+      '/sessions/ses_1/messages?limit=1&before=m3': page(['m1', 'm2'], false),
+    };
+    const url = await listen((request, response) => {
+      seen.push(request.url);
+      replyWith(200, pages[request.url ?? ''])(request, response);
+    });
+
+    for await (const { messages } of oracleAt(url).sessions.history('ses_1', { limit: 1 }))
+      seen.push(messages.map(({ id }) => id));
+
+    const [first, second, third] = Object.keys(pages);
+    expect(seen).toEqual([first, ['m5', 'm6'], second, ['m3', 'm4'], third, ['m1', 'm2']]);
+  });
+
+  it('has no pages when the session has no messages', async () => {
+    const url = await listen(replyWith(200, page([], false)));
+    const { done } = await oracleAt(url).sessions.history('ses_1').next();
+    expect(done).toBe(true);
   });
 });
 

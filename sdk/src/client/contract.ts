@@ -9,7 +9,10 @@ export type SessionList = Schemas['SessionList'];
 export type SessionDeleted = Schemas['SessionDeleted'];
 export type Message = Schemas['Message'];
 export type MessageList = Schemas['MessageList'];
+export type MessagePage = Schemas['MessagePage'];
 export type MessageReply = Schemas['MessageReply'];
+export type ActiveRun = Schemas['ActiveRun'];
+export type RunAborted = Schemas['RunAborted'];
 export type Twin = Schemas['Twin'];
 
 export type Capability = Schemas['Capability'];

@@ -3,6 +3,8 @@ import type { ApiKeys } from './api-keys.js';
 import type { CallOptions } from './call.js';
 import type { Twin, TwinCreate } from './contract.js';
 import type { Fetch } from './fetching.js';
+import { once } from './send-once.js';
+import type { SendOptions } from './send-once.js';
 import { createTransport } from './transport.js';
 
 export interface PlatformClientOptions {
@@ -15,7 +17,7 @@ export interface PlatformClientOptions {
 
 /** One kind of twin. Every method throws ProblemError, ConnectionError or ContractError. */
 export interface Twins {
-  create(twin: TwinCreate, options?: CallOptions): Promise<Twin>;
+  create(twin: TwinCreate, options?: SendOptions): Promise<Twin>;
   get(did: string, options?: CallOptions): Promise<Twin>;
 }
 
@@ -33,7 +35,7 @@ export const createPlatformClient = ({ baseUrl, apiKey, fetch }: PlatformClientO
   return {
     entities: {
       create: (twin, options) =>
-        transport.data(options, (http, call) => http.POST('/v1/entities', { ...call, body: twin })),
+        transport.data(once(options), (http, call) => http.POST('/v1/entities', { ...call, body: twin })),
       get: (did, options) =>
         transport.data(options, (http, call) =>
           http.GET('/v1/entities/{did}', { ...call, params: { path: { did } } }),
@@ -41,7 +43,7 @@ export const createPlatformClient = ({ baseUrl, apiKey, fetch }: PlatformClientO
     },
     domains: {
       create: (twin, options) =>
-        transport.data(options, (http, call) => http.POST('/v1/domains', { ...call, body: twin })),
+        transport.data(once(options), (http, call) => http.POST('/v1/domains', { ...call, body: twin })),
       get: (did, options) =>
         transport.data(options, (http, call) =>
           http.GET('/v1/domains/{did}', { ...call, params: { path: { did } } }),

@@ -3,9 +3,10 @@ import type { Client } from 'openapi-fetch';
 import type { paths } from '../../../generated/sdk-types.js';
 import { ContractError } from '../errors/contract-error.js';
 import { ProblemError } from '../errors/problem-error.js';
-import type { Call, CallOptions } from './call.js';
+import type { Call } from './call.js';
 import { createFetching } from './fetching.js';
 import type { Fetch } from './fetching.js';
+import type { SendOptions } from './send-once.js';
 
 export interface TransportOptions {
   /** Where the server is, such as `https://oracle.example.org`; a path prefix is kept. */
@@ -26,11 +27,11 @@ type Request<Data> = (
 export interface Transport {
   /** Sends a request and gives its reply; everything but a 2xx with a body is thrown, as the SDK's errors say. */
   reply<Data>(
-    options: CallOptions | undefined,
+    options: SendOptions | undefined,
     request: Request<Data>,
   ): Promise<{ data: NonNullable<Data>; response: Response }>;
   /** The same, for who needs only the body. */
-  data<Data>(options: CallOptions | undefined, request: Request<Data>): Promise<NonNullable<Data>>;
+  data<Data>(options: SendOptions | undefined, request: Request<Data>): Promise<NonNullable<Data>>;
 }
 
 export const createTransport = ({
@@ -44,10 +45,11 @@ export const createTransport = ({
     headers: { Accept: 'application/json' },
   });
 
-  const reply: Transport['reply'] = async ({ requestId, signal } = {}, request) => {
+  const reply: Transport['reply'] = async ({ requestId, idempotencyKey, signal } = {}, request) => {
     const headers = {
       ...(await credentials?.()),
       ...(requestId !== undefined && { 'x-request-id': requestId }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
     };
     const { data, error, response } = await request(http, { headers, signal }).catch(refuseMalformedJson);
     if (!response.ok) throw new ProblemError(response, error);

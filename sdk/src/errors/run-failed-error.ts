@@ -4,10 +4,14 @@ import type { RefusalCode } from './problem.js';
 type RunDone = components['schemas']['RunDone'];
 type RunError = components['schemas']['RunError'];
 
-/** The oracle could not finish its answer. Thrown by `RunStream.text()`; whoever reads the frames sees `error` and `done`. */
+/**
+ * The answer was not finished: `status` says whether the oracle could not (`failed`), somebody stopped it (`aborted`), or
+ * its server went away and no other could go on (`interrupted`). Thrown by `RunStream.text()`; whoever reads the frames
+ * sees `done`, and `error` before it when the oracle failed.
+ */
 export class RunFailedError extends Error {
   override readonly name = 'RunFailedError';
-  /** The answer's text up to the failure. */
+  /** The answer's text up to there, as it is in the transcript. */
   readonly text: string;
   readonly status: RunDone['status'];
   readonly kind: RunError['kind'];

@@ -6,7 +6,10 @@ export interface InterruptionOptions {
   readonly cause?: unknown;
 }
 
-/** A stream ended before `done`. The run itself goes on at the server; its answer will be in the transcript. */
+/**
+ * A stream ended before `done`, and could not be joined again; `cause` says why. The run itself goes on at the server:
+ * `runs.join(runId, { after: lastEventId, text })` reads on, and its answer will be in the transcript.
+ */
 export class StreamInterruptedError extends Error {
   override readonly name = 'StreamInterruptedError';
   /** The answer's text up to the break. */

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { done, frame, headers, message, run, timestamp } from '../../test/frames.js';
 import { rejection } from '../../test/rejection.js';
 import { serve } from '../../test/serve.js';
 import type { Served } from '../../test/serve.js';
@@ -11,15 +12,7 @@ import {
   RunFailedError,
   StreamInterruptedError,
 } from '../index.js';
-import type { CallOptions, RunFrame, RunStream } from '../index.js';
-
-const timestamp = '2026-01-01T10:00:00.000Z';
-const run = { runId: 'run_1', sessionId: 'ses_1', requestId: 'req-1' };
-const done = { runId: 'run_1', messageId: 'msg_1', status: 'finished' };
-
-const frame = (id: number | string, event: string, data: unknown): string =>
-  `event: ${event}\nid: ${id}\ndata: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`;
-const message = (id: number, content: string): string => frame(id, 'message', { content, timestamp });
+import type { RunFrame, RunStream, StreamOptions } from '../index.js';
 
 const whole =
   frame(1, 'run', run) +
@@ -32,7 +25,7 @@ const text = 'Grüße, 你好 🌍';
 let served: Served | undefined;
 afterEach(() => served?.close());
 
-const openAt = async (url: string, options?: CallOptions): Promise<RunStream> =>
+const openAt = async (url: string, options?: StreamOptions): Promise<RunStream> =>
   createOracleClient({
     baseUrl: url,
     auth: { headers: () => Promise.resolve({ Authorization: 'Bearer token' }) },
@@ -41,14 +34,10 @@ const openAt = async (url: string, options?: CallOptions): Promise<RunStream> =>
 /** Opens a stream for which the server does as it is told. */
 const open = async (
   write: (response: ServerResponse) => unknown,
-  options?: CallOptions,
+  options?: StreamOptions,
 ): Promise<RunStream> => {
   served = await serve((_request, response) => {
-    response.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'x-request-id': 'req-1',
-      'x-run-id': 'run_1',
-    });
+    response.writeHead(200, headers);
     response.flushHeaders();
     write(response);
   });
@@ -67,7 +56,6 @@ describe('A stream', () => {
     served = await serve((request, response) => {
       request.on('data', (body: Buffer) => seen.push(request.headers.accept, JSON.parse(String(body))));
       request.on('end', () => {
-        const headers = { 'content-type': 'text/event-stream', 'x-request-id': 'req-1', 'x-run-id': 'run_1' };
         response.writeHead(200, headers).end(whole);
       });
     });
@@ -205,8 +193,8 @@ describe('Leaving a stream', () => {
     await expect(stream.text()).rejects.toBeInstanceOf(StreamInterruptedError);
   });
 
-  it('by detach ends a loop that waits for a frame', async () => {
-    const stream = await open((response) => response.write(message(1, 'half')));
+  it.each([true, false])('by detach ends a loop that waits for a frame (rejoin: %s)', async (rejoin) => {
+    const stream = await open((response) => response.write(message(1, 'half')), { rejoin });
     const events: string[] = [];
 
     for await (const { event } of stream) {
@@ -246,9 +234,12 @@ describe('A stream that fails', () => {
       (response: ServerResponse) => response.end('event: done\nid: 4\ndata: {"runId"'),
     ],
   ])('without `done`, when it %s, is interrupted, with the text so far', async (_how, cut) => {
-    const stream = await open((response) => {
-      response.write(frame(1, 'run', run) + message(2, 'Hel') + message(3, 'lo'), () => cut(response));
-    });
+    const stream = await open(
+      (response) => {
+        response.write(frame(1, 'run', run) + message(2, 'Hel') + message(3, 'lo'), () => cut(response));
+      },
+      { rejoin: false },
+    );
 
     const error = await rejection(stream.text());
 
@@ -297,6 +288,22 @@ describe('A stream that fails', () => {
       kind: 'rate_limit',
       retryable: true,
       reason: undefined,
+    });
+  });
+
+  it.each(['aborted', 'interrupted'])('because it was %s gives the text up to there', async (status) => {
+    const stopped = { ...done, status, [status]: true, partialText: 'Hell' };
+    const source = frame(1, 'run', run) + message(2, 'Hel') + frame(3, 'done', stopped);
+
+    const failure = await rejection((await open((response) => response.end(source))).text());
+
+    expect(failure).toMatchObject({
+      name: 'RunFailedError',
+      message: `The run ended as ${status}`,
+      status,
+      text: 'Hell',
+      kind: 'unknown',
+      retryable: false,
     });
   });
 

@@ -1,18 +1,28 @@
 import { createParser } from 'eventsource-parser';
 import type { EventSourceMessage } from 'eventsource-parser';
 import { ContractError } from '../errors/contract-error.js';
+import { TimeoutError } from '../errors/timeout-error.js';
 
 /** No frame of an oracle comes near; a server that never ends one must not fill the caller's memory. */
 const MAX_FRAME_CHARACTERS = 16 * 1024 * 1024;
 
 export type ByteReader = ReadableStreamDefaultReader<Uint8Array>;
 
+export interface ReadingOptions {
+  /** How long the server may say nothing, not even a comment. */
+  readonly silenceMs: number;
+  readonly onBytes: () => void;
+}
+
 /**
  * Bytes → server-sent events, however the network has cut them. Comments, heartbeats among them, give nothing; an
  * event that the stream's end cuts off gives nothing. Whoever stops reading closes the connection.
+ *
+ * @throws TimeoutError when the server is silent for too long; whatever the reader rejects with.
  */
 export async function* readServerSentEvents(
   reader: ByteReader,
+  { silenceMs, onBytes }: ReadingOptions,
 ): AsyncGenerator<EventSourceMessage, void, undefined> {
   const complete: EventSourceMessage[] = [];
   const parser = createParser({
@@ -30,8 +40,9 @@ export async function* readServerSentEvents(
   const decoder = new TextDecoder();
   try {
     for (;;) {
-      const { done, value } = await reader.read();
+      const { done, value } = await readWithin(silenceMs, reader);
       if (done) return;
+      onBytes();
       parser.feed(decoder.decode(value, { stream: true }));
       yield* complete.splice(0);
     }
@@ -40,3 +51,16 @@ export async function* readServerSentEvents(
     await reader.cancel().catch(() => undefined);
   }
 }
+
+/** A reader that is slow itself does not count: what has come meanwhile is there at once. */
+const readWithin = async (milliseconds: number, reader: ByteReader) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new TimeoutError('heartbeat', milliseconds)), milliseconds);
+  });
+  try {
+    return await Promise.race([reader.read(), silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+};

@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { createOnce } from '../../idempotency/service.js';
+import { createSealedBox } from '../sealed/sealed-box.js';
 import { createApiKeyHandlers } from './handlers.js';
 import type { ApiKeyCaller } from './service.js';
 import { ADMIN, OWNER, START, after, openTestApiKeys, type TestApiKeys } from './testing/api-keys.js';
@@ -17,7 +20,9 @@ beforeEach(async () => {
   test.now = START;
 });
 
-const handlers = () => createApiKeyHandlers(test.apiKeys, () => test.now);
+const sealedBox = createSealedBox([randomBytes(32)]);
+const handlers = () =>
+  createApiKeyHandlers(test.apiKeys, createOnce({ dataSource: test.dataSource, sealedBox }), () => test.now);
 
 describe('the reply to a key that is made', () => {
   it('has the key, where it is found, and no hash of it', async () => {

@@ -1,9 +1,11 @@
 import openapi from '../../../generated/openapi.json' with { type: 'json' };
 import type { Schema } from '../../contract/types.js';
+import { makeOnce } from '../../idempotency/make-once.js';
+import type { Once } from '../../idempotency/once.js';
 import type { Handlers } from '../handler.js';
 import type { ApiKeyRecord } from './entity.js';
 import type { ApiKeyManagement } from './management.js';
-import type { MadeApiKey } from './new-key.js';
+import type { MadeApiKey, NewApiKey } from './new-key.js';
 import { statusOf } from './status.js';
 
 /** Of a body that may be left out, nobody fills in the defaults. */
@@ -13,16 +15,18 @@ const DEFAULT_ROTATION: Schema<'ApiKeyRotate'> = {
 
 export function createApiKeyHandlers(
   apiKeys: ApiKeyManagement,
+  once: Once,
   clock = () => new Date(),
 ): Handlers<'createApiKey' | 'listApiKeys' | 'getApiKey' | 'revokeApiKey' | 'rotateApiKey'> {
   const toApiKey = (record: ApiKeyRecord) => describeKey(record, clock());
 
   return {
-    async createApiKey({ caller, body }) {
-      const { name, scopes, environment, ownerDid = caller.ownerDid, expiresAt } = body;
-      const end = expiresAt === undefined ? null : new Date(expiresAt);
-      return created(await apiKeys.create(caller, { name, scopes, environment, ownerDid, expiresAt: end }));
-    },
+    createApiKey: makeOnce(
+      once,
+      'createApiKey',
+      ({ caller, body }, alongside) => apiKeys.create(caller, detailsOf(body, caller.ownerDid), alongside),
+      created,
+    ),
     async listApiKeys({ caller, query }) {
       const { records, nextCursor } = await apiKeys.list(caller, query);
       return { status: 200, body: { apiKeys: records.map(toApiKey), ...(nextCursor && { nextCursor }) } };
@@ -33,10 +37,13 @@ export function createApiKeyHandlers(
     async revokeApiKey({ caller, path }) {
       return { status: 200, body: toApiKey(await apiKeys.revoke(caller, path.keyId)) };
     },
-    async rotateApiKey({ caller, path, body }) {
-      const { overlapSeconds } = rotationOf(body);
-      return created(await apiKeys.rotate(caller, path.keyId, overlapSeconds));
-    },
+    rotateApiKey: makeOnce(
+      once,
+      'rotateApiKey',
+      ({ caller, path, body = DEFAULT_ROTATION }, alongside) =>
+        apiKeys.rotate(caller, path.keyId, body.overlapSeconds, alongside),
+      created,
+    ),
   };
 
   function created({ key, record }: MadeApiKey) {
@@ -48,8 +55,9 @@ export function createApiKeyHandlers(
   }
 }
 
-function rotationOf(body: Schema<'ApiKeyRotate'> | undefined): Schema<'ApiKeyRotate'> {
-  return body ?? DEFAULT_ROTATION;
+function detailsOf({ expiresAt, ...details }: Schema<'ApiKeyCreate'>, callersDid: string): NewApiKey {
+  const end = expiresAt === undefined ? null : new Date(expiresAt);
+  return { ownerDid: callersDid, ...details, expiresAt: end };
 }
 
 /** A record as the contract shows it: without the hash. */

@@ -1,6 +1,7 @@
 /** The rules by which API keys are made, seen, replaced and ended. */
 import { invalidRequest } from '../../contract/faults.js';
 import { Problem } from '../../contract/problem.js';
+import type { Alongside } from '../../persistence/alongside.js';
 import type { ApiKeyRecord } from './entity.js';
 import { makeApiKey, type MadeApiKey, type NewApiKey } from './new-key.js';
 import { assertScopes, hasScope, type Scoped } from './scopes.js';
@@ -23,28 +24,33 @@ export interface ApiKeyPage {
 /** Each may throw a `Problem`: `missing_scope`, `api_key_not_found` (also for what the actor may not see). */
 export interface ApiKeyManagement {
   /** No key gets a scope or a time that the actor lacks. `invalid_request` when it would have expired already. */
-  create(actor: Actor, input: NewApiKey): Promise<MadeApiKey>;
+  create(actor: Actor, input: NewApiKey, alongside?: Alongside<MadeApiKey>): Promise<MadeApiKey>;
   /** The newest first. `invalid_request` for a cursor that no page of the actor's has. */
   list(actor: Actor, page: { limit: number; cursor?: string | undefined }): Promise<ApiKeyPage>;
   get(actor: Actor, keyId: string): Promise<ApiKeyRecord>;
   /** From now on the key is refused; it must have no scope that the actor lacks. Repeating it changes nothing. */
   revoke(actor: Actor, keyId: string): Promise<ApiKeyRecord>;
   /** A new key in place of the old, with its end, which goes on for `overlapSeconds` at most. `api_key_not_active` when it has ended, or was rotated. */
-  rotate(actor: Actor, keyId: string, overlapSeconds: number): Promise<MadeApiKey>;
+  rotate(
+    actor: Actor,
+    keyId: string,
+    overlapSeconds: number,
+    alongside?: Alongside<MadeApiKey>,
+  ): Promise<MadeApiKey>;
 }
 
 export function createApiKeyManagement(store: ApiKeyStore, clock: () => Date): ApiKeyManagement {
   const get = async (actor: Actor, keyId: string) => assertVisible(actor, keyId, await store.find(keyId));
 
   return {
-    async create(actor, input) {
+    async create(actor, input, alongside) {
       assertScopes(actor, input.scopes, 'Giving a key these scopes');
       if (input.ownerDid !== actor.ownerDid) assertScopes(actor, ['admin'], 'A key for another owner');
       const now = clock();
       assertLasts(input, now);
       assertNoLonger(input, actor);
       const made = makeApiKey(input, now);
-      await store.insert(made.record);
+      await store.insert(made.record, alongside && ((manager) => alongside(manager, made)));
       return made;
     },
 
@@ -67,7 +73,7 @@ export function createApiKeyManagement(store: ApiKeyStore, clock: () => Date): A
       return get(actor, keyId);
     },
 
-    rotate: (actor, keyId, overlapSeconds) =>
+    rotate: (actor, keyId, overlapSeconds, alongside) =>
       store.atomically(async (queries) => {
         const old = assertVisible(actor, keyId, await queries.findForUpdate(keyId));
         // Else a weak key could turn itself into a strong one of the same owner.
@@ -77,7 +83,7 @@ export function createApiKeyManagement(store: ApiKeyStore, clock: () => Date): A
         const { name, ownerDid, scopes, environment } = old;
         const expiresAt = sooner(old.expiresAt, actor.expiresAt ?? null);
         const made = makeApiKey({ name, ownerDid, scopes, environment, expiresAt }, now);
-        await queries.insert(made.record);
+        await queries.insert(made.record, alongside && ((manager) => alongside(manager, made)));
         const overlapEnd = new Date(now.getTime() + overlapSeconds * 1000);
         await queries.supersede(keyId, {
           successorId: made.record.keyId,

@@ -1,9 +1,10 @@
 import { IsNull, type DataSource, type EntityManager } from 'typeorm';
+import { storeAlongside, type Alongside } from '../../persistence/alongside.js';
 import { FIRST_KEY_LOCK } from '../../persistence/locks.js';
 import { ApiKeyEntity, type ApiKeyRecord } from './entity.js';
 
 export interface ApiKeyQueries {
-  insert(record: ApiKeyRecord): Promise<void>;
+  insert(record: ApiKeyRecord, alongside?: Alongside<ApiKeyRecord>): Promise<void>;
   /** @returns whether it was inserted: `false` when the id was there already. */
   insertIfAbsent(record: ApiKeyRecord): Promise<boolean>;
   find(keyId: string): Promise<ApiKeyRecord | null>;
@@ -67,9 +68,8 @@ function transactionOn(manager: EntityManager): ApiKeyTransaction {
 
 function queriesOn(manager: EntityManager): ApiKeyQueries {
   return {
-    async insert(record) {
-      await manager.insert(ApiKeyEntity, record);
-    },
+    insert: (record, alongside) =>
+      storeAlongside(manager, record, (inner) => inner.insert(ApiKeyEntity, record), alongside),
 
     async insertIfAbsent(record) {
       const inserted = await manager

@@ -1,66 +1,78 @@
 import type { Handlers } from '../../auth/handler.js';
-import { authFailed } from '../../auth/sign-in/sign-in.js';
-import { Problem, type RefusalCode } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
-import { RunEnded } from '../runs/run.js';
-import type { MessageRow } from './entity.js';
+import { answerOf, assertAnswered } from '../runs/answer.js';
+import type { Runs } from '../runs/service.js';
+import type { SessionService } from '../sessions/service.js';
+import type { History } from './history.js';
+import { toMessage, toMessagePage } from './message-json.js';
 import type { MessageService } from './service.js';
 
-export function createMessageHandlers(service: MessageService): Handlers<'sendMessage' | 'listMessages'> {
+export interface MessageHandlerOptions {
+  readonly messages: MessageService;
+  readonly history: History;
+  readonly sessions: SessionService;
+  readonly runs: Runs;
+}
+
+export function createMessageHandlers({
+  messages,
+  history,
+  sessions,
+  runs,
+}: MessageHandlerOptions): Handlers<'sendMessage' | 'listMessages' | 'listSessionMessages' | 'abortSession'> {
   return {
     async sendMessage({ path: { sessionId }, body, caller, requestId, header }) {
-      const { run, messageId } = await service.send({
+      const sent = await messages.send({
         sessionId,
         caller,
         requestId,
         body,
         timezone: header['x-timezone'],
+        idempotencyKey: header['idempotency-key'],
       });
-      const headers = { 'X-Run-Id': run.id };
+      const { runId, messageId } = sent;
+      const headers = { 'X-Run-Id': runId };
       if (body.stream)
-        return { status: 200, type: 'text/event-stream', events: (gone) => run.frames(gone), headers };
-      const content = await run.answer.catch((error: unknown) => {
-        if (error instanceof RunEnded) throw withdrawn(error.reason);
-        // The run has logged why.
-        throw new Problem(
-          'internal_error',
-          'The oracle failed to answer; what it had said is in the transcript',
-        );
-      });
-      const messages = body.returnAllMessages && (await service.list(sessionId, caller.did)).map(toMessage);
+        return {
+          status: 200,
+          type: 'text/event-stream',
+          events: (gone) => runs.follow(runId, 0, gone),
+          headers,
+          requestId: sent.requestId,
+        };
+      const answer = await answerOf(runs.follow(runId, 0));
+      const { status, content } = assertAnswered(answer);
+      const transcript = body.returnAllMessages && (await listAll(sessionId, caller.did));
       return {
         status: 200,
-        body: { message: { type: 'ai', content, id: messageId }, sessionId, ...(messages && { messages }) },
+        body: {
+          message: { type: 'ai', content, id: messageId },
+          sessionId,
+          runId,
+          status,
+          ...(transcript && { messages: transcript }),
+        },
         headers,
+        requestId: sent.requestId,
       };
     },
+
     async listMessages({ path, caller }) {
-      const rows = await service.list(path.sessionId, caller.did);
-      return { status: 200, body: { messages: rows.map(toMessage) } };
+      return { status: 200, body: { messages: await listAll(path.sessionId, caller.did) } };
+    },
+
+    async listSessionMessages({ path: { sessionId }, query, caller }) {
+      const page = await history.page({ sessionId, ownerDid: caller.did, ...query });
+      return { status: 200, body: toMessagePage(page) };
+    },
+
+    async abortSession({ body, caller }) {
+      return { status: 200, body: await runs.abortSession(body.sessionId, caller.did) };
     },
   };
-}
 
-/** The token was good when the request came, and revoked before its answer was whole. */
-function withdrawn(reason: RefusalCode): Problem {
-  return authFailed({
-    code: 'invalid_delegation',
-    message: 'The permission that this answer stood on was withdrawn',
-    reason,
-  });
-}
-
-function toMessage(row: MessageRow): Schema<'Message'> {
-  const { id, type, content, isComplete, reasoning, toolCalls, attachments, createdAt } = row;
-  const [attachment] = attachments;
-  return {
-    id,
-    type,
-    content,
-    isComplete,
-    ...(reasoning && { reasoning }),
-    ...(toolCalls.length > 0 && { toolCalls }),
-    ...(attachment && { attachments, attachment }),
-    createdAt: createdAt.toISOString(),
-  };
+  async function listAll(sessionId: string, ownerDid: string): Promise<Schema<'Message'>[]> {
+    await sessions.own(sessionId, ownerDid);
+    return (await history.all(sessionId)).map(toMessage);
+  }
 }

@@ -1,16 +1,14 @@
-import type { Logger } from 'pino';
-import type { Schema } from '../../contract/types.js';
-import { newIdentifier } from '../../identifier.js';
-import type { McpInvocations } from '../../auth/used-tokens/mcp-invocations.js';
-import type { Revocations } from '../../auth/revocations/service.js';
-import { isRevoked } from '../../auth/ucan/judge.js';
 import type { UcanCaller } from '../../auth/ucan/authenticate.js';
-import type { Agent } from '../agent/agent.js';
+import { isRevoked } from '../../auth/ucan/judge.js';
+import type { Revocations } from '../../auth/revocations/service.js';
+import type { McpInvocations } from '../../auth/used-tokens/mcp-invocations.js';
+import type { Schema } from '../../contract/types.js';
+import type { Once } from '../../idempotency/once.js';
+import { ownerOf } from '../../idempotency/owner.js';
+import { newIdentifier } from '../../identifier.js';
 import type { GrantAnswer, GrantRefusal } from '../agent/grant.js';
-import type { RunFrame } from '../runs/frames.js';
-import { Run, RunEnded } from '../runs/run.js';
-import { sessionNotFound, type SessionService } from '../sessions/service.js';
-import type { MessageRow } from './entity.js';
+import type { AddedRun, Runs } from '../runs/service.js';
+import { sessionNotFound } from '../sessions/service.js';
 import type { MessageStore } from './store.js';
 
 export interface Sending {
@@ -20,108 +18,94 @@ export interface Sending {
   readonly body: Schema<'SendMessage'>;
   /** From the header; the body's own comes first. */
   readonly timezone?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** What answers a message. */
+export interface Sent {
+  readonly runId: string;
+  readonly messageId: string;
+  /** Of the request that began it. */
+  readonly requestId: string;
 }
 
 export interface MessageService {
-  /** Stores the question and begins the answer. */
-  send(sending: Sending): Promise<{ run: Run; messageId: string }>;
-  list(sessionId: string, userDid: string): Promise<MessageRow[]>;
-  /** Ends the answers that are being made for somebody who signed in with one of these tokens. */
-  endRunsOn(tokenIds: readonly string[]): void;
-  /** Resolves when no answer is being made any more. */
-  drained(): Promise<void>;
+  /** Stores the question and begins the answer, once for each idempotency key. */
+  send(sending: Sending): Promise<Sent>;
 }
 
 export interface MessageServiceOptions {
   readonly store: MessageStore;
-  readonly sessions: SessionService;
-  readonly agent: Agent;
-  readonly oracleDid: string;
+  readonly runs: Pick<Runs, 'add' | 'begin' | 'get'>;
+  readonly once: Once;
   /** What is stored of a user's delegations. */
   readonly grantOf: (userDid: string) => Promise<GrantAnswer>;
   readonly revocations: Pick<Revocations, 'has'>;
   readonly mcpInvocations: McpInvocations;
-  /** Told of each frame that is shown, for the session's sockets. */
-  readonly onFrame: (sessionId: string, frame: RunFrame) => void;
-  readonly log: Logger;
 }
 
 export function createMessageService({
   store,
-  sessions,
-  agent,
-  oracleDid,
+  runs,
+  once,
   grantOf,
   revocations,
   mcpInvocations,
-  onFrame,
-  log,
 }: MessageServiceOptions): MessageService {
-  /** With the tokens that each stands on. */
-  const active = new Map<Run, readonly string[]>();
-
   return {
-    async send({ sessionId, caller, requestId, body, timezone }) {
-      const userDid = caller.did;
-      const redeemable = await mcpInvocations.verify(body.mcpInvocations, userDid);
-      const now = new Date();
-      const messageId = newIdentifier('msg');
-      const common = { sessionId, requestId, reasoning: null, toolCalls: [], createdAt: now };
-      const owned = await store.insertTurn(
-        userDid,
-        {
-          ...common,
-          id: newIdentifier('msg'),
-          type: 'human',
-          content: body.message,
-          isComplete: true,
-          attachments: body.attachments ?? [],
-        },
-        { ...common, id: messageId, type: 'ai', content: '', isComplete: false, attachments: [] },
-        (manager) => mcpInvocations.redeem(manager, redeemable),
-      );
-      if (!owned) throw sessionNotFound();
-      const run = new Run({
-        id: newIdentifier('run'),
-        messageId,
-        requestId,
-        oracleDid,
-        turn: {
-          sessionId,
-          userDid,
-          message: body.message,
-          timezone: body.timezone ?? timezone,
-          grant: () => currentGrant(caller),
-        },
-        agent,
-        store: (progress) => store.updateReply(messageId, progress),
-        onFrame: (frame) => onFrame(sessionId, frame),
+    async send({ sessionId, caller, requestId, body, timezone, idempotencyKey }) {
+      const request = {
+        owner: ownerOf(caller),
+        key: idempotencyKey,
+        operation: 'sendMessage',
+        // How the answer is to be given does not make it another message.
+        input: { sessionId, body: { ...body, stream: undefined, returnAllMessages: undefined } },
+      };
+      let isNew = false;
+      const sent = await once<Sent>(request, async (keep) => {
+        const redeemable = await mcpInvocations.verify(body.mcpInvocations, caller.did);
+        const messageId = newIdentifier('msg');
+        let added: AddedRun | undefined;
+        const common = { sessionId, requestId, reasoning: null, toolCalls: [], createdAt: new Date() };
+        const isOwned = await store.insertTurn(
+          caller.did,
+          {
+            ...common,
+            id: newIdentifier('msg'),
+            type: 'human',
+            content: body.message,
+            isComplete: true,
+            attachments: body.attachments ?? [],
+          },
+          { ...common, id: messageId, type: 'ai', content: '', isComplete: false, attachments: [] },
+          async (manager) => {
+            const runId = newIdentifier('run');
+            // First, for a retry is not to find that its own first try has used up its invocations.
+            await keep(manager, { runId, messageId, requestId });
+            await mcpInvocations.redeem(manager, redeemable);
+            added = await runs.add(
+              manager,
+              {
+                id: runId,
+                sessionId,
+                ownerDid: caller.did,
+                messageId,
+                requestId,
+                tokenIds: caller.ids,
+                request: { message: body.message, timezone: body.timezone ?? timezone },
+              },
+              body.multitask,
+            );
+          },
+        );
+        if (!isOwned || !added) throw sessionNotFound();
+        runs.begin(added, () => currentGrant(caller));
+        isNew = true;
+        return { runId: added.row.id, messageId, requestId };
       });
-      active.set(run, caller.ids);
-      // The token may have been revoked while the turn was stored, when there was no run to end.
-      if (isRevoked(caller.ids, revocations)) run.end('ucan_revoked');
-      run.answer
-        .catch((error: unknown) => {
-          if (error instanceof RunEnded)
-            log.info({ requestId, runId: run.id, reason: error.reason }, 'a run was ended');
-          else log.error({ requestId, runId: run.id, err: error }, 'a run failed');
-        })
-        .finally(() => active.delete(run));
-      return { run, messageId };
-    },
-
-    async list(sessionId, userDid) {
-      await sessions.own(sessionId, userDid);
-      return store.list(sessionId);
-    },
-
-    endRunsOn(tokenIds) {
-      const ended = new Set(tokenIds);
-      for (const [run, standsOn] of active) if (isRevoked(standsOn, ended)) run.end('ucan_revoked');
-    },
-
-    async drained() {
-      while (active.size > 0) await Promise.allSettled([...active.keys()].map(({ answer }) => answer));
+      // What was sent before may have gone since, with its session.
+      if (!isNew && !(await runs.get(sent.runId, caller.did))) throw sessionNotFound();
+      return sent;
     },
   };
 

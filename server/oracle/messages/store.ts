@@ -1,5 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { asColumns } from '../../persistence/columns.js';
+import { retryConflicts } from '../../persistence/transient.js';
 import { SessionEntity } from '../sessions/entity.js';
 import { MessageEntity, type MessageRow } from './entity.js';
 
@@ -17,33 +18,25 @@ export interface MessageStore {
     reply: MessageRow,
     alongside: (manager: EntityManager) => Promise<void>,
   ): Promise<boolean>;
-  updateReply(id: string, progress: ReplyProgress): Promise<void>;
-  /** The whole transcript, oldest first. */
-  list(sessionId: string): Promise<MessageRow[]>;
 }
 
 export function createMessageStore(dataSource: DataSource): MessageStore {
-  const messages = dataSource.getRepository(MessageEntity);
   return {
     insertTurn: (ownerDid, question, reply, alongside) =>
-      dataSource.transaction(async (manager) => {
-        // First, because it holds the session: it cannot be deleted between this and the inserts.
-        const { affected } = await manager.update(
-          SessionEntity,
-          { id: question.sessionId, ownerDid },
-          { lastUpdatedAt: reply.createdAt },
-        );
-        if (affected !== 1) return false;
-        await alongside(manager);
-        await manager.insert(MessageEntity, asColumns(question));
-        await manager.insert(MessageEntity, asColumns(reply));
-        return true;
-      }),
-
-    async updateReply(id, progress) {
-      await messages.update({ id }, asColumns(progress));
-    },
-
-    list: (sessionId) => messages.find({ where: { sessionId }, order: { position: 'ASC' } }),
+      retryConflicts(() =>
+        dataSource.transaction(async (manager) => {
+          // First, because it holds the session: it cannot be deleted between this and the inserts.
+          const { affected } = await manager.update(
+            SessionEntity,
+            { id: question.sessionId, ownerDid },
+            { lastUpdatedAt: reply.createdAt },
+          );
+          if (affected !== 1) return false;
+          await alongside(manager);
+          await manager.insert(MessageEntity, asColumns(question));
+          await manager.insert(MessageEntity, asColumns(reply));
+          return true;
+        }),
+      ),
   };
 }

@@ -2,13 +2,20 @@ import type { OperationEvent, Schema } from '../../contract/types.js';
 import type { AgentEvent } from '../agent/agent.js';
 import type { GrantRefusal } from '../agent/grant.js';
 
-export type RunEvent = OperationEvent<'sendMessage'>;
+export type RunEvent = OperationEvent<'getRun'>;
 
 /** `Omit` would merge the union's members. */
 type WithoutId<Frame> = Frame extends unknown ? Omit<Frame, 'id'> : never;
 
 /** A frame before the run has numbered it. */
 export type RunFrame = WithoutId<RunEvent>;
+
+/** A frame as the log keeps it and the stream sends it: its data is JSON text, written once. */
+export interface LoggedFrame {
+  readonly id: number;
+  readonly event: RunFrame['event'];
+  readonly data: string;
+}
 
 /** What the re-authorize prompt says. */
 const PROMPTS: Readonly<Record<GrantRefusal, Pick<Schema<'DelegationRequired'>, 'reason' | 'message'>>> = {
@@ -37,17 +44,20 @@ export interface RunContext extends TurnIds {
   readonly oracleDid: string;
 }
 
-/** What the stream shows of an agent's event. */
-export function frameOf(event: AgentEvent, { oracleDid, ...ids }: RunContext): RunFrame {
+/** The frame that goes with an agent's event; some are for the server alone. */
+export function frameOf(event: AgentEvent, { oracleDid, ...ids }: RunContext): RunFrame | undefined {
   const timestamp = new Date().toISOString();
   switch (event.type) {
     case 'reasoning':
-      return { event: 'reasoning', data: { ...ids, reasoning: event.text, isComplete: false, timestamp } };
+      return {
+        event: 'reasoning',
+        data: { ...ids, reasoning: storable(event.text), isComplete: false, timestamp },
+      };
     case 'text':
-      return { event: 'message', data: { content: event.delta, timestamp } };
+      return { event: 'message', data: { content: storable(event.delta), timestamp } };
     case 'tool_call': {
-      const { type: _, id, name, ...call } = event;
-      return { event: 'tool_call', data: { ...ids, eventId: id, toolName: name, ...call } };
+      const { type: _, ...record } = event;
+      return toolCallFrame(storable(record), ids);
     }
     case 'delegation_required': {
       const { toolName, reason } = event;
@@ -56,12 +66,27 @@ export function frameOf(event: AgentEvent, { oracleDid, ...ids }: RunContext): R
         data: { ...ids, oracleDid, toolName, ...PROMPTS[reason], timestamp },
       };
     }
+    case 'usage':
+    case 'step':
+      return undefined;
   }
 }
 
-export function reasoningEnd(ids: TurnIds): RunFrame {
-  return {
-    event: 'reasoning',
-    data: { ...ids, reasoning: '', isComplete: true, timestamp: new Date().toISOString() },
-  };
+export function toolCallFrame({ id, name, ...call }: Schema<'ToolCallRecord'>, ids: TurnIds): RunFrame {
+  return { event: 'tool_call', data: { ...ids, eventId: id, toolName: name, ...call } };
+}
+
+/** PostgreSQL stores no NUL and no half of a surrogate pair; a model may say both. */
+export function storable<T>(value: T): T {
+  return clean(value) as T;
+}
+
+function clean(value: unknown): unknown {
+  if (typeof value === 'string')
+    return value.isWellFormed() && !value.includes('\0')
+      ? value
+      : value.toWellFormed().replaceAll('\0', '\ufffd');
+  if (Array.isArray(value)) return value.map(clean);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [storable(key), clean(member)]));
 }

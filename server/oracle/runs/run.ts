@@ -1,188 +1,280 @@
-import type { RefusalCode } from '../../contract/problem.js';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Schema } from '../../contract/types.js';
-import type { Agent, AgentEvent, Turn } from '../agent/agent.js';
-import type { ReplyProgress } from '../messages/store.js';
-import { frameOf, reasoningEnd, type RunEvent, type RunFrame } from './frames.js';
-import { Reply } from './reply.js';
+import type { Agent, AgentEvent, Resumption, Turn } from '../agent/agent.js';
+import {
+  closingFrames,
+  failedCalls,
+  finalStatusOf,
+  RunAborted,
+  RunReleased,
+  TooManyAttempts,
+} from './ending.js';
+import type { RunRow, RunStep } from './entity.js';
+import {
+  frameOf,
+  storable,
+  type LoggedFrame,
+  type RunContext,
+  type RunEvent,
+  type RunFrame,
+} from './frames.js';
+import { inBatches } from './gathering.js';
+import { RunLost, type RunLog, type RunPatch } from './log.js';
+import { createOrderVerifier } from './order.js';
+import { Transcript } from './transcript.js';
 
 export interface RunOptions {
-  readonly id: string;
-  /** The reply's id in the transcript. */
-  readonly messageId: string;
-  readonly requestId: string;
+  /** As it was stored, or claimed. */
+  readonly row: RunRow;
+  /** What is in the log already, from the first. */
+  readonly events: readonly RunEvent[];
   readonly oracleDid: string;
-  readonly turn: Omit<Turn, 'signal'>;
+  readonly turn: Omit<Turn, 'signal' | 'resumed'>;
   readonly agent: Agent;
-  /** Stores the reply as far as it has come. What it has not stored, no reader sees. */
-  readonly store: (progress: ReplyProgress) => Promise<void>;
-  /** Told of each frame once it is stored, for channels other than the stream. */
-  readonly onFrame?: (frame: RunFrame) => void;
+  readonly log: RunLog;
+  /** Resolves when no run before it makes an answer any more; rejects when the signal says so. */
+  readonly itsTurn: (signal: AbortSignal) => Promise<void>;
+  /** Throws when a frame does not fit the contract. */
+  readonly check: (frame: RunFrame) => void;
+  /** Before the run ends; what it stores is there when the last frame is seen. */
+  readonly onAnswered: (answer: string) => Promise<void>;
 }
 
-/** Why a run was ended before its answer was whole. */
-export class RunEnded extends Error {
-  override readonly name = 'RunEnded';
+/** How often a run is begun before it is given up: what ends its server may be the run itself. */
+const MAX_ATTEMPTS = 5;
 
-  constructor(readonly reason: RefusalCode) {
-    super(`The run was ended: ${reason}`);
-  }
-}
+/** How many frames may be on their way to the log before the agent is held back. */
+const MAX_UNSTORED = 512;
+
+/** The published client throws when the stream ends before it has the answer to its abort (it closes the stream by itself then). */
+const ABORT_TO_DONE_MS = 200;
 
 /**
- * One answer in the making. It goes on whether or not anybody reads it, and every reader sees it from its first frame.
- * Events are stored before they are shown: those that arrive while a write is under way go into the next one together.
+ * One answer in the making, on the server that holds it. It goes on whether or not anybody reads it. Whatever it says goes through the
+ * log, in legal order, and is shown once it is durable.
  */
 export class Run {
-  readonly #frames: RunEvent[] = [];
-  readonly #readers = new Set<() => void>();
-  readonly #end = new AbortController();
-  #ended = false;
-  /** The whole answer; rejects with the agent's error, or with `RunEnded`. */
-  readonly answer: Promise<string>;
+  readonly #stop = new AbortController();
+  readonly #verify = createOrderVerifier();
+  readonly #transcript = new Transcript();
+  readonly #context: RunContext;
+  #lastId = 0;
+  #usage: Schema<'Usage'> | null;
+  /** Said, and not yet on its way to the log. */
+  #unsent: LoggedFrame[] = [];
+  #patch: RunPatch | undefined;
+  #unstored = 0;
+  #stored: Promise<void> = Promise.resolve();
+  #hasBegun = false;
+  #releaseAtStep = false;
+  /** Resolves when this server has nothing more to do with the run; rejects with what the server is to blame for. */
+  readonly ended: Promise<void>;
 
   constructor(private readonly options: RunOptions) {
-    this.answer = this.#execute();
-    // Nobody may be waiting for the answer: a stream tells its failure in a frame.
-    this.answer.catch(() => undefined);
+    const { row, events, oracleDid } = options;
+    this.#context = { sessionId: row.sessionId, requestId: row.requestId, oracleDid };
+    this.#usage = row.usage;
+    for (const event of events) this.#note(event);
+    this.ended = this.#execute();
   }
 
-  get id(): string {
-    return this.options.id;
+  /** Ends the answer at once; the reason says how. Nothing happens if it is ending already. */
+  stop(reason: Error): void {
+    this.#stop.abort(reason);
   }
 
-  /** Ends the run where it is, because it may not go on. What it has said stays. */
-  end(reason: RefusalCode): void {
-    this.#end.abort(new RunEnded(reason));
+  /** Lets another server go on with it, from the next whole step. */
+  releaseAtStep(): void {
+    this.#releaseAtStep = true;
   }
 
-  /** Every frame of the run from the first, then those to come, ending with `done` or when the reader is gone. */
-  async *frames(gone?: AbortSignal): AsyncGenerator<RunEvent, void> {
-    gone?.addEventListener('abort', () => this.#wakeReaders(), { once: true });
-    for (let next = 0; !gone?.aborted; next++) {
-      while (next >= this.#frames.length) {
-        if (this.#ended || gone?.aborted) return;
-        await new Promise<void>((wake) => this.#readers.add(wake));
-      }
-      const frame = this.#frames[next];
-      if (frame) yield frame;
-    }
+  get tokenIds(): readonly string[] {
+    return this.options.row.tokenIds;
   }
 
-  async #execute(): Promise<string> {
-    const { id, messageId, requestId, oracleDid, turn, agent, store } = this.options;
-    const { signal } = this.#end;
-    const ids = { sessionId: turn.sessionId, requestId };
-    const reply = new Reply();
-    let stored = '';
+  async #execute(): Promise<void> {
     try {
-      this.#publish([{ event: 'run', data: { runId: id, ...ids } }]);
-      for await (const batch of inBatches(agent.answer({ ...turn, signal }), signal)) {
-        for (const event of batch) reply.apply(event);
-        await store(reply.progress(false));
-        stored = reply.content;
-        this.#publish(batch.map((event) => frameOf(event, { ...ids, oracleDid })));
-      }
-      await store(reply.progress(true));
-      this.#publish([
-        reasoningEnd(ids),
-        { event: 'done', data: { runId: id, messageId, status: 'finished' } },
-      ]);
-      return reply.content;
+      // What began the run shall have it in hand before anything happens.
+      await Promise.resolve();
+      await this.#end(await this.#answer());
     } catch (error) {
-      this.#publish([
-        reasoningEnd(ids),
-        { event: 'error', data: { ...ids, ...describe(error), timestamp: new Date().toISOString() } },
-        {
-          event: 'done',
-          data: { runId: id, messageId, status: 'failed', failed: true, partialText: stored },
-        },
-      ]);
-      throw error;
-    } finally {
-      this.#ended = true;
-      this.#wakeReaders();
+      if (!(error instanceof RunLost)) throw error;
     }
   }
 
-  #publish(frames: readonly RunFrame[]): void {
-    for (const frame of frames) {
-      this.#frames.push({ ...frame, id: this.#frames.length + 1 });
-      this.options.onFrame?.(frame);
-    }
-    this.#wakeReaders();
-  }
-
-  #wakeReaders(): void {
-    for (const wake of this.#readers) wake();
-    this.#readers.clear();
-  }
-}
-
-/** What the stream says of an error. */
-function describe(error: unknown): Omit<Schema<'RunError'>, 'timestamp'> {
-  if (error instanceof RunEnded)
-    return {
-      error: 'The permission that this answer stood on was withdrawn',
-      kind: 'auth',
-      retryable: false,
-      reason: error.reason,
-    };
-  return { error: 'The oracle failed to answer', kind: 'server', retryable: true };
-}
-
-/** Gathers what a source has yielded while its reader was busy. A reader that leaves stops the source; the signal stops both. */
-async function* inBatches(
-  source: AsyncIterable<AgentEvent>,
-  signal: AbortSignal,
-): AsyncGenerator<AgentEvent[], void> {
-  const gathered = new Gathering();
-  const stop = () => gathered.stop();
-  signal.addEventListener('abort', stop, { once: true });
-  const pump = gathered.drain(source);
-  // Its error is thrown below, unless the reader has gone by then.
-  pump.catch(() => undefined);
-  try {
-    for (;;) {
-      const batch = await gathered.next();
-      signal.throwIfAborted();
-      if (batch.length === 0) break;
-      yield batch;
-    }
-    await pump;
-  } finally {
-    signal.removeEventListener('abort', stop);
-    gathered.stop();
-  }
-}
-
-class Gathering {
-  #events: AgentEvent[] = [];
-  #ended = false;
-  #wake: () => void = () => undefined;
-
-  /** Resolves, or rejects, as the source ends. */
-  async drain(source: AsyncIterable<AgentEvent>): Promise<void> {
+  /** @returns what the answer ended with, if not by itself. */
+  async #answer(): Promise<unknown> {
+    const { row, turn, agent, itsTurn } = this.options;
+    const { signal } = this.#stop;
     try {
-      for await (const event of source) {
-        if (this.#ended) break;
-        this.#events.push(event);
-        this.#wake();
+      signal.throwIfAborted();
+      if (row.stoppedAtSeq !== null) throw new RunAborted();
+      await itsTurn(signal);
+      this.#hasBegun = true;
+      const resumed = row.status === 'recovering' ? this.#resume() : undefined;
+      if (row.status !== 'running') this.#say([], { status: 'running' });
+      void this.#send();
+      for await (const batch of inBatches(agent.answer({ ...turn, resumed, signal }), signal)) {
+        for (const event of batch) this.#take(event);
+        void this.#send();
+        if (this.#unstored > MAX_UNSTORED) await this.#stored;
+        signal.throwIfAborted();
       }
+      return undefined;
+    } catch (error) {
+      // A signal that is heard by the agent may come back as an error of its own.
+      return signal.aborted ? signal.reason : (error ?? new Error('The agent threw nothing'));
     } finally {
-      this.stop();
+      // For an agent that still waits for something: nobody listens to it any more.
+      this.stop(new RunReleased());
     }
   }
 
-  /** What has come since the last call, waiting for something to come; empty at the end. */
-  async next(): Promise<AgentEvent[]> {
-    while (this.#events.length === 0 && !this.#ended) {
-      await new Promise<void>((resume) => (this.#wake = resume));
-    }
-    return this.#events.splice(0);
+  /** Goes back to the last whole step, and says so. */
+  #resume(): Resumption {
+    const { row, events } = this.options;
+    const { id: runId, attempt, step } = row;
+    if (attempt > MAX_ATTEMPTS) throw new TooManyAttempts();
+    const { sessionId, requestId } = this.#context;
+    const ids = { sessionId, requestId };
+    const partialLength = step?.length ?? 0;
+    const since = events.filter(({ id }) => id > (step?.seq ?? 0));
+    this.#say([
+      { event: 'run', data: { runId, ...ids, resumed: true, attempt, partialLength } },
+      ...failedCalls(this.#transcript, ids, CUT_OFF),
+    ]);
+    return { ...(step && { state: step.state }), calls: since.flatMap(resultOf) };
   }
 
-  stop(): void {
-    this.#ended = true;
-    this.#wake();
+  #take(event: AgentEvent): void {
+    if (event.type === 'step') {
+      const step: RunStep = {
+        seq: this.#lastId,
+        length: this.#transcript.content.length,
+        state: storable(event.state),
+      };
+      this.#say([], { step });
+      if (this.#releaseAtStep) this.stop(new RunReleased());
+    } else if (event.type === 'usage') {
+      const { type: _, ...usage } = event;
+      this.#usage = usage;
+      this.#say([], { usage });
+    } else {
+      const frame = frameOf(event, this.#context);
+      if (frame) this.#say([frame]);
+    }
   }
+
+  async #end(error: unknown): Promise<void> {
+    const { row, onAnswered } = this.options;
+    if (error instanceof RunLost) return;
+    if (error instanceof RunReleased) return this.#release();
+    if (error instanceof RunAborted && row.stoppedAtSeq === null) {
+      const usage = this.#usage ?? NOTHING_USED;
+      this.#usage = usage;
+      this.#say([], { stoppedAtSeq: this.#lastId, usage, reply: this.#transcript.progress(false) });
+      await this.#send();
+      await delay(ABORT_TO_DONE_MS);
+    }
+    if (this.#transcript.content !== '') await onAnswered(this.#transcript.content);
+    const { id: runId, messageId } = row;
+    const status = finalStatusOf(error);
+    this.#say(
+      closingFrames({
+        ...this.#context,
+        runId,
+        messageId,
+        transcript: this.#transcript,
+        usage: this.#usage,
+        error,
+      }),
+    );
+    this.#say([], { status, lastSeq: this.#lastId, reply: this.#transcript.progress(status === 'finished') });
+    await this.#send();
+    const isAsked = error === undefined || error instanceof RunAborted;
+    if (!isAsked) throw error;
+  }
+
+  #release(): Promise<void> {
+    const isNew = this.options.row.status === 'queued' && !this.#hasBegun;
+    this.#say([], { status: isNew ? 'queued' : 'recovering', isReleased: true });
+    return this.#send();
+  }
+
+  /** Throws at the first frame that is illegal; those before it are said. */
+  #say(frames: readonly RunFrame[], patch?: RunPatch): void {
+    for (const frame of frames) this.#unsent.push(this.#number(frame));
+    if (patch) this.#patch = { ...this.#patch, ...patch };
+  }
+
+  /** Sends what was said to the log. Resolves when it, and all before it, is durable. */
+  #send(): Promise<void> {
+    const { row, log } = this.options;
+    const frames = this.#unsent;
+    const patch = this.#patch;
+    if (frames.length === 0 && !patch) return this.#stored;
+    this.#unsent = [];
+    this.#patch = undefined;
+    this.#unstored += frames.length;
+    this.#stored = log
+      .append({
+        runId: row.id,
+        holder: row.holder,
+        sessionId: row.sessionId,
+        messageId: row.messageId,
+        frames,
+        patch,
+      })
+      .finally(() => (this.#unstored -= frames.length));
+    // Whoever does not wait for it hears of a failure at the end.
+    this.#stored.catch((error: unknown) =>
+      this.stop(error instanceof Error ? error : new Error(String(error))),
+    );
+    return this.#stored;
+  }
+
+  #number(frame: RunFrame): LoggedFrame {
+    this.options.check(frame);
+    const numbered = { ...frame, id: this.#lastId + 1 };
+    this.#note(numbered);
+    return { id: numbered.id, event: frame.event, data: JSON.stringify(frame.data) };
+  }
+
+  #note(event: RunEvent): void {
+    const fault = this.#verify(event);
+    if (fault !== undefined) throw new IllegalEvent(event, fault);
+    this.#lastId = event.id;
+    this.#transcript.apply(event);
+  }
+}
+
+const NOTHING_USED = { inputTokens: 0, outputTokens: 0, totalTokens: 0 };
+
+/** An event that breaks the order of a run; the run fails, and the event is not written. */
+export class IllegalEvent extends Error {
+  override readonly name = 'IllegalEvent';
+
+  constructor({ id, event }: RunEvent, fault: string) {
+    super(`The frame ${id}, ${event}, is not legal: ${fault}`);
+  }
+}
+
+/** What a call says that was under way when its server went. It may be made again. */
+const CUT_OFF = 'The server went away during this call';
+
+/** The record of a call whose result is in the log. */
+function resultOf(event: RunEvent): Schema<'ToolCallRecord'>[] {
+  if (event.event !== 'tool_call' || event.data.status === 'isRunning' || event.data.error === CUT_OFF)
+    return [];
+  const { eventId: id, toolName: name, args, status, output, error } = event.data;
+  return [
+    {
+      id,
+      name,
+      args,
+      status,
+      ...(output !== undefined && { output }),
+      ...(error !== undefined && { error }),
+    },
+  ];
 }

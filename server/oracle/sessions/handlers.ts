@@ -1,5 +1,7 @@
 import type { Handlers } from '../../auth/handler.js';
 import type { Schema } from '../../contract/types.js';
+import { makeOnce } from '../../idempotency/make-once.js';
+import type { Once } from '../../idempotency/once.js';
 import type { SessionRow } from './entity.js';
 import type { SessionService } from './service.js';
 
@@ -13,6 +15,9 @@ export interface OracleProfile {
 export function createSessionHandlers(
   service: SessionService,
   oracle: OracleProfile,
+  once: Once,
+  /** Stops what is being said in a session of the caller, up to the last frame. */
+  endRuns: (sessionId: string, ownerDid: string) => Promise<void>,
 ): Handlers<'createSession' | 'listSessions' | 'deleteSession'> {
   const toSession = ({ id, title, createdAt, lastUpdatedAt }: SessionRow): Schema<'Session'> => ({
     sessionId: id,
@@ -25,14 +30,18 @@ export function createSessionHandlers(
   });
 
   return {
-    async createSession({ caller }) {
-      return { status: 201, body: toSession(await service.create(caller.did)) };
-    },
+    createSession: makeOnce(
+      once,
+      'createSession',
+      ({ caller }, alongside) => service.create(caller.did, alongside),
+      (row: SessionRow) => ({ status: 201, body: toSession(row) }),
+    ),
     async listSessions({ caller, query }) {
       const { sessions, total } = await service.list(caller.did, query);
       return { status: 200, body: { sessions: sessions.map(toSession), total } };
     },
     async deleteSession({ caller, path }) {
+      await endRuns(path.sessionId, caller.did);
       await service.delete(path.sessionId, caller.did);
       return { status: 200, body: { message: 'Session deleted successfully' } };
     },

@@ -1,25 +1,29 @@
 import { Problem } from '../../contract/problem.js';
 import { newIdentifier } from '../../identifier.js';
+import type { Alongside } from '../../persistence/alongside.js';
 import type { SessionRow } from './entity.js';
 import type { SessionStore } from './store.js';
+import { titleOf } from './title.js';
 
 /** What a session is called until its first exchange gives it a name. */
 const NEW_TITLE = 'Untitled';
 
 export interface SessionService {
-  create(ownerDid: string): Promise<SessionRow>;
+  create(ownerDid: string, alongside?: Alongside<SessionRow>): Promise<SessionRow>;
   list(
     ownerDid: string,
     page: { limit: number; offset: number },
   ): Promise<{ sessions: SessionRow[]; total: number }>;
   /** The caller's own session; somebody else's does not exist. */
   own(id: string, ownerDid: string): Promise<SessionRow>;
+  /** Names a session after its first exchange; one that has a name keeps it. */
+  entitle(id: string, question: string, answer: string): Promise<void>;
   delete(id: string, ownerDid: string): Promise<void>;
 }
 
 export function createSessionService(store: SessionStore): SessionService {
   return {
-    async create(ownerDid) {
+    async create(ownerDid, alongside) {
       const now = new Date();
       const row = {
         id: newIdentifier('ses'),
@@ -28,7 +32,7 @@ export function createSessionService(store: SessionStore): SessionService {
         createdAt: now,
         lastUpdatedAt: now,
       };
-      await store.insert(row);
+      await store.insert(row, alongside);
       return row;
     },
 
@@ -39,6 +43,8 @@ export function createSessionService(store: SessionStore): SessionService {
       if (!row) throw sessionNotFound();
       return row;
     },
+
+    entitle: (id, question, answer) => store.entitle(id, titleOf(question, answer), NEW_TITLE),
 
     async delete(id, ownerDid) {
       if (!(await store.delete(id, ownerDid))) throw sessionNotFound();

@@ -1,17 +1,20 @@
 import type { DataSource } from 'typeorm';
+import { storeAlongside, type Alongside } from '../../persistence/alongside.js';
 import { SESSIONS_DELETED } from '../../persistence/channels.js';
 import { notify } from '../../persistence/notifications.js';
 import { SessionEntity, type SessionRow } from './entity.js';
 
 /** Every query names the owner: somebody else's session is as good as none. */
 export interface SessionStore {
-  insert(row: SessionRow): Promise<void>;
+  insert(row: SessionRow, alongside?: Alongside<SessionRow>): Promise<void>;
   get(id: string, ownerDid: string): Promise<SessionRow | null>;
   /** The last used first; `total` counts the owner's sessions on all pages. */
   list(
     ownerDid: string,
     page: { limit: number; offset: number },
   ): Promise<{ sessions: SessionRow[]; total: number }>;
+  /** Gives it a title, if it has none of its own yet; it moves to the top of its list. */
+  entitle(id: string, title: string, untitled: string): Promise<void>;
   /** Tells every replica. @returns whether there was one. */
   delete(id: string, ownerDid: string): Promise<boolean>;
 }
@@ -19,9 +22,8 @@ export interface SessionStore {
 export function createSessionStore(dataSource: DataSource): SessionStore {
   const sessions = dataSource.getRepository(SessionEntity);
   return {
-    async insert(row) {
-      await sessions.insert(row);
-    },
+    insert: (row, alongside) =>
+      storeAlongside(dataSource.manager, row, (manager) => manager.insert(SessionEntity, row), alongside),
 
     get: (id, ownerDid) => sessions.findOneBy({ id, ownerDid }),
 
@@ -33,6 +35,10 @@ export function createSessionStore(dataSource: DataSource): SessionStore {
       ]);
       const total = rows[0]?.total ?? (await sessions.countBy({ ownerDid }));
       return { sessions: rows, total };
+    },
+
+    async entitle(id, title, untitled) {
+      await sessions.update({ id, title: untitled }, { title, lastUpdatedAt: new Date() });
     },
 
     delete: (id, ownerDid) =>

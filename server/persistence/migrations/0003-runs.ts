@@ -42,6 +42,9 @@ export class Runs1764700000000 implements MigrationInterface {
     await db.query(`create index runs_by_session on runs (session_id, position)`);
     await db.query(`create index runs_by_message on runs (message_id)`);
     await db.query(`create index runs_active on runs (holder, position) where ended_at is null`);
+    await db.query(
+      `create index runs_active_by_session on runs (session_id, position) where ended_at is null`,
+    );
 
     // No foreign key: it would take longer than the rest of an insert. Whoever deletes a run deletes its events, by the trigger below.
     await db.query(`

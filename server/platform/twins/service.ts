@@ -2,19 +2,20 @@ import { publicKeyOf } from '../../auth/did/did-key.js';
 import { invalidRequest } from '../../contract/faults.js';
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
+import type { Alongside } from '../../persistence/alongside.js';
 import { newTwinDid } from './did.js';
 import type { TwinRow } from './entity.js';
 import type { TwinStore } from './store.js';
 
 export interface TwinService {
-  create(input: Schema<'TwinCreate'>, ownerDid: string): Promise<TwinRow>;
+  create(input: Schema<'TwinCreate'>, ownerDid: string, alongside?: Alongside<TwinRow>): Promise<TwinRow>;
   /** Twins are a public register: whoever may call may read them all (docs/decisions/0006-twins-are-a-register.md). */
   read(did: string): Promise<TwinRow>;
 }
 
 export function createTwinService(store: TwinStore): TwinService {
   return {
-    async create(input, ownerDid) {
+    async create(input, ownerDid, alongside) {
       const now = new Date();
       const row: TwinRow = {
         did: newTwinDid(),
@@ -32,7 +33,7 @@ export function createTwinService(store: TwinStore): TwinService {
         createdAt: now,
         updatedAt: now,
       };
-      await store.insert(row);
+      await store.insert(row, alongside);
       return row;
     },
 

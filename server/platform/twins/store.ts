@@ -1,4 +1,5 @@
 import type { DataSource } from 'typeorm';
+import { storeAlongside, type Alongside } from '../../persistence/alongside.js';
 import { asColumns } from '../../persistence/columns.js';
 import { TwinEntity, type TwinRow } from './entity.js';
 
@@ -11,7 +12,7 @@ export interface TwinQuery {
 }
 
 export interface TwinStore {
-  insert(row: TwinRow): Promise<void>;
+  insert(row: TwinRow, alongside?: Alongside<TwinRow>): Promise<void>;
   get(did: string): Promise<TwinRow | null>;
   /** The newest first, and how many there are in all. */
   find(query: TwinQuery): Promise<{ twins: TwinRow[]; total: number }>;
@@ -22,9 +23,13 @@ export interface TwinStore {
 export function createTwinStore(dataSource: DataSource): TwinStore {
   const twins = dataSource.getRepository(TwinEntity);
   return {
-    async insert(row) {
-      await twins.insert(asColumns(row));
-    },
+    insert: (row, alongside) =>
+      storeAlongside(
+        dataSource.manager,
+        row,
+        (manager) => manager.insert(TwinEntity, asColumns(row)),
+        alongside,
+      ),
 
     get: (did) => twins.findOneBy({ did }),
 

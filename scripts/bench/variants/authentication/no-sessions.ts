@@ -5,5 +5,6 @@ export const createSessionStore: typeof real = () => ({
   insert: () => Promise.resolve(),
   get: () => Promise.resolve(null),
   list: () => Promise.resolve({ sessions: [], total: 0 }),
+  entitle: () => Promise.resolve(),
   delete: () => Promise.resolve(false),
 });

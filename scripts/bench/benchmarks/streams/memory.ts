@@ -1,0 +1,42 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Section } from '../../harness/benchmark.js';
+import { openStreams } from '../../harness/streams.js';
+import { startVariant, type Variant } from '../../harness/variant.js';
+import { askAll, type Subject } from './subject.js';
+
+/** Long enough for the run to be in full flow when it is looked at, and after it. */
+const ACTIVE_MS = 2_000;
+const EVERY_MS = 40;
+
+/** What a stream takes in memory, while its agent thinks and while it talks. */
+export async function memory(
+  { bare, ours }: { bare: Variant; ours: Variant },
+  { fixture, bundle }: Subject,
+): Promise<Section> {
+  const rows: string[][] = [];
+  const figures: Record<string, { idle: number; active: number }> = {};
+  for (const variant of [bare, ours]) {
+    const running = await startVariant(await bundle(variant), variant.env);
+    try {
+      const before = await running.memory();
+      const script = { deltas: 10_000, everyMs: EVERY_MS };
+      const streams = await openStreams(running.url, askAll(fixture, script));
+      const kilobytes = async () => ((await running.memory()) - before) / streams.length / 1024;
+      const idle = await kilobytes();
+      running.go();
+      await delay(ACTIVE_MS);
+      const active = await kilobytes();
+      figures[variant.name] = { idle, active };
+      rows.push([variant.name, idle.toFixed(0), active.toFixed(0)]);
+      for (const stream of streams) stream.close();
+    } finally {
+      await running.stop();
+    }
+  }
+  return {
+    title: `Streams: memory in use for each of ${fixture.sessionIds.length}, in KB`,
+    rows: [['', 'idle', 'active'], ...rows],
+    verdicts: [],
+    figures,
+  };
+}

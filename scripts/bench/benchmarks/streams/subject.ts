@@ -1,0 +1,26 @@
+import type { SessionsFixture } from '../../fixtures/sessions.js';
+import type { Bundler } from '../../harness/bundle.js';
+import type { Settings } from '../../harness/settings.js';
+import type { StreamRequest } from '../../harness/streams.js';
+import type { Script } from '../../variants/streams/script.js';
+
+/** What a measurement is made with. */
+export interface Subject {
+  readonly fixture: SessionsFixture;
+  readonly settings: Settings;
+  readonly bundle: Bundler;
+}
+
+/** A message in each session. */
+export function askAll({ sessionIds, headers }: SessionsFixture, script: Script): StreamRequest[] {
+  return sessionIds.map((sessionId) => ask(sessionId, headers, script));
+}
+
+export function ask(
+  sessionId: string,
+  headers: Readonly<Record<string, string>>,
+  script: Script,
+): StreamRequest {
+  const body = JSON.stringify({ message: JSON.stringify(script), stream: true });
+  return { method: 'POST', path: `/messages/${sessionId}`, headers, body };
+}

@@ -1,0 +1,18 @@
+import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
+import { started } from '../../harness/serve.js';
+import { now, type Script } from './script.js';
+
+/** An agent at full speed lets others in this often, as one that reads a model's answer from a socket does. */
+const BURST = 4;
+
+/** The deltas of a script, each the moment that it was made at, about as long as a token. */
+export async function* deltasOf(message: string, signal?: AbortSignal): AsyncGenerator<string, void> {
+  const { deltas, everyMs } = JSON.parse(message) as Script;
+  await started;
+  const startAt = now();
+  for (let made = 0; made < deltas; made++) {
+    if (everyMs > 0) await delay(Math.max(0, startAt + made * everyMs - now()), undefined, { signal });
+    else if (made % BURST === 0) await turn();
+    yield `${now().toFixed(3)} `;
+  }
+}

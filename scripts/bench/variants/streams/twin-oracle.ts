@@ -1,0 +1,16 @@
+/** The whole server, as settings in the environment say, with an agent that does what the message asks for. */
+import { readConfig } from '../../../../server/config.js';
+import { createLogger } from '../../../../server/logging.js';
+import { startServer } from '../../../../server/start.js';
+import { announce } from '../../harness/serve.js';
+import { deltasOf } from './deltas.js';
+
+const config = readConfig(process.env);
+const { url } = await startServer(config, createLogger(config.LOG_LEVEL), {
+  createAgent: () => ({
+    async *answer({ message, signal }) {
+      for await (const delta of deltasOf(message, signal)) yield { type: 'text', delta };
+    },
+  }),
+});
+announce(url);

@@ -1,0 +1,51 @@
+import { connectionOf } from '../stream/connection.js';
+import type { RunSource } from '../stream/run-source.js';
+import { RunStream } from '../stream/run-stream.js';
+import type { ReadOptions } from '../stream/run-stream.js';
+import type { CallOptions } from './call.js';
+import type { MessageList, MessageReply, RunAborted, SendMessage, StreamMessage } from './contract.js';
+import { once } from './send-once.js';
+import type { SendOptions } from './send-once.js';
+import type { Transport } from './transport.js';
+
+export interface StreamOptions extends SendOptions, ReadOptions {}
+
+export interface Messages {
+  /** Waits for the whole answer. */
+  send(sessionId: string, message: SendMessage, options?: SendOptions): Promise<MessageReply>;
+  /** Resolves when the answer begins. */
+  stream(sessionId: string, message: StreamMessage, options?: StreamOptions): Promise<RunStream>;
+  /** The whole transcript, oldest first; `sessions.messages` gives it page by page. */
+  list(sessionId: string, options?: CallOptions): Promise<MessageList>;
+  /** Stops the answer that is being made in the session, and those that wait behind it. Done again, it changes nothing. */
+  abort(sessionId: string, options?: CallOptions): Promise<RunAborted>;
+}
+
+export const createMessages = (transport: Transport, source: RunSource): Messages => ({
+  send: (sessionId, message, options) =>
+    transport.data(once(options), (http, call) =>
+      http.POST('/messages/{sessionId}', {
+        ...call,
+        params: { path: { sessionId } },
+        body: { ...message, stream: false },
+      }),
+    ),
+  stream: async (sessionId, message, options) => {
+    const reply = await transport.reply(once(options), (http, { headers, signal }) =>
+      http.POST('/messages/{sessionId}', {
+        headers: { ...headers, Accept: 'text/event-stream' },
+        signal,
+        params: { path: { sessionId } },
+        body: { ...message, stream: true },
+        parseAs: 'stream',
+      }),
+    );
+    return new RunStream(await connectionOf(reply), { ...options, source });
+  },
+  list: (sessionId, options) =>
+    transport.data(options, (http, call) =>
+      http.GET('/messages/{sessionId}', { ...call, params: { path: { sessionId } } }),
+    ),
+  abort: (sessionId, options) =>
+    transport.data(options, (http, call) => http.POST('/messages/abort', { ...call, body: { sessionId } })),
+});

@@ -1,0 +1,77 @@
+import type { CallOptions } from './call.js';
+import type { ActiveRun, MessagePage, Session, SessionDeleted, SessionList } from './contract.js';
+import { once } from './send-once.js';
+import type { SendOptions } from './send-once.js';
+import type { Transport } from './transport.js';
+
+export interface ListSessionsOptions extends CallOptions {
+  /** 1 to 100; default 20. */
+  readonly limit?: number | undefined;
+  /** Default 0. */
+  readonly offset?: number | undefined;
+}
+
+export interface HistoryOptions extends CallOptions {
+  /** How many turns a page holds, a turn being a user's message and all that follows it; 1 to 100, default 20. */
+  readonly limit?: number | undefined;
+}
+
+export interface MessagePageOptions extends HistoryOptions {
+  /** The turns older than this message's; the `prevCursor` of another page. */
+  readonly before?: string | undefined;
+  /** What follows this message; the `nextCursor` of another page. Not together with `before`. */
+  readonly after?: string | undefined;
+}
+
+export interface Sessions {
+  create(options?: SendOptions): Promise<Session>;
+  /** The last used first. */
+  list(options?: ListSessionsOptions): Promise<SessionList>;
+  delete(sessionId: string, options?: CallOptions): Promise<SessionDeleted>;
+  /**
+   * One page of the transcript, oldest first; without a cursor the newest. What `after` gives may hold messages that the
+   * caller has, of an answer that was being made: they replace those, by `id`.
+   */
+  messages(sessionId: string, options?: MessagePageOptions): Promise<MessagePage>;
+  /** The transcript backwards, from the newest page to the first; a page is asked for when the one before is used up. */
+  history(sessionId: string, options?: HistoryOptions): AsyncIterableIterator<MessagePage>;
+  /** The answer that is being made, for `runs.join`; null when there is none. */
+  activeRun(sessionId: string, options?: CallOptions): Promise<ActiveRun | null>;
+}
+
+export const createSessions = (transport: Transport): Sessions => {
+  const messages: Sessions['messages'] = (sessionId, { limit, before, after, ...options } = {}) =>
+    transport.data(options, (http, call) =>
+      http.GET('/sessions/{sessionId}/messages', {
+        ...call,
+        params: { path: { sessionId }, query: { limit, before, after } },
+      }),
+    );
+
+  return {
+    create: (options) => transport.data(once(options), (http, call) => http.POST('/sessions', { ...call })),
+    list: ({ limit, offset, ...options } = {}) =>
+      transport.data(options, (http, call) =>
+        http.GET('/sessions', { ...call, params: { query: { limit, offset } } }),
+      ),
+    delete: (sessionId, options) =>
+      transport.data(options, (http, call) =>
+        http.DELETE('/sessions/{sessionId}', { ...call, params: { path: { sessionId } } }),
+      ),
+    messages,
+    async *history(sessionId, options) {
+      let before: string | null = null;
+      do {
+        const page: MessagePage = await messages(sessionId, { ...options, before: before ?? undefined });
+        if (page.messages.length > 0) yield page;
+        before = page.hasOlder ? page.prevCursor : null;
+      } while (before !== null);
+    },
+    activeRun: async (sessionId, options) =>
+      (
+        await transport.data(options, (http, call) =>
+          http.GET('/sessions/{sessionId}/run', { ...call, params: { path: { sessionId } } }),
+        )
+      ).run,
+  };
+};

@@ -1,0 +1,35 @@
+import { isStream } from '../client/fetching.js';
+import { ContractError } from '../errors/contract-error.js';
+import type { ByteReader } from './server-sent-events.js';
+
+/** One connection to the stream of a run. A run may outlive many. */
+export interface RunConnection {
+  readonly reader: ByteReader;
+  /** From `X-Request-Id`. */
+  readonly requestId: string | undefined;
+  /** From `X-Run-Id`. */
+  readonly runId: string | undefined;
+}
+
+/** A 2xx reply → the stream in it. */
+export const connectionOf = async ({
+  data,
+  response,
+}: {
+  readonly data: ReadableStream<Uint8Array>;
+  readonly response: Response;
+}): Promise<RunConnection> => {
+  const { headers } = response;
+  if (!isStream(response)) {
+    await data.cancel();
+    const type = headers.get('content-type');
+    throw new ContractError(`A stream was asked for, but the reply is ${type ?? 'of no type'}`, {
+      received: type,
+    });
+  }
+  return {
+    reader: data.getReader(),
+    requestId: headers.get('x-request-id') ?? undefined,
+    runId: headers.get('x-run-id') ?? undefined,
+  };
+};

@@ -1,0 +1,34 @@
+import type { CallOptions } from '../client/call.js';
+import type { RunAborted } from '../client/contract.js';
+import type { Transport } from '../client/transport.js';
+import { connectionOf } from './connection.js';
+import type { RunConnection } from './connection.js';
+import { pause as pauseByClock } from './pause.js';
+import type { Pause } from './pause.js';
+
+/** What a stream asks of the server besides the connection that it began with. */
+export interface RunSource {
+  /** Opens a connection that begins above frame `after`. */
+  connect(runId: string, after: number, options?: CallOptions): Promise<RunConnection>;
+  abort(runId: string, options?: CallOptions): Promise<RunAborted>;
+  readonly pause: Pause;
+}
+
+export const createRunSource = (transport: Transport, pause: Pause = pauseByClock): RunSource => ({
+  connect: async (runId, after, options) =>
+    connectionOf(
+      await transport.reply(options, (http, { headers, signal }) =>
+        http.GET('/runs/{runId}', {
+          headers: { ...headers, Accept: 'text/event-stream' },
+          signal,
+          params: { path: { runId }, query: { after } },
+          parseAs: 'stream',
+        }),
+      ),
+    ),
+  abort: (runId, options) =>
+    transport.data(options, (http, call) =>
+      http.POST('/runs/{runId}/abort', { ...call, params: { path: { runId } } }),
+    ),
+  pause,
+});

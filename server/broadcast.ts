@@ -1,0 +1,54 @@
+/** News among the processes of one deployment. It may be missed: a wake-up for what stands in the database, never the only copy. */
+export interface Broadcast {
+  /**
+   * Goes to everyone who listens on the channel: in this process too, once the call has returned, and in the others. What one process
+   * publishes arrives in its order. Others that cannot be reached miss it, which is no error.
+   */
+  publish(channel: string, message: string): void;
+  /**
+   * Resolves once the listener hears. While other processes cannot be reached it hears this one alone, and the others when they are back.
+   * @returns what ends it.
+   */
+  subscribe(channel: string, listener: (message: string) => void): Promise<() => void>;
+}
+
+export interface BroadcastOptions {
+  /** A listener threw. The others were called all the same. */
+  readonly onListenerFailed?: (error: unknown) => void;
+}
+
+/** For a deployment of one process. */
+export function createLocalBroadcast({
+  onListenerFailed = () => undefined,
+}: BroadcastOptions = {}): Broadcast {
+  const channels = new Map<string, Set<Subscription>>();
+
+  const deliver = (channel: string, message: string) => {
+    for (const { listener } of [...(channels.get(channel) ?? [])]) {
+      try {
+        listener(message);
+      } catch (error) {
+        onListenerFailed(error);
+      }
+    }
+  };
+
+  return {
+    publish: (channel, message) => queueMicrotask(() => deliver(channel, message)),
+
+    subscribe(channel, listener) {
+      const subscription = { listener };
+      const subscriptions = channels.get(channel) ?? new Set();
+      channels.set(channel, subscriptions.add(subscription));
+      return Promise.resolve(() => {
+        subscriptions.delete(subscription);
+        if (subscriptions.size === 0 && channels.get(channel) === subscriptions) channels.delete(channel);
+      });
+    },
+  };
+}
+
+/** An object of its own each time, so that who subscribes twice hears twice. */
+interface Subscription {
+  readonly listener: (message: string) => void;
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { bundleReplica } from './testing/faults/bundle.js';
+import { playEpoch } from './testing/faults/epoch.js';
+import type { FaultKind } from './testing/faults/infrastructure.js';
+import { startFaultyPostgres, type FaultyPostgres } from './testing/faults/postgres.js';
+import { describeWithRedis } from './testing/redis.js';
+
+/** `FAULT_SEED` repeats what failed, or tries something new; `FAULT_SCHEDULES` tries more. */
+const SEED = Number(process.env.FAULT_SEED ?? 1);
+const SCHEDULES = Number(process.env.FAULT_SCHEDULES ?? 220);
+
+const SCHEDULES_AN_EPOCH = 22;
+
+/** What strikes during an epoch: its seed says which. */
+const EPOCHS: readonly (readonly FaultKind[])[] = [
+  [],
+  ['kill', 'kill', 'kill'],
+  ['stop', 'stop'],
+  ['freeze', 'freeze'],
+  ['immediate restart', 'fast restart'],
+  ['Redis', 'Redis'],
+  ['kill', 'Redis', 'stop'],
+  ['immediate restart', 'kill', 'freeze'],
+  ['fast restart', 'stop', 'Redis'],
+  ['freeze', 'kill', 'immediate restart', 'stop'],
+];
+
+const EPOCH_LIMIT_MS = 90_000;
+
+describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
+  let file: string;
+  let postgres: FaultyPostgres;
+  beforeAll(async () => {
+    [file, postgres] = await Promise.all([bundleReplica(), startFaultyPostgres()]);
+  });
+  afterAll(() => postgres.stop());
+
+  const epochs = Array.from({ length: Math.ceil(SCHEDULES / SCHEDULES_AN_EPOCH) }, (_, number) => {
+    const seed = SEED + number;
+    return { seed, kinds: EPOCHS[seed % EPOCHS.length] ?? [] };
+  });
+
+  it.each(epochs)(
+    'keep every promise of durable runs while clients and machines fail (FAULT_SEED=$seed, $kinds)',
+    async ({ seed, kinds }) => {
+      const broken = await playEpoch({ seed, kinds, schedules: SCHEDULES_AN_EPOCH, file, postgres });
+      expect(broken.join('\n\n')).toBe('');
+    },
+    EPOCH_LIMIT_MS,
+  );
+});

@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { DataSource, EntityManager } from 'typeorm';
+import { createSealedBox } from '../auth/sealed/sealed-box.js';
+import { openDatabase } from '../persistence/database.js';
+import { createTestDatabase, type TestDatabase } from '../testing/database.js';
+import type { Keep, Once, OnceRequest } from './once.js';
+import { createOnce } from './service.js';
+
+const AT_ONCE = 20;
+const SECRET = 'shown once';
+
+interface Thing {
+  readonly name: string;
+  readonly secret: string;
+}
+
+const keys = { now: randomBytes(32), later: randomBytes(32) };
+const asked: OnceRequest = {
+  owner: 'did:key:alice',
+  key: 'a key',
+  operation: 'createThing',
+  input: { body: { name: 'kettle' } },
+};
+
+let database: TestDatabase;
+let dataSource: DataSource;
+let once: Once;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await openDatabase({ url: database.url, entities: [], poolSize: 4 });
+  await dataSource.query('create table things (name text)');
+  once = onceWith(keys.now);
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+beforeEach(() => dataSource.query('truncate things, idempotency_keys'));
+
+const onceWith = (...sealing: Buffer[]) => createOnce({ dataSource, sealedBox: createSealedBox(sealing) });
+
+let count = 0;
+/** Makes a thing that no other call makes, and `after` it what else the transaction does. */
+const makeThing =
+  (after: (manager: EntityManager) => Promise<unknown> = () => Promise.resolve()) =>
+  (keep: Keep<Thing>): Promise<Thing> =>
+    dataSource.transaction(async (manager) => {
+      const thing = { name: `thing ${(count += 1)}`, secret: SECRET };
+      await keep(manager, thing);
+      await manager.query('insert into things values ($1)', [thing.name]);
+      await after(manager);
+      return thing;
+    });
+
+const names = async () =>
+  (await dataSource.query<{ name: string }[]>('select name from things')).map(({ name }) => name);
+
+const reused = {
+  code: 'idempotency_key_reused',
+  status: 422,
+  message: 'This Idempotency-Key was used for another request; take a new key for each',
+  details: {
+    errors: [{ field: 'header.idempotency-key', rule: 'idempotency_key_reused', message: 'take a new key' }],
+  },
+};
+
+describe('a request', () => {
+  it('without a key is carried out each time', async () => {
+    const first = await once({ ...asked, key: undefined }, makeThing());
+    const second = await once({ ...asked, key: undefined }, makeThing());
+    expect(await names()).toEqual([first.name, second.name]);
+  });
+
+  it('with the key of an earlier one gets its reply, and is not carried out', async () => {
+    const first = await once(asked, makeThing());
+    const make = jest.fn(makeThing());
+    expect(await once(asked, make)).toEqual(first);
+    expect(make).not.toHaveBeenCalled();
+    expect(await names()).toEqual([first.name]);
+  });
+
+  it.each([
+    ['asks for something else', { input: { body: { name: 'pot' } } }],
+    ['is another operation', { operation: 'createOther' }],
+  ])('with the key of an earlier one is refused when it %s', async (_, other) => {
+    const first = await once(asked, makeThing());
+    await expect(once({ ...asked, ...other }, makeThing())).rejects.toMatchObject(reused);
+    expect(await names()).toEqual([first.name]);
+  });
+
+  it('of another owner is not concerned', async () => {
+    const first = await once(asked, makeThing());
+    const other = await once({ ...asked, owner: 'did:key:bob' }, makeThing());
+    expect(await names()).toEqual([first.name, other.name]);
+  });
+
+  it('that failed leaves nothing, and its key free', async () => {
+    await expect(once(asked, () => Promise.reject(new Error('no such thing')))).rejects.toThrow(
+      'no such thing',
+    );
+    const broken = makeThing((manager) => manager.query('select 1 / 0'));
+    await expect(once(asked, broken)).rejects.toThrow('division by zero');
+    expect(await dataSource.query('select from idempotency_keys')).toEqual([]);
+    expect(await names()).toEqual([]);
+    const made = await once({ ...asked, input: 'something else' }, makeThing());
+    expect(await names()).toEqual([made.name]);
+  });
+
+  it('whose connection broke after the commit gets the reply all the same', async () => {
+    const lost = async (keep: Keep<Thing>): Promise<Thing> => {
+      await makeThing()(keep);
+      throw new Error('Connection terminated unexpectedly');
+    };
+    const { name } = await once(asked, lost);
+    expect(await names()).toEqual([name]);
+  });
+});
+
+describe('of many requests at once', () => {
+  it('one makes something, and all get its reply', async () => {
+    const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => once(asked, makeThing())));
+    expect(await names()).toHaveLength(1);
+    expect(new Set(replies.map(({ name }) => name))).toEqual(new Set(await names()));
+  });
+
+  it('one makes something, and those that ask for something else are refused', async () => {
+    const replies = await Promise.allSettled(
+      Array.from({ length: AT_ONCE }, (_, input) => once({ ...asked, input }, makeThing())),
+    );
+    const refused = replies.flatMap((reply) =>
+      reply.status === 'rejected' ? [reply.reason as unknown] : [],
+    );
+    expect(refused).toEqual(Array(AT_ONCE - 1).fill(expect.objectContaining(reused)));
+    expect(await names()).toHaveLength(1);
+  });
+
+  it('those that cannot be carried out any more, because one was, get its reply', async () => {
+    await dataSource.query('insert into things values ($1)', ['to be taken']);
+    const take = (keep: Keep<string>) =>
+      dataSource.transaction(async (manager) => {
+        const [, taken] = await manager.query<[unknown, number]>(
+          `delete from things where name = 'to be taken'`,
+        );
+        if (taken === 0) throw new Error('it is taken already');
+        await keep(manager, 'taken');
+        return 'taken';
+      });
+    const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => once(asked, take)));
+    expect(replies).toEqual(Array(AT_ONCE).fill('taken'));
+  });
+
+  it('another one goes on when the first one fails', async () => {
+    let isFirst = true;
+    const failing = makeThing((manager) => {
+      if (!isFirst) return Promise.resolve();
+      isFirst = false;
+      return manager.query('select 1 / 0');
+    });
+    const replies = await Promise.allSettled(Array.from({ length: 4 }, () => once(asked, failing)));
+    const made = replies.flatMap((reply) => (reply.status === 'fulfilled' ? [reply.value.name] : []));
+    // The one that failed gets the reply as well if there is one by then.
+    expect(made.length).toBeGreaterThanOrEqual(3);
+    expect(await names()).toEqual([...new Set(made)]);
+  });
+});
+
+describe('a key', () => {
+  const age = (by: string) =>
+    dataSource.query('update idempotency_keys set expires_at = expires_at - $1::interval', [by]);
+
+  it('stands for its request for a day', async () => {
+    const first = await once(asked, makeThing());
+    await age('23 hours 59 minutes');
+    expect(await once(asked, makeThing())).toEqual(first);
+  });
+
+  it('is free after that, though it was not swept yet, and then stands for another', async () => {
+    const first = await once(asked, makeThing());
+    await age('24 hours');
+    const second = await once({ ...asked, input: 'another' }, makeThing());
+    expect(await names()).toEqual([first.name, second.name]);
+    await age('23 hours 59 minutes');
+    expect(await once({ ...asked, input: 'another' }, makeThing())).toEqual(second);
+  });
+
+  it('that has expired is taken by one of many at once', async () => {
+    await once(asked, makeThing());
+    await age('24 hours');
+    const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => once(asked, makeThing())));
+    expect(await names()).toHaveLength(2);
+    expect(new Set(replies.map(({ name }) => name)).size).toBe(1);
+  });
+});
+
+describe('a reply', () => {
+  it('lies encrypted in the database, in the name of its owner', async () => {
+    await once(asked, makeThing());
+    expect(JSON.stringify(await dataSource.query('select * from idempotency_keys'))).not.toContain(SECRET);
+    await dataSource.query(`update idempotency_keys set owner = 'did:key:mallory'`);
+    await expect(once({ ...asked, owner: 'did:key:mallory' }, makeThing())).rejects.toThrow('tampered');
+  });
+
+  it('opens when there is a new key before the one that sealed it', async () => {
+    const first = await once(asked, makeThing());
+    expect(await onceWith(keys.later, keys.now)(asked, makeThing())).toEqual(first);
+  });
+
+  it('that cannot be opened is an error, and nothing is made twice; with the right key it is there again', async () => {
+    const first = await once(asked, makeThing());
+    await expect(onceWith(keys.later)(asked, makeThing())).rejects.toThrow(
+      'The reply that is kept under an Idempotency-Key cannot be read: unknown_key',
+    );
+    expect(await names()).toEqual([first.name]);
+    expect(await once(asked, makeThing())).toEqual(first);
+  });
+});

@@ -1,0 +1,41 @@
+import { newIdentifier } from '../../../identifier.js';
+import type { AgentEvent, Resumption } from '../agent.js';
+
+/** Something that the guide can do. What it returns is JSON, and all that the answer's words depend on. */
+export interface Tool<T> {
+  readonly name: string;
+  readonly args: Record<string, unknown>;
+  readonly run: () => Promise<T>;
+  /** Says why the call has failed, if it has; what it returned is kept all the same. */
+  readonly errorOf?: (returned: T) => string | undefined;
+}
+
+/** What another server has begun, if one has. */
+export type Begun = Resumption | undefined;
+
+/** What a tool returns, or has returned. An answer makes no more than one call, so this is all there is to go on from. */
+export async function* call<T>(tool: Tool<T>, resumed: Begun): AsyncGenerator<AgentEvent, T> {
+  const output = storedOutput(tool.name, resumed) ?? (yield* make(tool));
+  yield { type: 'step', state: output };
+  // This tool has returned it, here or on another server.
+  return JSON.parse(output) as T;
+}
+
+/** A call that was cut off has no output, and is made again. Its arguments are those of the same message. */
+function storedOutput(name: string, resumed: Begun): string | undefined {
+  if (typeof resumed?.state === 'string') return resumed.state;
+  return resumed?.calls.find((made) => made.name === name && made.output !== undefined)?.output;
+}
+
+/** Runs a tool in view of the user: both events of the call carry its arguments. */
+async function* make<T>({ name, args, run, errorOf }: Tool<T>): AsyncGenerator<AgentEvent, string> {
+  const base = { type: 'tool_call', id: newIdentifier('call'), name, args } as const;
+  yield { ...base, status: 'isRunning' };
+  const returned = await run();
+  const output = JSON.stringify(returned);
+  const error = errorOf?.(returned);
+  yield error === undefined
+    ? { ...base, status: 'done', output }
+    : { ...base, status: 'error', error, output };
+  return output;
+}

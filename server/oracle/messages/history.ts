@@ -1,0 +1,122 @@
+import type { DataSource } from 'typeorm';
+import { Problem } from '../../contract/problem.js';
+import { MessageEntity, type MessageRow } from './entity.js';
+import { BACKWARDS, FORWARDS, ROWS } from './history-statements.js';
+
+export interface PageQuery {
+  readonly sessionId: string;
+  readonly ownerDid: string;
+  /** How many turns to give, from 1. */
+  readonly limit: number;
+  /** A message's id: the turns older than its own. */
+  readonly before?: string | undefined;
+  /** A message's id: what follows it. Not together with `before`. */
+  readonly after?: string | undefined;
+}
+
+/** Whole turns, oldest first. A turn is a human message and all that follows it until the next one. */
+export interface HistoryPage {
+  readonly rows: MessageRow[];
+  /** The first message. Null when the page is empty. */
+  readonly prevCursor: string | null;
+  /**
+   * Null when the session has no messages. A client asks only for what follows it, so no reply that is still being made may lie at or
+   * before it, or the client would never see that reply whole: on the newest page it is the message before the first such reply.
+   */
+  readonly nextCursor: string | null;
+  readonly hasOlder: boolean;
+  readonly hasNewer: boolean;
+}
+
+export interface History {
+  /** The whole transcript, oldest first. */
+  all(sessionId: string): Promise<MessageRow[]>;
+  /**
+   * Without a cursor, the newest turns. A session that is not there, or is somebody else's, is an empty page.
+   *
+   * `after` gives up to `limit` turns that follow the cursor's. Its own turn comes before them, whole, while an answer in it is being made
+   * or when it goes on after the cursor. It is not counted, so a page that has newer ones always ends after its cursor's turn: whoever
+   * follows `nextCursor` while `hasNewer` arrives at the end.
+   *
+   * Throws `invalid_cursor` and, for two cursors at once, `invalid_request`.
+   */
+  page(query: PageQuery): Promise<HistoryPage>;
+}
+
+export interface HistoryOptions {
+  readonly dataSource: DataSource;
+  /** Completes the rows of replies that are being made: what there is of them is not in the table yet. */
+  readonly settle: (rows: MessageRow[]) => Promise<MessageRow[]>;
+}
+
+export function createHistory({ dataSource, settle }: HistoryOptions): History {
+  const messages = dataSource.getRepository(MessageEntity);
+  return {
+    async all(sessionId) {
+      return settle(await messages.find({ where: { sessionId }, order: { position: 'ASC' } }));
+    },
+
+    async page({ sessionId, ownerDid, limit, before, after }) {
+      if (before !== undefined && after !== undefined) throw twoCursors();
+      const cursor = before ?? after;
+      const [bounds] = await dataSource.query<Bounds[]>(after === undefined ? BACKWARDS : FORWARDS, [
+        sessionId,
+        ownerDid,
+        limit,
+        cursor ?? null,
+      ]);
+      if (!bounds) return EMPTY;
+      if (cursor !== undefined && !bounds.isKnown)
+        throw unknownCursor(after === undefined ? 'query.before' : 'query.after');
+      const { first, end, hasOlder, hasNewer } = bounds;
+      const found = await dataSource.query<PageRow[]>(ROWS, [sessionId, first, end]);
+      return {
+        rows: await settle(found.map(({ isActive: _, ...row }) => row)),
+        prevCursor: found[0]?.id ?? null,
+        nextCursor: (hasNewer ? found.at(-1)?.id : lastSettled(found)) ?? cursor ?? null,
+        hasOlder,
+        hasNewer,
+      };
+    },
+  };
+}
+
+/** What the page holds, in positions: from `first` on, and what lies before `end`. */
+interface Bounds {
+  readonly isKnown: boolean;
+  readonly first: string;
+  readonly end: string;
+  readonly hasOlder: boolean;
+  readonly hasNewer: boolean;
+}
+
+interface PageRow extends MessageRow {
+  /** Whether it is being made. */
+  readonly isActive: boolean;
+}
+
+const EMPTY: HistoryPage = {
+  rows: [],
+  prevCursor: null,
+  nextCursor: null,
+  hasOlder: false,
+  hasNewer: false,
+};
+
+function lastSettled(rows: readonly PageRow[]): string | undefined {
+  const active = rows.findIndex(({ isActive }) => isActive);
+  return rows.at(active < 0 ? -1 : Math.max(active - 1, 0))?.id;
+}
+
+function twoCursors(): Problem {
+  const field = 'query.after';
+  return new Problem('invalid_request', `${field} cannot stand together with query.before`, {
+    errors: [{ field, rule: 'invalid_request', message: 'must not stand together with query.before' }],
+  });
+}
+
+function unknownCursor(field: string): Problem {
+  return new Problem('invalid_cursor', `${field} is no message of this session`, {
+    errors: [{ field, rule: 'invalid_cursor', message: 'must be a cursor that this session gave' }],
+  });
+}

@@ -1,0 +1,117 @@
+import type { DataSource } from 'typeorm';
+import { Problem } from '../../contract/problem.js';
+import type { Schema } from '../../contract/types.js';
+import { retryConflicts } from '../../persistence/transient.js';
+import { SessionEntity } from '../sessions/entity.js';
+import { sessionNotFound } from '../sessions/service.js';
+import type { RunRow } from './entity.js';
+import type { RunNews } from './news.js';
+import type { RunStore } from './store.js';
+
+/** Stopping runs, wherever they are made. Each resolves once the text so far is stored, before the run's last frame. */
+export interface Aborts {
+  /** Everything that is under way in a session of the caller, or waits there. */
+  abortSession(sessionId: string, ownerDid: string): Promise<Schema<'RunAborted'>>;
+  abortRun(runId: string, ownerDid: string): Promise<Schema<'RunAborted'>>;
+  /** Everything in a session of the caller, up to its last frames. */
+  endSession(sessionId: string, ownerDid: string): Promise<void>;
+}
+
+export interface AbortsOptions {
+  readonly dataSource: DataSource;
+  readonly store: RunStore;
+  readonly news: Pick<RunNews, 'watch'>;
+  /** What this server makes itself it need not be told of. */
+  readonly abortHere: (runId: string) => void;
+}
+
+/** Longer than another server needs to take a run up whose server has gone; below the time that a request may take. */
+const PATIENCE_MS = 25_000;
+
+/** When the news of its end was missed: well below the time between the end of the text and the last frame, which the answer must precede. */
+const POLL_MS = 50;
+
+export function createAborts({ dataSource, store, news, abortHere }: AbortsOptions): Aborts {
+  return {
+    async abortSession(sessionId, ownerDid) {
+      const runIds = await requestAborts(sessionId, ownerDid);
+      await Promise.all(runIds.map((runId) => until(runId, ownerDid, isStopped)));
+      const [first] = runIds;
+      const run = first ? await store.get(first, ownerDid) : await store.latest(sessionId, ownerDid);
+      // Of a run that ended by itself before anybody asked there is nothing to tell.
+      return run && (first || run.status === 'aborted') ? whatWasStopped(run) : { success: false };
+    },
+
+    async abortRun(runId, ownerDid) {
+      if (!(await store.get(runId, ownerDid))) throw runNotFound();
+      await store.requestAbort(runId);
+      abortHere(runId);
+      const run = await until(runId, ownerDid, isStopped);
+      if (!run) throw runNotFound();
+      return whatWasStopped(run);
+    },
+
+    async endSession(sessionId, ownerDid) {
+      const runIds = await requestAborts(sessionId, ownerDid);
+      await Promise.all(runIds.map((runId) => until(runId, ownerDid, ({ endedAt }) => endedAt !== null)));
+    },
+  };
+
+  async function requestAborts(sessionId: string, ownerDid: string): Promise<string[]> {
+    const runIds = await retryConflicts(() =>
+      dataSource.transaction(async (manager) => {
+        // Held, so that a message that is being stored is stored first, and its run is found.
+        const session = await manager.findOne(SessionEntity, {
+          where: { id: sessionId, ownerDid },
+          lock: { mode: 'pessimistic_write' },
+        });
+        if (!session) throw sessionNotFound();
+        return store.requestAborts(manager, sessionId);
+      }),
+    );
+    runIds.forEach(abortHere);
+    return runIds;
+  }
+
+  /** @returns nothing when it went with its session. */
+  async function until(
+    runId: string,
+    ownerDid: string,
+    isReached: (run: RunRow) => boolean,
+  ): Promise<RunRow | null> {
+    const watch = news.watch(runId);
+    const deadline = performance.now() + PATIENCE_MS;
+    try {
+      for (;;) {
+        const run = await store.get(runId, ownerDid);
+        if (!run || isReached(run)) return run;
+        if (performance.now() > deadline) throw notStoppedYet();
+        await watch.next(POLL_MS);
+      }
+    } finally {
+      watch.end();
+    }
+  }
+}
+
+function isStopped({ endedAt, stoppedAtSeq }: RunRow): boolean {
+  return endedAt !== null || stoppedAtSeq !== null;
+}
+
+function whatWasStopped({ id: runId, status, stoppedAtSeq, usage }: RunRow): Schema<'RunAborted'> {
+  if (stoppedAtSeq === null) return { success: false, runId, status };
+  return { success: true, runId, status: 'aborted', stoppedAtSeq, ...(usage && { usage }) };
+}
+
+/** The same for a run that is not there and for one of somebody else. */
+export function runNotFound(): Problem {
+  return new Problem('run_not_found', 'Run not found');
+}
+
+function notStoppedYet(): Problem {
+  return new Problem(
+    'service_unavailable',
+    'The answer will be stopped, but the server that makes it has not said so yet; ask again',
+    { headers: { 'Retry-After': '2' } },
+  );
+}

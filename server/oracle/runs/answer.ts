@@ -1,0 +1,55 @@
+import { authFailed } from '../../auth/sign-in/sign-in.js';
+import { Problem } from '../../contract/problem.js';
+import type { Schema } from '../../contract/types.js';
+import type { LoggedFrame, RunEvent } from './frames.js';
+import { parseFrame } from './parse-frame.js';
+import { Transcript } from './transcript.js';
+
+/** A whole run, for who does not want it as a stream. */
+export interface Answer {
+  readonly content: string;
+  readonly error: Schema<'RunError'> | undefined;
+  /** Absent when the server had to let the reader go before the run's end. */
+  readonly done: Schema<'RunDone'> | undefined;
+}
+
+export async function answerOf(frames: AsyncIterable<readonly LoggedFrame[]>): Promise<Answer> {
+  const transcript = new Transcript();
+  let error: Schema<'RunError'> | undefined;
+  let done: Schema<'RunDone'> | undefined;
+  for await (const batch of frames) {
+    for (const logged of batch) {
+      const frame: RunEvent = parseFrame(logged);
+      transcript.apply(frame);
+      if (frame.event === 'error') error = frame.data;
+      if (frame.event === 'done') done = frame.data;
+    }
+  }
+  return { content: transcript.content, error, done };
+}
+
+/** Throws the problem that a failed run is as a JSON reply. */
+export function assertAnswered({ content, error, done }: Answer) {
+  if (!done)
+    throw new Problem(
+      'service_unavailable',
+      'The server stops; the answer goes on, and will be in the transcript',
+      {
+        headers: { 'Retry-After': '2' },
+      },
+    );
+  const { status } = done;
+  if (status !== 'failed') return { content, status };
+  if (error?.reason) throw withdrawn(error.reason);
+  // The run has logged why.
+  throw new Problem('internal_error', 'The oracle failed to answer; what it had said is in the transcript');
+}
+
+/** The token was good when the request came, and revoked before its answer was whole. */
+function withdrawn(reason: Schema<'RefusalCode'>): Problem {
+  return authFailed({
+    code: 'invalid_delegation',
+    message: 'The permission that this answer stood on was withdrawn',
+    reason,
+  });
+}

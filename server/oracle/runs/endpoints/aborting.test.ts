@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { TestReplica } from '../../../testing/server.js';
+import { openStage, type Scene, type Sending, type Stage } from './testing/stage.js';
+
+let stage: Stage;
+let replica: TestReplica;
+let scene: Scene;
+
+beforeAll(async () => {
+  stage = await openStage();
+  replica = await stage.startReplica();
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  scene = await stage.newScene();
+});
+
+const NOTHING_USED = { inputTokens: 0, outputTokens: 0, totalTokens: 0 };
+
+type Stop = (runId: string, sending?: Sending) => Promise<Record<string, unknown>>;
+const bySession: Stop = (_, sending) => scene.abort(sending);
+const byRun: Stop = (runId, sending) => scene.abortRun(runId, sending);
+const ways: [how: string, stop: Stop, at: () => string][] = [
+  ['by its session', bySession, () => stage.server.url],
+  ['by its id', byRun, () => stage.server.url],
+  ['by its session, through another replica', bySession, () => replica.url],
+  ['by its id, through another replica', byRun, () => replica.url],
+];
+
+const rowOf = async (runId: string) => {
+  const { rows } = await stage.database.query<{ stopped: number; status: string; started: Date | null }>(
+    `select stopped_at_seq as stopped, status, started_at as started from runs where id = $1`,
+    [runId],
+  );
+  return rows[0];
+};
+
+describe.each(ways)('a run that is stopped %s', (_, stop, at) => {
+  it('has its text in the transcript when the answer comes, and its last frame only afterwards', async () => {
+    const { stream, answer } = await scene.begin('half an ans');
+    const said = stream.ids.at(-1);
+    const stopped = await stop(stream.runId, { at: at() });
+    expect(stream.names).not.toContain('done');
+    expect(stopped).toEqual({
+      success: true,
+      runId: stream.runId,
+      status: 'aborted',
+      stoppedAtSeq: said,
+      usage: NOTHING_USED,
+    });
+    expect((await scene.messages())[1]).toMatchObject({ content: 'half an ans', isComplete: false });
+    await stream.end();
+    expect(stream.done).toMatchObject({ status: 'aborted', aborted: true, partialText: 'half an ans' });
+    // What closes the stream comes right after what was said.
+    expect(stream.frames.filter(({ id }) => id > Number(said)).map(({ event }) => event)).toEqual([
+      'reasoning',
+      'done',
+    ]);
+    expect(answer.turn.signal.aborted).toBe(true);
+    expect((await scene.messages())[1]).toMatchObject({ content: 'half an ans', isComplete: false });
+    expect(await scene.activeRun()).toBeNull();
+  });
+
+  it('is stopped at once, though its agent hangs in a tool; the call is closed', async () => {
+    const { stream, answer } = await scene.begin('let me look');
+    answer.tell({ type: 'tool_call', id: 'call-1', name: 'look', args: { at: 'it' }, status: 'isRunning' });
+    await stream.until(({ names }) => names.includes('tool_call'));
+    const heard = new Promise((resolve) => answer.turn.signal.addEventListener('abort', resolve));
+    const stopped = stop(stream.runId, { at: at() });
+    await heard;
+    expect(stream.names).not.toContain('done');
+    expect(await stopped).toMatchObject({ success: true, stoppedAtSeq: stream.ids.at(-1) });
+    await stream.end();
+    expect(stream.names.slice(-3)).toEqual(['tool_call', 'reasoning', 'done']);
+    expect((await scene.messages())[1]?.toolCalls).toMatchObject([
+      { id: 'call-1', args: { at: 'it' }, status: 'error' },
+    ]);
+  });
+});
+
+describe('a run that is stopped', () => {
+  it('tells what it has used', async () => {
+    const usage = { inputTokens: 120, outputTokens: 16, totalTokens: 136 };
+    const { stream, answer } = await scene.begin('one ');
+    answer.tell({ type: 'usage', ...usage });
+    answer.say('two');
+    await stream.untilText('one two');
+    expect(await scene.abort()).toMatchObject({ success: true, usage });
+    expect((await stream.end()).done).toMatchObject({ usage });
+  });
+
+  it('gives the same answer to whoever asks at the same time, and again later', async () => {
+    const { stream } = await scene.begin('one');
+    const both = [stage.server.url, replica.url];
+    const answers = await Promise.all([
+      ...both.flatMap((at) => [scene.abortRun(stream.runId, { at }), scene.abortRun(stream.runId, { at })]),
+      ...both.map((at) => scene.abort({ at })),
+    ]);
+    await stream.end();
+    answers.push(...(await Promise.all(both.map((at) => scene.abortRun(stream.runId, { at })))));
+    answers.push(...(await Promise.all(both.map((at) => scene.abort({ at })))));
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    expect(answers[0]).toMatchObject({ success: true, runId: stream.runId, status: 'aborted' });
+    expect(stream.names.filter((name) => name === 'done')).toHaveLength(1);
+  });
+
+  it('is replayed as it was seen', async () => {
+    const { stream } = await scene.begin('one');
+    await scene.abort();
+    await stream.end();
+    for (const at of [stage.server.url, replica.url])
+      expect((await (await scene.join(stream.runId, { at })).end()).frames).toEqual(stream.frames);
+  });
+
+  it('says nothing of what its agent says afterwards', async () => {
+    const { stream, answer } = await scene.begin('one ');
+    await scene.abort();
+    answer.say('two');
+    answer.end();
+    await stream.end();
+    expect(stream.text).toBe('one ');
+    expect((await scene.messages())[1]?.content).toBe('one ');
+  });
+
+  it('while it waits for its turn is never begun', async () => {
+    const first = await scene.begin('one');
+    const second = await scene.stream({ message: 'and then?', multitask: 'enqueue' });
+    expect(await scene.abortRun(second.runId)).toEqual({
+      success: true,
+      runId: second.runId,
+      status: 'aborted',
+      stoppedAtSeq: 1,
+      usage: NOTHING_USED,
+    });
+    expect((await second.end()).done).toMatchObject({ status: 'aborted', partialText: '' });
+    first.answer.end();
+    expect((await first.stream.end()).done).toMatchObject({ status: 'finished' });
+    expect(stage.agent.countIn(scene.sessionId)).toBe(1);
+    expect(await rowOf(second.runId)).toMatchObject({ status: 'aborted', started: null });
+  });
+
+  it('by its session is all that runs and waits there, and the one that was made is told of', async () => {
+    const first = await scene.begin('one');
+    const waiting = [
+      await scene.stream({ message: 'two', multitask: 'enqueue' }),
+      await scene.stream({ message: 'three', multitask: 'enqueue' }, { at: replica.url }),
+    ];
+    expect(await scene.abort({ at: replica.url })).toMatchObject({
+      success: true,
+      runId: first.stream.runId,
+    });
+    for (const stream of [first.stream, ...waiting])
+      expect((await stream.end()).done).toMatchObject({ status: 'aborted' });
+    expect(stage.agent.countIn(scene.sessionId)).toBe(1);
+    expect(await scene.activeRun()).toBeNull();
+  });
+});
+
+describe('where nothing is to be stopped', () => {
+  it('a session says no success', async () => {
+    expect(await scene.abort()).toEqual({ success: false });
+    await scene.finish('whole');
+    expect(await scene.abort()).toEqual({ success: false });
+  });
+
+  it('a run that ended by itself says so, and stays as it is', async () => {
+    const { runId, frames } = await scene.finish('whole');
+    expect(await scene.abortRun(runId)).toEqual({ success: false, runId, status: 'finished' });
+    expect((await scene.messages())[1]).toMatchObject({ content: 'whole', isComplete: true });
+    expect((await (await scene.join(runId)).end()).frames).toEqual(frames);
+  });
+});
+
+describe('somebody who is not the owner', () => {
+  it('stops nothing, and is told what is told of nothing', async () => {
+    const { stream, answer } = await scene.begin('one');
+    const mallory = await stage.newScene();
+    const abortSession = (sessionId: string) => mallory.call('POST', '/messages/abort', { sessionId });
+    const refusals = await Promise.all([
+      abortSession(scene.sessionId),
+      abortSession('ses_none'),
+      mallory.call('POST', `/runs/${stream.runId}/abort`),
+      mallory.call('POST', '/runs/run_none/abort'),
+    ]);
+    expect(refusals.map(({ status, body }) => [status, body.code])).toEqual([
+      [404, 'session_not_found'],
+      [404, 'session_not_found'],
+      [404, 'run_not_found'],
+      [404, 'run_not_found'],
+    ]);
+    expect(answer.turn.signal.aborted).toBe(false);
+    answer.end();
+    expect((await stream.end()).done).toMatchObject({ status: 'finished' });
+  });
+});
+
+it('a deleted session has nothing to stop', async () => {
+  const { runId } = await scene.finish('whole');
+  await scene.call('DELETE', `/sessions/${scene.sessionId}`);
+  const { sessionId } = scene;
+  expect((await scene.call('POST', '/messages/abort', { sessionId })).body.code).toBe('session_not_found');
+  expect((await scene.call('POST', `/runs/${runId}/abort`)).body.code).toBe('run_not_found');
+});
+
+it.each([[{}], [{ sessionId: '' }], [{ sessionId: 'ses_1', runId: 'run_1' }]])(
+  'a request that names no session, or more than that, is refused: %j',
+  async (json) => {
+    expect((await scene.call('POST', '/messages/abort', json)).status).toBe(400);
+  },
+);

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { withConnection } from '../../../persistence/connection.js';
+import type { TestReplica } from '../../../testing/server.js';
+import { openStage, type Scene, type Stage } from './testing/stage.js';
+
+let stage: Stage;
+let replica: TestReplica;
+let scene: Scene;
+
+beforeAll(async () => {
+  stage = await openStage();
+  replica = await stage.startReplica();
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  scene = await stage.newScene();
+});
+
+const here = () => stage.server.url;
+const there = () => replica.url;
+const servers: [where: string, at: () => string][] = [
+  ['where it is made', here],
+  ['on another replica', there],
+];
+
+describe('a closed connection', () => {
+  it('does not stop the run, whose answer is joined again and becomes whole', async () => {
+    const { stream, answer } = await scene.begin('one ');
+    await stream.leave();
+    answer.say('two ');
+    const joined = await scene.join(stream.runId, { after: stream.ids.at(-1) ?? 0, before: stream.frames });
+    await joined.untilText('two ');
+    expect(answer.turn.signal.aborted).toBe(false);
+    answer.say('three');
+    answer.end();
+    await joined.end();
+    expect(joined.text).toBe('two three');
+    expect(joined.done).toMatchObject({ status: 'finished' });
+    expect((await scene.messages())[1]).toMatchObject({ content: 'one two three', isComplete: true });
+  });
+});
+
+describe.each(servers)('a run that is over, %s', (_, at) => {
+  it('is read again from every frame: exactly those above it, and then the end', async () => {
+    const { frames, runId } = await finishedRun();
+    for (let after = 0; after <= frames.length; after++) {
+      const joined = await scene.join(runId, { after, before: frames.slice(0, after), at: at() });
+      await joined.end();
+      expect(joined.frames).toEqual(frames.slice(after));
+    }
+  });
+
+  it('is read again from the first frame when no number is named', async () => {
+    const { frames, runId } = await finishedRun();
+    const joined = await (await scene.join(runId, { at: at() })).end();
+    expect(joined.frames).toEqual(frames);
+  });
+
+  it.each([
+    ['Last-Event-ID alone', { headers: { 'last-event-id': '4' } }, 4],
+    ['both, Last-Event-ID being the greater', { after: 2, headers: { 'last-event-id': '4' } }, 4],
+    ['both, after being the greater', { after: 5, headers: { 'last-event-id': '4' } }, 5],
+  ])('is read again from where %s says', async (__, joining, after) => {
+    const { frames, runId } = await finishedRun();
+    const joined = await scene.join(runId, { ...joining, before: frames.slice(0, after), at: at() });
+    await joined.end();
+    expect(joined.frames).toEqual(frames.slice(after));
+  });
+});
+
+describe.each(servers)('a run that is being made, %s', (_, at) => {
+  it('is joined from every frame: exactly those above it, then those to come', async () => {
+    const { stream, answer } = await scene.begin('one ');
+    answer.say('two ', 'three ');
+    await stream.untilText('one two three ');
+    const soFar = [...stream.frames];
+    const joined = await Promise.all(
+      [0, ...stream.ids].map((after) =>
+        scene.join(stream.runId, { after, before: soFar.slice(0, after), at: at() }),
+      ),
+    );
+    await joined[0]?.untilText('one two three ');
+    answer.say('four');
+    answer.end();
+    await stream.end();
+    for (const [after, reader] of joined.entries()) {
+      await reader.end();
+      expect(reader.frames).toEqual(stream.frames.slice(after));
+    }
+  });
+
+  it('comes to a reader that has all of it as it goes on', async () => {
+    const { stream, answer } = await scene.begin('one ');
+    const [after = 0] = stream.ids.slice(-1);
+    const joined = await scene.join(stream.runId, { after, before: [...stream.frames], at: at() });
+    expect(joined.frames).toEqual([]);
+    answer.say('two');
+    await joined.untilText('two');
+    answer.end();
+    expect((await joined.end()).done).toMatchObject({ status: 'finished' });
+  });
+});
+
+describe('the request id of a stream that is joined', () => {
+  it("is the turn's, for it names the message that the stream fills", async () => {
+    const { stream, answer } = await scene.begin('one');
+    const turn = stream.headers.get('x-request-id');
+    for (const [, at] of servers) {
+      const joined = await scene.join(stream.runId, { at: at() });
+      expect(joined.headers.get('x-request-id')).toBe(turn);
+      expect(joined.runId).toBe(stream.runId);
+      await joined.until(({ frames }) => frames.length > 0);
+      expect(joined.frames[0]?.data).toMatchObject({ requestId: turn });
+    }
+    answer.end();
+    await stream.end();
+    expect((await scene.join(stream.runId)).headers.get('x-request-id')).toBe(turn);
+  });
+
+  it("is the caller's own when it sends one; the frames keep the turn's", async () => {
+    const { frames, runId, headers } = await finishedRun();
+    const joined = await scene.join(runId, { headers: { 'x-request-id': 'mine' } });
+    expect(joined.headers.get('x-request-id')).toBe('mine');
+    expect((await joined.end()).frames).toEqual(frames);
+    expect(headers.get('x-request-id')).not.toBe('mine');
+  });
+});
+
+describe('the active run of a session', () => {
+  it.each(servers)('is named while it is made, and while it waits, and not after, %s', async (_, at) => {
+    expect(await scene.activeRun({ at: at() })).toBeNull();
+    const first = await scene.begin('one');
+    const [, reply] = await scene.messages();
+    expect(await scene.activeRun({ at: at() })).toEqual({
+      runId: first.stream.runId,
+      status: 'running',
+      requestId: first.stream.headers.get('x-request-id'),
+      messageId: reply?.id,
+      createdAt: expect.any(String),
+    });
+    const second = await scene.stream({ message: 'and then?', multitask: 'enqueue' });
+    // The one that is made comes first.
+    expect(await scene.activeRun({ at: at() })).toMatchObject({ runId: first.stream.runId });
+    await withConnection(stage.server.database.url, async (blocker) => {
+      // Nobody can say of the second one that it has begun.
+      await blocker.query('begin');
+      await blocker.query('select from runs where id = $1 for no key update', [second.runId]);
+      first.answer.end();
+      await first.stream.end();
+      expect(await scene.activeRun({ at: at() })).toMatchObject({ runId: second.runId, status: 'queued' });
+      await blocker.query('commit');
+    });
+    (await stage.agent.next(scene.sessionId)).end();
+    await second.end();
+    expect(await scene.activeRun({ at: at() })).toBeNull();
+  });
+});
+
+it("somebody else's run cannot be told from one that is not there", async () => {
+  const { runId } = await finishedRun();
+  const mallory = await stage.newScene();
+  for (const [method, suffix] of [
+    ['GET', ''],
+    ['POST', '/abort'],
+  ] as const) {
+    const [others, none] = await Promise.all(
+      [runId, 'run_none'].map((id) => mallory.call(method, `/runs/${id}${suffix}`)),
+    );
+    expect([others?.status, others?.body.code]).toEqual([404, 'run_not_found']);
+    expect({ ...others?.body, requestId: '' }).toEqual({ ...none?.body, requestId: '' });
+  }
+});
+
+it.each([
+  ['?after=-1', {}, 'query.after'],
+  ['?after=x', {}, 'query.after'],
+  ['', { 'last-event-id': 'x' }, 'header.last-event-id'],
+])('a number that is none is refused: %s %j', async (query, headers, field) => {
+  const { runId } = await finishedRun();
+  const { status, body } = await scene.call('GET', `/runs/${runId}${query}`, undefined, { headers });
+  expect([status, body.code]).toEqual([400, 'invalid_request']);
+  expect(body.errors).toMatchObject([{ field }]);
+});
+
+async function finishedRun() {
+  const [stream, answer] = await Promise.all([scene.stream(), stage.agent.next(scene.sessionId)]);
+  const call = { type: 'tool_call', id: 'call-1', name: 'look', args: {} } as const;
+  answer.tell({ type: 'reasoning', text: 'Let me see' }, { ...call, status: 'isRunning' });
+  answer.tell({ ...call, status: 'done', output: 'seen' });
+  answer.say('I have ', 'seen ', 'it.');
+  answer.end();
+  return stream.end();
+}

@@ -1,0 +1,88 @@
+import type { Agent, AgentEvent, Turn } from '../../../agent/agent.js';
+
+/** An agent that says what a test tells it, when it is told. Like the worst of agents, it pays no heed to its signal. */
+export interface ScriptedAgent extends Agent {
+  /** The next answer that is asked of it in the session, on whichever server. */
+  next(sessionId: string): Promise<Answer>;
+  /** How many answers were asked of it in the session. */
+  countIn(sessionId: string): number;
+}
+
+/** An answer in the making. */
+export interface Answer {
+  readonly turn: Turn;
+  say(...deltas: string[]): void;
+  tell(...events: AgentEvent[]): void;
+  end(): void;
+  fail(error: Error): void;
+}
+
+export function createScriptedAgent(): ScriptedAgent {
+  const sessions = new Map<string, Queue<Script>>();
+  const of = (sessionId: string) => {
+    const asked = sessions.get(sessionId) ?? new Queue();
+    sessions.set(sessionId, asked);
+    return asked;
+  };
+  return {
+    answer(turn) {
+      const script = new Script(turn);
+      of(turn.sessionId).put(script);
+      return script.events();
+    },
+    next: (sessionId) => of(sessionId).take(),
+    countIn: (sessionId) => of(sessionId).count,
+  };
+}
+
+class Script implements Answer {
+  readonly #steps = new Queue<() => AgentEvent | undefined>();
+
+  constructor(readonly turn: Turn) {}
+
+  say(...deltas: string[]): void {
+    this.tell(...deltas.map((delta) => ({ type: 'text', delta }) as const));
+  }
+
+  tell(...events: AgentEvent[]): void {
+    for (const event of events) this.#steps.put(() => event);
+  }
+
+  end(): void {
+    this.#steps.put(() => undefined);
+  }
+
+  fail(error: Error): void {
+    this.#steps.put(() => {
+      throw error;
+    });
+  }
+
+  async *events(): AsyncGenerator<AgentEvent, void> {
+    for (;;) {
+      const step = await this.#steps.take();
+      const event = step();
+      if (event === undefined) return;
+      yield event;
+    }
+  }
+}
+
+/** What is put in comes out in order, to whoever waits for it. */
+class Queue<Item> {
+  readonly #items: Item[] = [];
+  readonly #waiting: ((item: Item) => void)[] = [];
+  count = 0;
+
+  put(item: Item): void {
+    this.count++;
+    const taker = this.#waiting.shift();
+    if (taker) taker(item);
+    else this.#items.push(item);
+  }
+
+  take(): Promise<Item> {
+    const [item] = this.#items.splice(0, 1);
+    return item === undefined ? new Promise((resolve) => this.#waiting.push(resolve)) : Promise.resolve(item);
+  }
+}

@@ -1,0 +1,76 @@
+import { EntitySchema } from 'typeorm';
+import type { Schema } from '../../contract/types.js';
+
+export type RunStatus = Schema<'RunStatus'>;
+
+/** What is needed to answer, should another server take the run up. */
+export interface RunRequest {
+  readonly message: string;
+  readonly timezone?: string | undefined;
+}
+
+/** Up to where an answer is whole. */
+export interface RunStep {
+  /** The last frame that belongs to it. */
+  readonly seq: number;
+  /** How much text there was, in UTF-16 code units. */
+  readonly length: number;
+  /** The agent's own. */
+  readonly state: unknown;
+}
+
+/** A row of `runs`. */
+export interface RunRow {
+  id: string;
+  /** Given by the database; runs of a session take turns in this order. PostgreSQL's bigint arrives as text. */
+  position?: string;
+  sessionId: string;
+  ownerDid: string;
+  /** The reply's id in the transcript. */
+  messageId: string;
+  requestId: string;
+  status: RunStatus;
+  /** The server whose lease it is held by; null when it has ended, or waits to be taken up. */
+  holder: string | null;
+  /** How many servers have begun it. */
+  attempt: number;
+  request: RunRequest;
+  /** Payload ids of the tokens that it stands on. */
+  tokenIds: string[];
+  step: RunStep | null;
+  abortRequestedAt: Date | null;
+  /** Set once the text so far is in the transcript; the frames that close the stream come after it. */
+  stoppedAtSeq: number | null;
+  /** Of the last frame, when the run has ended. */
+  lastSeq: number;
+  usage: Schema<'Usage'> | null;
+  createdAt: Date;
+  startedAt: Date | null;
+  endedAt: Date | null;
+}
+
+export const RunEntity = new EntitySchema<RunRow>({
+  name: 'Run',
+  tableName: 'runs',
+  columns: {
+    id: { type: 'text', primary: true },
+    position: { type: 'bigint', insert: false, update: false },
+    sessionId: { name: 'session_id', type: 'text' },
+    ownerDid: { name: 'owner_did', type: 'text' },
+    messageId: { name: 'message_id', type: 'text' },
+    requestId: { name: 'request_id', type: 'text' },
+    status: { type: 'text' },
+    holder: { type: 'text', nullable: true },
+    attempt: { type: 'int' },
+    request: { type: 'jsonb' },
+    tokenIds: { name: 'token_ids', type: 'text', array: true },
+    step: { type: 'jsonb', nullable: true },
+    abortRequestedAt: { name: 'abort_requested_at', type: 'timestamptz', nullable: true },
+    stoppedAtSeq: { name: 'stopped_at_seq', type: 'int', nullable: true },
+    lastSeq: { name: 'last_seq', type: 'int' },
+    usage: { type: 'jsonb', nullable: true },
+    createdAt: { name: 'created_at', type: 'timestamptz' },
+    startedAt: { name: 'started_at', type: 'timestamptz', nullable: true },
+    endedAt: { name: 'ended_at', type: 'timestamptz', nullable: true },
+  },
+});

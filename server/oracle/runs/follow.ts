@@ -1,0 +1,69 @@
+import type { LoggedFrame } from './frames.js';
+import type { RunNews } from './news.js';
+import type { RunStore } from './store.js';
+import type { Tail } from './tails.js';
+
+/** Frames that are read from the log at a time. */
+const PAGE = 500;
+
+/** When the run is made on another server: how long a piece of news may have been missed. */
+const REMOTE_POLL_MS = 500;
+
+/** When the run is made here its news cannot be missed; this is for one that is deleted. */
+const LOCAL_POLL_MS = 15_000;
+
+export interface FollowOptions {
+  readonly runId: string;
+  /** The number of the last frame that the reader has; 0 for none. */
+  readonly after: number;
+  /** The reader has left. */
+  readonly gone?: AbortSignal | undefined;
+  readonly store: Pick<RunStore, 'eventsAbove' | 'endOf'>;
+  readonly news: Pick<RunNews, 'watch'>;
+  readonly tailOf: (runId: string) => Tail | undefined;
+}
+
+/** Exactly the frames above `after`, wherever the run is made, ending with `done`. A slow reader holds nothing up and nothing in memory. */
+export async function* follow({
+  runId,
+  after,
+  gone,
+  store,
+  news,
+  tailOf,
+}: FollowOptions): AsyncGenerator<readonly LoggedFrame[], void> {
+  const watch = news.watch(runId, gone);
+  let position = after;
+  let tail: Tail | undefined;
+  try {
+    while (!gone?.aborted) {
+      tail = tailOf(runId) ?? tail;
+      const near = tail?.above(position);
+      const frames = near ?? (await store.eventsAbove(runId, position, PAGE));
+      const last = frames.at(-1);
+      if (last) {
+        yield frames;
+        position = last.id;
+        if (last.event === 'done') return;
+      } else if (near) {
+        await watch.next(LOCAL_POLL_MS);
+      } else {
+        const end = await store.endOf(runId);
+        if (end === 'deleted') {
+          yield [goneWithItsSession(runId, position + 1)];
+          return;
+        }
+        if (end !== undefined && end <= position) return;
+        if (end === undefined) await watch.next(REMOTE_POLL_MS);
+      }
+    }
+  } finally {
+    watch.end();
+  }
+}
+
+/** Its own last frame went with the session before this reader saw it. */
+function goneWithItsSession(runId: string, id: number): LoggedFrame {
+  const data = { runId, messageId: '', status: 'aborted', aborted: true };
+  return { id, event: 'done', data: JSON.stringify(data) };
+}

@@ -1,0 +1,39 @@
+import type { Handlers } from '../../auth/handler.js';
+import { runNotFound } from './abort.js';
+import type { SessionService } from '../sessions/service.js';
+import type { RunRow } from './entity.js';
+import type { Runs } from './service.js';
+
+export function createRunHandlers(
+  runs: Runs,
+  sessions: SessionService,
+): Handlers<'getRun' | 'abortRun' | 'getSessionRun'> {
+  return {
+    async getRun({ path: { runId }, query, header, caller }) {
+      const run = await runs.get(runId, caller.did);
+      if (!run) throw runNotFound();
+      const after = Math.max(query.after, Number(header['last-event-id'] ?? 0));
+      return {
+        status: 200,
+        type: 'text/event-stream',
+        events: (gone) => runs.follow(runId, after, gone),
+        headers: { 'X-Run-Id': runId },
+        requestId: run.requestId,
+      };
+    },
+
+    async abortRun({ path, caller }) {
+      return { status: 200, body: await runs.abortRun(path.runId, caller.did) };
+    },
+
+    async getSessionRun({ path: { sessionId }, caller }) {
+      await sessions.own(sessionId, caller.did);
+      const run = await runs.activeIn(sessionId, caller.did);
+      return { status: 200, body: { run: run ? toActiveRun(run) : null } };
+    },
+  };
+}
+
+function toActiveRun({ id, status, requestId, messageId, createdAt }: RunRow) {
+  return { runId: id, status, requestId, messageId, createdAt: createdAt.toISOString() };
+}

@@ -1,0 +1,130 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Schema } from '../../contract/types.js';
+import type { ReplyProgress } from '../messages/store.js';
+import type { RunStatus, RunStep } from './entity.js';
+import type { LoggedFrame } from './frames.js';
+
+/** What changes of a run's row, and of its reply, together with its frames. */
+export interface RunPatch {
+  readonly status?: RunStatus;
+  readonly step?: RunStep;
+  readonly usage?: Schema<'Usage'>;
+  readonly reply?: ReplyProgress;
+  readonly stoppedAtSeq?: number;
+  /** The last frame's number: the run has ended. */
+  readonly lastSeq?: number;
+  /** Whoever takes it up may have it. */
+  readonly isReleased?: boolean;
+}
+
+export interface LogEntry {
+  readonly runId: string;
+  /** The lease that the run is held by. */
+  readonly holder: string | null;
+  readonly sessionId: string;
+  readonly messageId: string;
+  readonly frames: readonly LoggedFrame[];
+  readonly patch?: RunPatch | undefined;
+}
+
+/** The run is not held by this server any more: another one has it, or it is gone with its session. */
+export class RunLost extends Error {
+  override readonly name = 'RunLost';
+}
+
+/** Where runs are written to. Resolves when it is durable, in the order of the calls; rejects with `RunLost`, or with what cannot be stored. */
+export interface RunLog {
+  append(entry: LogEntry): Promise<void>;
+  /** Gives up what cannot be written now. */
+  close(): void;
+}
+
+export interface RunLogOptions {
+  /** Writes all or nothing. @returns the runs among them that this server holds; nothing is written of others. */
+  readonly commit: (entries: readonly LogEntry[]) => Promise<ReadonlySet<string>>;
+  /** Told before the calls resolve. */
+  readonly onCommitted: (entries: readonly LogEntry[]) => void;
+  /** Whether the same may be stored a moment later. */
+  readonly isTransient: (error: unknown) => boolean;
+  readonly onRetry: (error: unknown) => void;
+}
+
+/** How long the first of a batch waits for others: they share a transaction, and nobody sees the difference. */
+const GATHER_MS = 4;
+
+/** Keeps a statement well below its time limit. */
+const MAX_ENTRIES = 2_000;
+
+const FIRST_WAIT_MS = 50;
+const LONGEST_WAIT_MS = 1_000;
+
+interface Waiting {
+  readonly entry: LogEntry;
+  readonly since: number;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Gathers what all runs write, and commits it together: one transaction after the other. */
+export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunLogOptions): RunLog {
+  let waiting: Waiting[] = [];
+  let isWriting = false;
+  const closing = new AbortController();
+
+  return {
+    append: (entry) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ entry, since: performance.now(), resolve, reject });
+        if (!isWriting) void writeAll();
+      }),
+    close: () => closing.abort(new Error('The server stops, and this could not be stored')),
+  };
+
+  async function writeAll(): Promise<void> {
+    isWriting = true;
+    for (let [first] = waiting; first; [first] = waiting) {
+      const wait = GATHER_MS - (performance.now() - first.since);
+      if (wait > 0) await delay(wait);
+      const batch = waiting.splice(0, MAX_ENTRIES);
+      await write(batch);
+    }
+    isWriting = false;
+  }
+
+  async function write(batch: readonly Waiting[]): Promise<void> {
+    try {
+      const held = await commitPatiently(batch.map(({ entry }) => entry));
+      const [kept, lost] = divide(batch, ({ entry }) => held.has(entry.runId));
+      onCommitted(kept.map(({ entry }) => entry));
+      for (const { resolve } of kept) resolve();
+      for (const { entry, reject } of lost) reject(new RunLost(`${entry.runId} is not held here any more`));
+    } catch (error) {
+      const [first] = batch;
+      const [own, others] = divide(batch, ({ entry }) => entry.runId === first?.entry.runId);
+      if (others.length === 0) {
+        for (const { reject } of own) reject(error);
+      } else {
+        // What one run says cannot be stored; the others shall not suffer.
+        await write(own);
+        await write(others);
+      }
+    }
+  }
+
+  async function commitPatiently(entries: readonly LogEntry[]): Promise<ReadonlySet<string>> {
+    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
+      try {
+        closing.signal.throwIfAborted();
+        return await commit(entries);
+      } catch (error) {
+        if (!isTransient(error) || closing.signal.aborted) throw error;
+        onRetry(error);
+        await delay(wait);
+      }
+    }
+  }
+}
+
+function divide<T>(items: readonly T[], isFirst: (item: T) => boolean): [first: T[], second: T[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
+}

@@ -1,0 +1,155 @@
+import { In, IsNull, type DataSource, type EntityManager } from 'typeorm';
+import { asColumns } from '../../persistence/columns.js';
+import { RUN_ABORTS } from '../../persistence/channels.js';
+import { notify } from '../../persistence/notifications.js';
+import { RunEntity, type RunRow } from './entity.js';
+import type { LoggedFrame } from './frames.js';
+
+export interface HeldRun {
+  readonly id: string;
+  /** Somebody has asked for its end. */
+  readonly isAborted: boolean;
+  /** It must have begun by now. */
+  readonly isSettled: boolean;
+}
+
+/** Every query that answers a caller names the owner: somebody else's run is as good as none. */
+export interface RunStore {
+  /** In the transaction that stores the question and the reply. */
+  insert(manager: EntityManager, run: RunRow, first: LoggedFrame): Promise<void>;
+  get(id: string, ownerDid: string): Promise<RunRow | null>;
+  /** Oldest first: the one that is made, then those that wait for it. */
+  active(sessionId: string, ownerDid: string): Promise<RunRow[]>;
+  /** The last of a session. */
+  latest(sessionId: string, ownerDid: string): Promise<RunRow | null>;
+  /** Asks for the end of every run of the session that is under way, in the caller's transaction. @returns their ids, oldest first. */
+  requestAborts(manager: EntityManager, sessionId: string): Promise<string[]>;
+  /** Asks for the end of one run, if it is under way. */
+  requestAbort(id: string): Promise<void>;
+  /** How many runs of the session are under way, in the caller's transaction. */
+  countActive(manager: EntityManager, sessionId: string): Promise<number>;
+  /** Leaves a run that is under way for another try. */
+  giveUp(run: RunRow): Promise<void>;
+  /** Whether a run of the same session that was sent earlier still makes its answer. */
+  mustWait(run: RunRow): Promise<boolean>;
+  eventsAbove(id: string, after: number, limit: number): Promise<LoggedFrame[]>;
+  /** The number of its last frame, if it has ended. */
+  endOf(id: string): Promise<number | 'deleted' | undefined>;
+  /** Those of a server that have not ended. */
+  heldBy(holder: string): Promise<HeldRun[]>;
+  /** Takes runs that nobody holds, the oldest first. Servers that ask at once get different ones. @returns their ids. */
+  claim(holder: string, limit: number): Promise<string[]>;
+  load(ids: readonly string[]): Promise<RunRow[]>;
+}
+
+export function createRunStore(dataSource: DataSource): RunStore {
+  const runs = dataSource.getRepository(RunEntity);
+  return {
+    async insert(manager, run, { id, event, data }) {
+      await manager.insert(RunEntity, asColumns(run));
+      await manager.query(`insert into run_events (run_id, seq, event, data) values ($1, $2, $3, $4)`, [
+        run.id,
+        id,
+        event,
+        data,
+      ]);
+    },
+
+    get: (id, ownerDid) => runs.findOneBy({ id, ownerDid }),
+
+    active: (sessionId, ownerDid) =>
+      runs
+        .createQueryBuilder('run')
+        .where({ sessionId, ownerDid })
+        .andWhere('run.endedAt is null')
+        .orderBy('run.position')
+        .getMany(),
+
+    latest: (sessionId, ownerDid) =>
+      runs.findOne({ where: { sessionId, ownerDid }, order: { position: 'DESC' } }),
+
+    async requestAborts(manager, sessionId) {
+      const [rows] = await manager.query<[{ id: string; position: string }[], number]>(
+        `update runs set abort_requested_at = coalesce(abort_requested_at, now())
+         where session_id = $1 and ended_at is null returning id, position`,
+        [sessionId],
+      );
+      const ids = rows.sort((a, b) => Number(a.position) - Number(b.position)).map(({ id }) => id);
+      for (const id of ids) await notify(manager, RUN_ABORTS, id);
+      return ids;
+    },
+
+    async requestAbort(id) {
+      await dataSource.transaction(async (manager) => {
+        const [, affected] = await manager.query<[unknown, number]>(
+          `update runs set abort_requested_at = coalesce(abort_requested_at, now())
+           where id = $1 and ended_at is null`,
+          [id],
+        );
+        if (affected > 0) await notify(manager, RUN_ABORTS, id);
+      });
+    },
+
+    countActive: (manager, sessionId) => manager.countBy(RunEntity, { sessionId, endedAt: IsNull() }),
+
+    async giveUp({ id, holder }) {
+      await dataSource.query(
+        `update runs set holder = null, status = 'recovering' where id = $1 and holder = $2`,
+        [id, holder],
+      );
+    },
+
+    async mustWait({ id, sessionId }) {
+      const rows = await dataSource.query<unknown[]>(
+        `select 1 from runs where session_id = $1 and ended_at is null and stopped_at_seq is null
+           and position < (select position from runs where id = $2) limit 1`,
+        [sessionId, id],
+      );
+      return rows.length > 0;
+    },
+
+    eventsAbove: (id, after, limit) =>
+      dataSource.query<LoggedFrame[]>(
+        `select seq as id, event, data::text as data from run_events where run_id = $1 and seq > $2
+         order by seq limit $3`,
+        [id, after, limit],
+      ),
+
+    async endOf(id) {
+      const [row] = await dataSource.query<{ lastSeq: number; ended: boolean }[]>(
+        `select last_seq as "lastSeq", ended_at is not null as ended from runs where id = $1`,
+        [id],
+      );
+      if (!row) return 'deleted';
+      return row.ended ? row.lastSeq : undefined;
+    },
+
+    heldBy: (holder) =>
+      dataSource.query<HeldRun[]>(
+        `select id, abort_requested_at is not null as "isAborted",
+           attempt > 1 or created_at < now() - make_interval(secs => $2) as "isSettled"
+         from runs where holder = $1 and ended_at is null`,
+        [holder, SETTLED_AFTER_SECONDS],
+      ),
+
+    async claim(holder, limit) {
+      const [rows] = await dataSource.query<[{ id: string }[], number]>(CLAIM, [holder, limit]);
+      return rows.map(({ id }) => id);
+    },
+
+    load: (ids) => runs.find({ where: { id: In([...ids]) }, order: { position: 'ASC' } }),
+  };
+}
+
+/** Between the commit of a new run and its beginning, in the process that sends it, lies less than that. */
+const SETTLED_AFTER_SECONDS = 30;
+
+/** One that was never begun is begun, not resumed. */
+const CLAIM = `
+  update runs set holder = $1,
+    attempt = attempt + (status <> 'queued')::int,
+    status = case when status = 'queued' then status else 'recovering' end
+  where id in (
+    select id from runs where holder is null and ended_at is null
+    order by position limit $2 for update skip locked)
+  returning id`;

@@ -1,0 +1,59 @@
+import type { LoggedFrame, RunEvent, RunFrame } from '../frames.js';
+import { parseFrame } from '../parse-frame.js';
+
+type Data<Name extends RunFrame['event']> = Extract<RunFrame, { event: Name }>['data'];
+
+export const ids = { sessionId: 'ses_1', requestId: 'req-1' };
+const timestamp = '2026-01-02T03:04:05.678Z';
+
+/** Frames as short as they can be said. */
+export function started(more: Partial<Data<'run'>> = {}): RunFrame {
+  return { event: 'run', data: { runId: 'run_1', ...ids, ...more } };
+}
+
+export function resumed(attempt: number, partialLength: number): RunFrame {
+  return started({ resumed: true, attempt, partialLength });
+}
+
+export function thought(reasoning: string): RunFrame {
+  return { event: 'reasoning', data: { ...ids, reasoning, isComplete: false, timestamp } };
+}
+
+export function thoughtEnds(): RunFrame {
+  return { event: 'reasoning', data: { ...ids, reasoning: '', isComplete: true, timestamp } };
+}
+
+export function said(content: string): RunFrame {
+  return { event: 'message', data: { content, timestamp } };
+}
+
+export function called(eventId: string, more: Partial<Data<'tool_call'>> = {}): RunFrame {
+  const call = { eventId, toolName: 'find', args: {}, status: 'isRunning' as const };
+  return { event: 'tool_call', data: { ...ids, ...call, ...more } };
+}
+
+export function returned(eventId: string, more: Partial<Data<'tool_call'>> = {}): RunFrame {
+  return called(eventId, { status: 'done', output: '[]', ...more });
+}
+
+export function asked(): RunFrame {
+  const data = { ...ids, oracleDid: 'did:key:zOracle', toolName: 'find', message: 'Please', timestamp };
+  return { event: 'delegation_required', data: { ...data, reason: 'delegation_missing' } };
+}
+
+export function failed(): RunFrame {
+  return { event: 'error', data: { error: 'No', kind: 'server', retryable: true, timestamp } };
+}
+
+export function ended(status: Data<'done'>['status'] = 'finished'): RunFrame {
+  return { event: 'done', data: { runId: 'run_1', messageId: 'msg_1', status } };
+}
+
+/** As the log has them: numbered from 1, or from elsewhere. */
+export function logged(frames: readonly RunFrame[], first = 1): LoggedFrame[] {
+  return frames.map(({ event, data }, index) => ({ id: first + index, event, data: JSON.stringify(data) }));
+}
+
+export function numbered(frames: readonly RunFrame[], first = 1): RunEvent[] {
+  return logged(frames, first).map(parseFrame);
+}

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import type { RunFrame } from '../frames.js';
+import {
+  asked,
+  called,
+  ended,
+  failed,
+  resumed,
+  returned,
+  said,
+  started,
+  thought,
+  thoughtEnds,
+} from './frames.js';
+
+type Step =
+  | { readonly kind: 'think' | 'stop thinking' | 'call' | 'prompt' }
+  | { readonly kind: 'say'; readonly text: string }
+  /** Of the open calls, counted round and round. */
+  | { readonly kind: 'return'; readonly which: number }
+  /** Back to so much of the text. */
+  | { readonly kind: 'resume'; readonly part: number };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  fc.constantFrom<Step>(
+    { kind: 'think' },
+    { kind: 'stop thinking' },
+    { kind: 'call' },
+    { kind: 'call' },
+    { kind: 'prompt' },
+  ),
+  fc.record({ kind: fc.constant('say' as const), text: fc.string({ maxLength: 5, unit: 'grapheme' }) }),
+  fc.record({ kind: fc.constant('return' as const), which: fc.nat(9) }),
+  fc.record({ kind: fc.constant('resume' as const), part: fc.double({ min: 0, max: 1, noNaN: true }) }),
+);
+
+/** A legal run that has not ended, in any state that one can be in. */
+export const openRun: fc.Arbitrary<RunFrame[]> = fc.array(step, { maxLength: 20 }).map(framesOf);
+
+/** A legal run up to its end. */
+export const wholeRun: fc.Arbitrary<RunFrame[]> = fc
+  .record({
+    frames: openRun,
+    status: fc.constantFrom('finished', 'aborted', 'failed', 'interrupted'),
+  })
+  .map(({ frames, status }) => [
+    ...frames,
+    ...openCallsOf(frames).map((id) => returned(id, { status: 'error' })),
+    thoughtEnds(),
+    ...(status === 'failed' ? [failed()] : []),
+    ended(status),
+  ]);
+
+function framesOf(steps: readonly Step[]): RunFrame[] {
+  const frames = [started()];
+  const names = new Set<string>();
+  let attempt = 1;
+  let length = 0;
+  for (const [index, step] of steps.entries()) {
+    switch (step.kind) {
+      case 'think':
+        frames.push(thought('Hm'));
+        break;
+      case 'stop thinking':
+        frames.push(thoughtEnds());
+        break;
+      case 'call':
+        frames.push(called(`call_${index}`));
+        break;
+      case 'prompt':
+        if (!names.has('delegation_required')) frames.push(asked());
+        break;
+      case 'say':
+        frames.push(said(step.text));
+        length += step.text.length;
+        break;
+      case 'return': {
+        const open = openCallsOf(frames);
+        const id = open[step.which % open.length];
+        if (id !== undefined) frames.push(returned(id));
+        break;
+      }
+      case 'resume':
+        length = Math.floor(length * step.part);
+        frames.push(resumed(++attempt, length));
+    }
+    names.add(frames.at(-1)?.event ?? '');
+  }
+  return frames;
+}
+
+function openCallsOf(frames: readonly RunFrame[]): string[] {
+  const open = new Set<string>();
+  for (const frame of frames) {
+    if (frame.event !== 'tool_call') continue;
+    if (frame.data.status === 'isRunning') open.add(frame.data.eventId);
+    else open.delete(frame.data.eventId);
+  }
+  return [...open];
+}

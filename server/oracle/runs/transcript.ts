@@ -1,0 +1,66 @@
+import type { ReplyProgress } from '../messages/store.js';
+import type { RunFrame } from './frames.js';
+
+type ToolCall = ReplyProgress['toolCalls'][number];
+
+/** A reply as far as its frames have brought it: what the session's transcript keeps of them. */
+export class Transcript {
+  #content = '';
+  #reasoning = '';
+  #isReasoning = false;
+  readonly #calls = new Map<string, ToolCall>();
+
+  apply(frame: RunFrame): void {
+    switch (frame.event) {
+      case 'run':
+        this.#content = this.#content.slice(0, frame.data.partialLength ?? 0);
+        break;
+      case 'message':
+        this.#content += frame.data.content;
+        break;
+      case 'reasoning':
+        this.#reasoning += frame.data.reasoning;
+        this.#isReasoning = !frame.data.isComplete;
+        break;
+      case 'tool_call': {
+        const { eventId: id, toolName: name, args, status, output, error } = frame.data;
+        this.#calls.set(id, {
+          id,
+          name,
+          args,
+          status,
+          ...(output !== undefined && { output }),
+          ...(error !== undefined && { error }),
+        });
+        break;
+      }
+      case 'delegation_required':
+      case 'error':
+      case 'done':
+        // For whoever is there; what led to them is in the transcript.
+        break;
+    }
+  }
+
+  get content(): string {
+    return this.#content;
+  }
+
+  get isReasoning(): boolean {
+    return this.#isReasoning;
+  }
+
+  /** Oldest first. */
+  get openCalls(): ToolCall[] {
+    return [...this.#calls.values()].filter(({ status }) => status === 'isRunning');
+  }
+
+  progress(isComplete: boolean): ReplyProgress {
+    return {
+      content: this.#content,
+      reasoning: this.#reasoning || null,
+      toolCalls: [...this.#calls.values()],
+      isComplete,
+    };
+  }
+}

@@ -1,0 +1,27 @@
+import { codeOf } from './error-code.js';
+import { isUnavailable } from './unavailable.js';
+
+/** SQLSTATE `deadlock_detected` and `serialization_failure`: the transaction did nothing, and may be done again at once. */
+const conflicts = new Set(['40P01', '40001']);
+
+const MAX_TRIES = 5;
+
+/** Whether the same may succeed a moment later. */
+export function isTransient(error: unknown): boolean {
+  return isConflict(error) || isUnavailable(error);
+}
+
+/** Does a transaction again that lost against another one. */
+export async function retryConflicts<T>(transaction: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (!isConflict(error) || tries === MAX_TRIES) throw error;
+    }
+  }
+}
+
+function isConflict(error: unknown): boolean {
+  return conflicts.has(codeOf(error) ?? '');
+}

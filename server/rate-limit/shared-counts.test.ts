@@ -1,0 +1,153 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openRedis, type Redis } from '../redis/redis.js';
+import { describeWithRedis, startTestRedis, type TestRedis } from '../testing/redis.js';
+import { createAddressLimit } from './address-limit.js';
+import { createCallerQuota } from './caller-quota.js';
+import type { SharedCounts } from './counter.js';
+
+const ALICE = 'did:key:z6MkAlice';
+const HERE = '203.0.113.7';
+const REFUSED = { code: 'too_many_requests', status: 429 };
+
+describeWithRedis('limits of several replicas', () => {
+  let server: TestRedis;
+  const replicas: Redis[] = [];
+
+  beforeEach(async () => {
+    server = await startTestRedis();
+  });
+  afterEach(async () => {
+    await Promise.all(replicas.splice(0).map((redis) => redis.close()));
+    await server.stop();
+  });
+
+  async function openReplica() {
+    let lost: () => void = () => undefined;
+    let back: () => void = () => undefined;
+    const redis = await openRedis({
+      url: server.url,
+      prefix: 'limits',
+      onLost: () => lost(),
+      onBack: () => back(),
+    });
+    replicas.push(redis);
+    return {
+      shared: redis.counts,
+      lost: new Promise<void>((resolve) => (lost = resolve)),
+      back: new Promise<void>((resolve) => (back = resolve)),
+    };
+  }
+
+  const quotaOf = (requests: number, shared: SharedCounts) => {
+    const quota = createCallerQuota({ requests, windowSeconds: 60, shared });
+    if (!quota) throw new Error('there is a limit');
+    return quota;
+  };
+  const limitOf = (points: number, shared: SharedCounts, what = 'failed sign-ins') =>
+    createAddressLimit({ points, windowSeconds: 60, what, shared });
+
+  describe('with one Redis', () => {
+    it("a caller's requests count together, and are refused everywhere", async () => {
+      const [here, there] = await Promise.all([openReplica(), openReplica()]);
+      const [first, second] = [quotaOf(3, here.shared), quotaOf(3, there.shared)];
+      expect((await first.consume(ALICE)).at(-1)).toMatch(/^"requests";r=2;t=(59|60)$/);
+      expect((await second.consume(ALICE)).at(-1)).toMatch(/^"requests";r=1;t=(59|60)$/);
+      await first.consume(ALICE);
+      for (const quota of [first, second]) {
+        await expect(quota.consume(ALICE)).rejects.toMatchObject({
+          ...REFUSED,
+          details: {
+            headers: { 'Retry-After': expect.stringMatching(/^(59|60)$/), RateLimit: expect.any(String) },
+          },
+        });
+      }
+      await first.consume('did:key:z6MkBob');
+    });
+
+    it('what an address is given back on one replica it may take on another', async () => {
+      const [here, there] = await Promise.all([openReplica(), openReplica()]);
+      const [first, second] = [limitOf(2, here.shared), limitOf(2, there.shared)];
+      await first.take(HERE);
+      await second.take(HERE);
+      await expect(first.take(HERE)).rejects.toMatchObject(REFUSED);
+      await second.giveBack(HERE);
+      await second.giveBack(HERE);
+      await first.take(HERE);
+      await expect(second.take(HERE)).rejects.toMatchObject(REFUSED);
+    });
+
+    it('two limits of other names do not count together', async () => {
+      const { shared } = await openReplica();
+      await limitOf(1, shared).take(HERE);
+      await limitOf(1, shared, 'requests without credentials').take(HERE);
+      await expect(limitOf(1, shared).take(HERE)).rejects.toMatchObject(REFUSED);
+    });
+
+    it('a burst cannot pass together', async () => {
+      const [here, there] = await Promise.all([openReplica(), openReplica()]);
+      const limits = [limitOf(60, here.shared), limitOf(60, there.shared)];
+      const outcomes = await Promise.allSettled(
+        Array.from({ length: 250 }, () => limits.map((limit) => limit.take(HERE))).flat(),
+      );
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
+    });
+  });
+
+  it('each replica counts for itself while Redis is away, and all together when it is back', async () => {
+    const [here, there] = await Promise.all([openReplica(), openReplica()]);
+    const [first, second] = [quotaOf(2, here.shared), quotaOf(2, there.shared)];
+    const failures = limitOf(1, here.shared);
+    await first.consume(ALICE);
+    await server.kill();
+    await Promise.all([here.lost, there.lost]);
+    for (const quota of [first, second]) {
+      await quota.consume(ALICE);
+      await quota.consume(ALICE);
+      await expect(quota.consume(ALICE)).rejects.toMatchObject(REFUSED);
+    }
+    await failures.take(HERE);
+    await failures.giveBack(HERE);
+    await failures.take(HERE);
+    await expect(failures.take(HERE)).rejects.toMatchObject(REFUSED);
+
+    await server.restart();
+    await Promise.all([here.back, there.back]);
+    await first.consume(ALICE);
+    await second.consume(ALICE);
+    for (const quota of [first, second]) await expect(quota.consume(ALICE)).rejects.toMatchObject(REFUSED);
+  });
+
+  it('a request that is under way when Redis is killed is counted here', async () => {
+    const { shared, lost } = await openReplica();
+    const quota = quotaOf(1000, shared);
+    const under = Array.from({ length: 100 }, () => quota.consume(ALICE));
+    await server.kill();
+    expect(await Promise.all(under)).toHaveLength(100);
+    await lost;
+  });
+
+  it('a Redis that is silent holds up nobody for long', async () => {
+    const { shared } = await openReplica();
+    const quota = quotaOf(5, shared);
+    const failures = limitOf(5, shared);
+    await quota.consume(ALICE);
+    server.freeze();
+    const began = Date.now();
+    await Promise.all([quota.consume(ALICE), failures.take(HERE)]);
+    expect(Date.now() - began).toBeGreaterThanOrEqual(249);
+    await quota.consume(ALICE);
+    await failures.giveBack(HERE);
+    // A tenth of a second over the quarter on a quiet machine. Without a limit the connection itself would be given up after ten.
+    expect(Date.now() - began).toBeLessThan(5_000);
+
+    server.thaw();
+    let isBack = false;
+    while (!isBack) {
+      await turn();
+      isBack = await shared.eval('return 1', { keys: [], arguments: [] }).then(Boolean, () => false);
+    }
+    // Two before, of which Redis counted the second late.
+    expect((await quota.consume(ALICE)).at(-1)).toContain('r=2');
+  });
+});

@@ -1,0 +1,89 @@
+/** What replicas share through one Redis. Nothing in it is the only copy: when it goes away, each replica goes on by itself. */
+import type { Broadcast, BroadcastOptions } from '../broadcast.js';
+import { createRedisBroadcast } from './broadcast.js';
+import { createCommands, type Commands } from './commands.js';
+import { openRedisConnection, type RedisConnection } from './connection.js';
+import { createRefusals, type RedisRefusal } from './refusals.js';
+import { createSocketAdapter, type SocketAdapter } from './socket-adapter.js';
+import { createSubscriber } from './subscriber.js';
+import type { RedisUnreachable } from './unreachable.js';
+
+export interface Redis {
+  readonly broadcast: Broadcast;
+  /** For limits that all replicas count together; the names of its keys begin with the prefix. */
+  readonly counts: Pick<Commands, 'eval'> & { readonly prefix: string };
+  /** To be called once, for the one Socket.IO server of the process. */
+  createSocketAdapter(): Promise<SocketAdapter>;
+  close(): Promise<void>;
+}
+
+export interface RedisOptions extends BroadcastOptions {
+  /** `redis://` or, with TLS, `rediss://`. */
+  readonly url: string;
+  /** How every name begins, for deployments that share one Redis. */
+  readonly prefix: string;
+  /** Connections break together, and are tried for until they are all back. Each is said once. */
+  readonly onLost?: (error: RedisUnreachable) => void;
+  readonly onBack?: () => void;
+  /** A command is refused; said once until it is accepted again. */
+  readonly onRefused?: (refusal: RedisRefusal) => void;
+}
+
+/** Rejects with `RedisUnreachable` if there is no connection to begin with; from then on it comes back by itself. */
+export async function openRedis({
+  url,
+  prefix,
+  onLost = () => undefined,
+  onBack = () => undefined,
+  onRefused = () => undefined,
+  ...options
+}: RedisOptions): Promise<Redis> {
+  let away = 0;
+  const open = () =>
+    openRedisConnection(url, {
+      onLost(error) {
+        away++;
+        if (away === 1) onLost(error);
+      },
+      onBack() {
+        away--;
+        if (away === 0) onBack();
+      },
+    });
+
+  // One that is subscribed, and one that reads what is yet to come, can do nothing else.
+  const [asking, listening, reading] = await allOrNone([open(), open(), open()]);
+  const watchRefusals = createRefusals(onRefused);
+  const commands = createCommands(asking.client, watchRefusals);
+  const subscriber = createSubscriber(listening.client);
+
+  return {
+    broadcast: createRedisBroadcast({
+      prefix: `${prefix}:news`,
+      subscriber,
+      send: (channel, payload) => void commands.publish(channel, payload),
+      ...options,
+    }),
+    counts: { prefix: `${prefix}:count`, eval: commands.eval },
+    createSocketAdapter: () =>
+      createSocketAdapter({ prefix, commands, subscriber, reader: reading, watchRefusals }),
+    async close() {
+      listening.end();
+      reading.end();
+      await asking.close();
+    },
+  };
+}
+
+/** When one fails, the others are closed. */
+async function allOrNone(
+  openings: [Promise<RedisConnection>, Promise<RedisConnection>, Promise<RedisConnection>],
+): Promise<[RedisConnection, RedisConnection, RedisConnection]> {
+  try {
+    return await Promise.all(openings);
+  } catch (error) {
+    for (const opening of await Promise.allSettled(openings))
+      if (opening.status === 'fulfilled') opening.value.end();
+    throw error;
+  }
+}

@@ -1,0 +1,146 @@
+import { request, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import type { Random } from './random.js';
+import type { Replica } from './replica-process.js';
+
+/** Somebody who asks replicas, as the published client does: what fails on the way is asked again, there or elsewhere. */
+export interface Caller {
+  /** Until it is answered: for what may be done twice. @param first Which replica is asked first. */
+  ask(asked: Asked, first?: Side): Promise<Answered>;
+  /** Asks once for a stream. @returns the response whatever its status, or nothing if there was none. */
+  open(asked: Asked, side: Side): Promise<IncomingMessage | undefined>;
+  /** Waits before another try. Throws when the tests have waited long enough. */
+  backOff(tries: number): Promise<void>;
+  anySide(): Side;
+}
+
+export type Side = 'A' | 'B';
+
+export interface Asked {
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  readonly json?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Whether a 500 is what it should get. */
+  readonly isToFail?: boolean;
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** Whether a proxy or a stopping server says so, and a moment later another one is there. */
+const MOMENTARY: readonly (number | undefined)[] = [502, 503, 504];
+
+const FIRST_WAIT_MS = 25;
+const LONGEST_WAIT_MS = 200;
+
+/** Longer than anything that the engine is patient with; who waits so long has found a fault. */
+export const PATIENCE_MS = 45_000;
+
+export interface CallerOptions {
+  readonly replicas: Readonly<Record<Side, Replica>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly random: Random;
+  /** Replies that nobody should get. */
+  readonly onFault: (what: string) => void;
+}
+
+export function createCaller({ replicas, headers, random, onFault }: CallerOptions): Caller {
+  const deadline = performance.now() + PATIENCE_MS;
+  const anySide = (): Side => (random.chance(0.5) ? 'A' : 'B');
+
+  const open: Caller['open'] = async (asked, side) => {
+    const response = await send(replicas[side].url, asked, headers);
+    if (response?.statusCode === 500 && asked.isToFail !== true)
+      onFault(`${asked.method} ${asked.path} at ${side}: 500`);
+    return response;
+  };
+
+  const backOff = async (tries: number) => {
+    if (performance.now() > deadline) throw new Error('a client has waited in vain');
+    const wait = Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS);
+    await delay(wait * (0.5 + random.next()));
+  };
+
+  return {
+    open,
+    backOff,
+    anySide,
+    async ask(asked, first = anySide()) {
+      for (let tries = 0; ; tries++) {
+        const side = tries === 0 ? first : anySide();
+        const response = await open(asked, side);
+        const body = response && (await bodyOf(response));
+        const status = response?.statusCode;
+        if (body !== undefined && status !== undefined && !MOMENTARY.includes(status))
+          return { status, body: JSON.parse(body) as unknown };
+        await backOff(tries);
+      }
+    },
+  };
+}
+
+/** Whether another try at the same may succeed. */
+export const isMomentary = (response: IncomingMessage | undefined): boolean =>
+  response === undefined || MOMENTARY.includes(response.statusCode);
+
+async function send(
+  url: string,
+  { method, path, json, headers: own }: Asked,
+  common: Readonly<Record<string, string>>,
+): Promise<IncomingMessage | undefined> {
+  const body = json === undefined ? undefined : JSON.stringify(json);
+  const headers = {
+    ...common,
+    ...own,
+    ...(body !== undefined && {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    }),
+  };
+  // Each on a connection of its own, so that what happens to one happens to no other.
+  const outgoing = request(url + path, { method, headers, agent: false });
+  outgoing.end(body);
+  return new Promise((resolve) => {
+    outgoing.once('response', resolve);
+    outgoing.once('error', () => resolve(undefined));
+  });
+}
+
+/** Nothing when it was cut. */
+async function bodyOf(response: IncomingMessage): Promise<string | undefined> {
+  return text(response).catch(() => undefined);
+}
+
+export const abortedSchema = z.object({
+  success: z.boolean(),
+  runId: z.string().optional(),
+  status: z.string().optional(),
+  stoppedAtSeq: z.number().optional(),
+});
+
+export const transcriptSchema = z.object({
+  messages: z.array(
+    z.object({
+      id: z.string(),
+      type: z.enum(['human', 'ai']),
+      content: z.string(),
+      isComplete: z.boolean(),
+      toolCalls: z.array(z.object({ id: z.string(), status: z.string() })).default([]),
+    }),
+  ),
+});
+export type Transcript = z.output<typeof transcriptSchema>['messages'];
+
+export const replySchema = z.object({
+  runId: z.string(),
+  status: z.string(),
+  message: z.object({ id: z.string(), content: z.string() }),
+});
+export type JsonReply = z.output<typeof replySchema>;
+
+export const activeRunSchema = z.object({ run: z.object({ runId: z.string() }).nullable() });

@@ -1,0 +1,128 @@
+import { withConnection } from '../../persistence/connection.js';
+import { checkSchedule } from './checks.js';
+import { randomFaults, strike, type Fault, type FaultKind } from './infrastructure.js';
+import { unexpectedLines } from './noise.js';
+import { play } from './play.js';
+import type { FaultyPostgres } from './postgres.js';
+import { createRandom } from './random.js';
+import { randomSchedule, type Schedule } from './schedule.js';
+import { openStage, type Stage } from './stage.js';
+
+export interface EpochOptions {
+  readonly seed: number;
+  readonly schedules: number;
+  readonly kinds: readonly FaultKind[];
+  readonly file: string;
+  readonly postgres: FaultyPostgres;
+}
+
+/** Short where replicas end, so that others take over soon; where none does, long enough that a slow machine is not taken for a dead one. */
+const LEASE_SECONDS = { disturbed: 1, calm: 10 };
+
+/** Everything under way must have ended so long after the last client has what it wanted. */
+const SETTLE_MS = 15_000;
+const SETTLE_POLL_MS = 50;
+
+/** Plays schedules at once while faults strike, and holds all that was seen against what is promised. @returns what was broken. */
+export async function playEpoch({
+  seed,
+  schedules: count,
+  kinds,
+  ...options
+}: EpochOptions): Promise<string[]> {
+  const random = createRandom(seed);
+  const schedules = Array.from({ length: count }, (_, number) => randomSchedule(random.fork(), `s${number}`));
+  const faults = randomFaults(random.fork(), kinds);
+  const leaseSeconds = kinds.length > 0 ? LEASE_SECONDS.disturbed : LEASE_SECONDS.calm;
+  const stage = await openStage({ ...options, leaseSeconds });
+  try {
+    const deleted: string[] = [];
+    const [machines, ...broken] = await Promise.all([
+      strike(faults, stage),
+      ...schedules.map((schedule, at) => playOne(schedule, at, stage, faults, deleted)),
+    ]);
+    const left = await checkDatabase(stage, deleted);
+    const stops = await stopAll(stage);
+    const noise = unexpectedLines(stage, faults);
+    const common = [...machines, ...stage.unexpected, ...left, ...stops, ...noise];
+    return [...common.map((fault) => `${fault}\n  faults: ${JSON.stringify(faults)}`), ...broken.flat()];
+  } finally {
+    await stage.close();
+  }
+
+  async function playOne(
+    schedule: Schedule,
+    at: number,
+    stage: Stage,
+    faults: readonly Fault[],
+    deleted: string[],
+  ) {
+    const own = createRandom(seed + 7919 * (at + 1));
+    const tell = (fault: string) =>
+      `${fault}\n  faults: ${JSON.stringify(faults)}\n  schedule: ${JSON.stringify(withoutTexts(schedule))}`;
+    try {
+      const caller = await stage.callerOf(await stage.user(), own);
+      const seen = await play(schedule, caller);
+      if (seen.isDeleted) deleted.push(seen.sessionId, ...seen.logs.keys());
+      const checked = checkSchedule(seen, {
+        recordsOf: (label) => stage.recorder.of(label),
+        maxResumptions: faults.filter(({ kind }) => kind !== 'kill Redis').length,
+      });
+      return checked.map(tell);
+    } catch (error) {
+      return [
+        tell(`${schedule.name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
+      ];
+    }
+  }
+}
+
+/** Nothing is left over, neither of what has ended nor of what was deleted. */
+async function checkDatabase({ databaseUrl }: Stage, deleted: readonly string[]): Promise<string[]> {
+  return withConnection(databaseUrl, async (client) => {
+    const rowsOf = async (statement: string, values: unknown[] = []) =>
+      (await client.query<Record<string, unknown>>(statement, values)).rows;
+    const deadline = performance.now() + SETTLE_MS;
+    const underWay = () => rowsOf('select id, status, holder from runs where ended_at is null');
+    let open = await underWay();
+    while (open.length > 0 && performance.now() < deadline) {
+      await new Promise((resolve) => setTimeout(resolve, SETTLE_POLL_MS));
+      open = await underWay();
+    }
+    const found = {
+      'runs have not ended': open,
+      'runs are held although they have ended': await rowsOf('select id from runs where holder is not null'),
+      'events have no run': await rowsOf(
+        'select distinct run_id from run_events where run_id not in (select id from runs)',
+      ),
+      'logs have gaps, or more than their run says': await rowsOf(
+        `select r.id, r.last_seq, count(*), max(e.seq) from runs r join run_events e on e.run_id = r.id
+         group by r.id having count(*) <> r.last_seq or max(e.seq) <> r.last_seq`,
+      ),
+      'deleted sessions have left something': await rowsOf(
+        `select id from sessions where id = any($1) union all select id from messages where session_id = any($1)
+         union all select id from runs where session_id = any($1) union all select run_id from run_events where run_id = any($1)`,
+        [deleted],
+      ),
+    };
+    return Object.entries(found).flatMap(([what, rows]) =>
+      rows.length > 0 ? [`${what}: ${JSON.stringify(rows)}`] : [],
+    );
+  });
+}
+
+async function stopAll({ replicas }: Stage): Promise<string[]> {
+  const codes = await Promise.all([replicas.A.terminate(), replicas.B.terminate()]);
+  return codes.every((code) => code === 0) ? [] : [`replicas have stopped with ${codes.join(' and ')}`];
+}
+
+/** What the scripts say is made by the seed anyway. */
+function withoutTexts({ turns, ...schedule }: Schedule) {
+  return {
+    ...schedule,
+    turns: turns.map(({ script, ...turn }) => ({
+      ...turn,
+      script: { ...script, steps: script.steps.length },
+    })),
+  };
+}

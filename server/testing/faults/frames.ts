@@ -1,0 +1,60 @@
+import type { IncomingMessage } from 'node:http';
+import type { LoggedFrame } from '../../oracle/runs/frames.js';
+import { parseFrame } from '../../oracle/runs/parse-frame.js';
+import { createOrderVerifier } from '../../oracle/runs/order.js';
+
+/** Frames as they come over the wire: the data is the text that was sent. Throws when the connection is cut. */
+export async function* framesOf(response: IncomingMessage): AsyncGenerator<LoggedFrame, void> {
+  let rest = '';
+  response.setEncoding('utf8');
+  for await (const chunk of response) {
+    const blocks = (rest + String(chunk)).split('\n\n');
+    rest = blocks.pop() ?? '';
+    for (const block of blocks) if (!block.startsWith(':')) yield frameOf(block);
+  }
+  if (rest !== '') throw new MalformedFrame(rest);
+}
+
+/** What the stream says breaks its own format. */
+export class MalformedFrame extends Error {
+  override readonly name = 'MalformedFrame';
+}
+
+const NAMES: readonly LoggedFrame['event'][] = [
+  'run',
+  'reasoning',
+  'message',
+  'tool_call',
+  'delegation_required',
+  'error',
+  'done',
+];
+
+function frameOf(block: string): LoggedFrame {
+  const [, name, id, data] = /^event: (\w+)\nid: (\d+)\ndata: (.*)$/.exec(block) ?? [];
+  const event = NAMES.find((known) => known === name);
+  if (event === undefined || data === undefined) throw new MalformedFrame(block);
+  return { id: Number(id), event, data };
+}
+
+/** What is wrong with the order of a run's frames, from its first. */
+export function orderFaults(frames: readonly LoggedFrame[]): string[] {
+  const verify = createOrderVerifier();
+  return frames.flatMap((frame) => {
+    const fault = verify(parseFrame(frame));
+    return fault === undefined ? [] : [`frame ${frame.id}, ${frame.event}: ${fault}`];
+  });
+}
+
+/** What the frames up to each one say, as a client that follows them shows it; at 0, nothing. */
+export function textsOf(frames: readonly LoggedFrame[]): string[] {
+  let text = '';
+  const texts = [''];
+  for (const frame of frames) {
+    const event = parseFrame(frame);
+    if (event.event === 'run') text = text.slice(0, event.data.partialLength ?? 0);
+    if (event.event === 'message') text += event.data.content;
+    texts.push(text);
+  }
+  return texts;
+}

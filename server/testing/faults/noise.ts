@@ -1,0 +1,25 @@
+import type { Fault } from './infrastructure.js';
+import type { LogLine } from './replica-process.js';
+import type { Stage } from './stage.js';
+
+/** What replicas have logged, or written besides, that is a fault of their own. */
+export function unexpectedLines({ replicas }: Stage, faults: readonly Fault[]): string[] {
+  const isDatabaseAway = faults.some(({ kind }) => kind === 'restart PostgreSQL');
+  return [replicas.A, replicas.B].flatMap(({ name, logged }) =>
+    logged
+      .filter((line) => !isExpected(line, isDatabaseAway))
+      .map((line) => `${name} has said: ${JSON.stringify(line)}`),
+  );
+}
+
+/** How runs end that are told to, or that have had bad luck too often. */
+const ENDINGS: readonly (string | undefined)[] = ['ScriptedFailure', 'CannotResume', 'TooManyAttempts'];
+
+const QUIET: readonly string[] = ['trace', 'debug', 'info', 'warn'];
+
+function isExpected({ level, msg, err }: LogLine, isDatabaseAway: boolean): boolean {
+  if (msg.includes('does not fit')) return false;
+  if (QUIET.includes(level)) return true;
+  if (msg === 'a run failed') return ENDINGS.includes(err?.type);
+  return isDatabaseAway && ['a request failed', 'a run could not be given up'].includes(msg);
+}

@@ -1,0 +1,92 @@
+import { randomInt } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { withConnection } from '../../persistence/connection.js';
+import { ensureCluster, USER } from '../../persistence/embedded/cluster.js';
+import { keepPassword } from '../../persistence/embedded/password.js';
+import { openPrograms } from '../../persistence/embedded/programs.js';
+import { removeDataFolder } from '../data-folder.js';
+import { testRun } from '../test-run.js';
+
+/** A PostgreSQL that tests may restart: not the one that all tests share. */
+export interface FaultyPostgres {
+  /** @returns its URL. */
+  createDatabase(name: string): Promise<string>;
+  dropDatabase(name: string): Promise<void>;
+  /** `fast` ends what is under way in order, `immediate` as a crash does. It comes back at the same address. */
+  restart(mode: 'fast' | 'immediate', awayMs: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Below the ports that systems give to outgoing connections: while it is away, nobody else may get its own. */
+const PORTS = { from: 20_000, to: 32_000 };
+const PORTS_TO_TRY = 20;
+
+/** Commits are written to the system, which survives the end of a process; only a power cut would lose them. */
+const SETTINGS = {
+  fsync: 'off',
+  full_page_writes: 'off',
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  timezone: 'UTC',
+};
+
+export async function startFaultyPostgres(): Promise<FaultyPostgres> {
+  // Named as a server's own are, so that it is found and ended should the tests be killed.
+  const dataDir = await mkdtemp(join(testRun().folder, 'faults-'));
+  const programs = await openPrograms(dataDir);
+  const folder = join(dataDir, 'pg');
+  const logFile = join(dataDir, 'pg.log');
+  const passwordFile = join(dataDir, 'pg-password');
+  const password = await keepPassword(passwordFile);
+  await ensureCluster({ folder, logFile, passwordFile, programs }, { password, durable: false });
+  await (await open(logFile, 'a', 0o600)).close();
+  await programs.own(logFile);
+
+  const control = (...words: string[]) => programs.run('pg_ctl', [...words, '-D', folder, '-w']);
+  const port = await findPort(async (candidate) => {
+    const settings = Object.entries({ port: String(candidate), ...SETTINGS });
+    await control(
+      'start',
+      '-l',
+      logFile,
+      '-o',
+      settings.map(([name, value]) => `-c ${name}=${value}`).join(' '),
+    );
+  });
+  const urlOf = (database: string) => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
+  const administer = (statement: string) =>
+    withConnection(urlOf('postgres'), async (client) => void (await client.query(statement)));
+
+  return {
+    async createDatabase(name) {
+      await administer(`create database ${name}`);
+      return urlOf(name);
+    },
+    dropDatabase: (name) => administer(`drop database ${name} with (force)`),
+    async restart(mode, awayMs) {
+      await control('stop', '-m', mode);
+      await delay(awayMs);
+      // Of one that is not there, this is a start with the options that it had.
+      await control('restart', '-l', logFile);
+    },
+    async stop() {
+      await control('stop', '-m', 'immediate');
+      await removeDataFolder(dataDir);
+    },
+  };
+}
+
+async function findPort(startAt: (port: number) => Promise<void>): Promise<number> {
+  for (let tried = 1; ; tried++) {
+    const port = randomInt(PORTS.from, PORTS.to);
+    try {
+      await startAt(port);
+      return port;
+    } catch (error) {
+      if (tried === PORTS_TO_TRY) throw error;
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import type { LoggedFrame } from '../../oracle/runs/frames.js';
+import { parseFrame } from '../../oracle/runs/parse-frame.js';
+import type { Moment } from './schedule.js';
+
+/** How far a turn has come, as far as anybody has seen; what happens at a moment of it waits here. */
+export interface Progress {
+  /** Its run has this id. */
+  begin(runId: string): void;
+  note(frame: LoggedFrame): void;
+  /** Nobody reads it any more. */
+  end(): void;
+  readonly runId: string | undefined;
+  /** The number of the last frame that anybody has seen. */
+  readonly seen: number;
+  /** It was `done`. */
+  readonly isDone: boolean;
+  until(moment: Moment): Promise<void>;
+}
+
+export function createProgress(): Progress {
+  let runId: string | undefined;
+  let seen = 0;
+  let isToolOpen = false;
+  let isOver = false;
+  let isDone = false;
+  const waiting = new Set<() => void>();
+  const wake = () => {
+    for (const look of [...waiting]) look();
+  };
+  const isReached = (moment: Moment) => {
+    if (isOver) return true;
+    if (moment.kind === 'headers') return runId !== undefined;
+    if (moment.kind === 'frames') return runId !== undefined && seen >= moment.count;
+    return moment.kind === 'tool' && isToolOpen;
+  };
+
+  return {
+    begin(id) {
+      runId = id;
+      wake();
+    },
+    note(frame) {
+      if (frame.id <= seen) return;
+      seen = frame.id;
+      const event = parseFrame(frame);
+      if (event.event === 'tool_call') isToolOpen = event.data.status === 'isRunning';
+      if (event.event === 'done') isDone = isOver = true;
+      wake();
+    },
+    end() {
+      isOver = true;
+      wake();
+    },
+    get runId() {
+      return runId;
+    },
+    get seen() {
+      return seen;
+    },
+    get isDone() {
+      return isDone;
+    },
+    until: (moment) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (!isReached(moment)) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
+}

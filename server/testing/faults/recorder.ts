@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { Agent, createServer, request, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { recordSchema, type AgentRecord } from './records.js';
+import type { Tell } from './scripted-agent.js';
+
+/** Notes what agents do, in the process of the tests: what a replica has told outlives it. */
+export interface Recorder {
+  readonly url: string;
+  /** What was told of one run, in the order in which it happened. */
+  of(label: string): readonly AgentRecord[];
+  close(): Promise<void>;
+}
+
+export async function startRecorder(): Promise<Recorder> {
+  const records = new Map<string, AgentRecord[]>();
+  const note = async (incoming: IncomingMessage) => {
+    const record = recordSchema.parse(JSON.parse(await text(incoming)));
+    const others = records.get(record.label) ?? [];
+    others.push(record);
+    records.set(record.label, others);
+  };
+  const server = createServer((incoming, response) => {
+    note(incoming).then(
+      () => response.end(),
+      // A replica that was killed while it told something.
+      () => response.destroy(),
+    );
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    of: (label) => records.get(label) ?? [],
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** The other end, in a replica. */
+export function createTeller(url: string, replica: string): { tell: Tell; close: () => void } {
+  const agent = new Agent({ keepAlive: true });
+  return {
+    async tell(record) {
+      const outgoing = request(url, { method: 'POST', agent });
+      outgoing.end(JSON.stringify({ ...record, replica }));
+      const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+      response.resume();
+      await once(response, 'end');
+    },
+    close: () => agent.destroy(),
+  };
+}

@@ -1,0 +1,178 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface, type Interface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+
+/** The place of one replica: a process may end there, and another one begin. */
+export interface Replica {
+  readonly name: string;
+  /** Where it listens, or did last. */
+  readonly url: string;
+  readonly oracleDid: string;
+  /** What all its processes have logged, and what they have written besides. */
+  readonly logged: readonly LogLine[];
+  readonly isRunning: boolean;
+  /** Again and again, as whatever supervises a server would, until one stays. */
+  start(): Promise<void>;
+  kill(): Promise<void>;
+  /** Asks it to stop. @returns its exit code. */
+  terminate(): Promise<number | null>;
+  /** It stands still in the middle of whatever it does. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
+  /** Resolves when a line with this message has been logged since the call. */
+  says(message: string): Promise<void>;
+}
+
+const lineSchema = z.looseObject({
+  level: z.string(),
+  msg: z.string().default(''),
+  err: z.looseObject({ type: z.string(), message: z.string(), code: z.string().optional() }).optional(),
+});
+export type LogLine = z.output<typeof lineSchema>;
+
+const readySchema = z.object({ url: z.string(), oracleDid: z.string() });
+
+export interface ReplicaOptions {
+  readonly name: string;
+  readonly file: string;
+  readonly settings: Readonly<Record<string, string>>;
+  /** A process has ended that nobody has ended. */
+  readonly onUnexpected: (what: string) => void;
+}
+
+/** While the database or Redis is away, a replica that starts gives up at once; then the next try comes. */
+const RESTART_AFTER_MS = 150;
+const START_LIMIT_MS = 20_000;
+
+type Child = ChildProcessByStdio<Writable, Readable, Readable>;
+
+export function createReplica({ name, file, settings, onUnexpected }: ReplicaOptions): Replica {
+  const logged: LogLine[] = [];
+  const listeners = new Set<(line: LogLine) => void>();
+  let child: Child | undefined;
+  let frozen: Frozen | undefined;
+  let ready = { url: '', oracleDid: '' };
+  let isStarted = false;
+
+  const note = (text: string) => {
+    const line = readLine(text);
+    logged.push(line);
+    for (const listener of listeners) listener(line);
+  };
+
+  const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> => {
+    const ending = child;
+    child = undefined;
+    isStarted = false;
+    if (!ending || ending.exitCode !== null) return ending?.exitCode ?? null;
+    const exited = once(ending, 'exit');
+    ending.kill(signal);
+    await exited;
+    return ending.exitCode;
+  };
+
+  const startOnce = async (): Promise<boolean> => {
+    const starting = spawn(process.execPath, ['--enable-source-maps', file], {
+      env: { PATH: process.env.PATH, REPLICA_NAME: name, ...settings },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+    createInterface(starting.stderr).on('line', note);
+    // It may be gone when its input is closed.
+    starting.stdin.on('error', () => undefined);
+    const line = await firstLine(createInterface(starting.stdout));
+    if (line === undefined) return false;
+    ready = readySchema.parse(JSON.parse(line));
+    child = starting;
+    isStarted = true;
+    starting.once('exit', (code, signal) => {
+      if (child === starting) onUnexpected(`${name} has ended with ${code ?? signal ?? 'nothing'}`);
+    });
+    return true;
+  };
+
+  return {
+    name,
+    get url() {
+      return ready.url;
+    },
+    get oracleDid() {
+      return ready.oracleDid;
+    },
+    get isRunning() {
+      return isStarted && frozen === undefined;
+    },
+    logged,
+    async start() {
+      const deadline = performance.now() + START_LIMIT_MS;
+      while (!(await startOnce())) {
+        if (performance.now() > deadline) throw new Error(`${name} does not start: ${lastOf(logged)}`);
+        await delay(RESTART_AFTER_MS);
+      }
+    },
+    async kill() {
+      await end('SIGKILL');
+      await frozen?.thaw();
+      frozen = undefined;
+    },
+    terminate: () => end('SIGTERM'),
+    async freeze() {
+      if (child?.pid !== undefined) frozen = await freezeProcess(child.pid);
+    },
+    async thaw() {
+      await frozen?.thaw();
+      frozen = undefined;
+    },
+    says: (message) =>
+      new Promise((resolve) => {
+        const listener = ({ msg }: LogLine) => {
+          if (msg !== message) return;
+          listeners.delete(listener);
+          resolve();
+        };
+        listeners.add(listener);
+      }),
+  };
+}
+
+interface Frozen {
+  thaw(): Promise<void>;
+}
+
+/** The shell lets it go on when its input closes: should the tests be killed, it hears of it, and ends. */
+const FREEZER = 'kill -STOP "$0" && echo frozen; read -r _; kill -CONT "$0" 2>/dev/null; exit 0';
+
+async function freezeProcess(pid: number): Promise<Frozen> {
+  const shell = spawn('sh', ['-c', FREEZER, String(pid)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  await firstLine(createInterface(shell.stdout));
+  return {
+    async thaw() {
+      const exited = once(shell, 'exit');
+      shell.stdin.end();
+      await exited;
+    },
+  };
+}
+
+async function firstLine(lines: Interface): Promise<string | undefined> {
+  for await (const line of lines) return line;
+  return undefined;
+}
+
+/** What is no line of the log is what Node itself says of a process that breaks. */
+function readLine(text: string): LogLine {
+  try {
+    return lineSchema.parse(JSON.parse(text));
+  } catch {
+    return { level: 'output', msg: text };
+  }
+}
+
+function lastOf(logged: readonly LogLine[]): string {
+  return logged
+    .slice(-5)
+    .map((line) => JSON.stringify(line))
+    .join('\n');
+}

@@ -1,0 +1,29 @@
+/**
+ * One replica for the tests of faults: the server as it is, with an agent that does what its message says. Prints where it listens as a
+ * line of JSON; its log goes to the standard error output. Ends when its standard input closes, so that it never outlives the tests.
+ */
+import { once } from 'node:events';
+import pino from 'pino';
+import { readConfig } from '../../config.js';
+import { createLogger } from '../../logging.js';
+import { startServer } from '../../start.js';
+import { createTeller } from './recorder.js';
+import { createScriptedAgent } from './scripted-agent.js';
+
+process.stdin.resume().once('close', () => process.exit(1));
+
+const { RECORDER_URL = '', REPLICA_NAME = '' } = process.env;
+const teller = createTeller(RECORDER_URL, REPLICA_NAME);
+const config = readConfig(process.env);
+const log = createLogger(config.LOG_LEVEL, pino.destination(2));
+const asked = once(process, 'SIGTERM');
+
+const { url, oracleDid, stop } = await startServer(config, log, {
+  createAgent: () => createScriptedAgent(teller.tell),
+});
+process.stdout.write(`${JSON.stringify({ url, oracleDid })}\n`);
+
+await asked;
+await stop();
+teller.close();
+process.stdin.removeAllListeners('close').destroy();

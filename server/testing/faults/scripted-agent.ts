@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
+import { CannotResume, type Agent, type AgentEvent, type Resumption } from '../../oracle/agent/agent.js';
+import type { AgentRecord } from './records.js';
+import { afterTool, parseScript, type ScriptStep } from './script.js';
+
+/** Resolves when it is written down where a crash of this process does not reach it. */
+export type Tell = (record: Omit<AgentRecord, 'replica'>) => Promise<void>;
+
+/** Answers as the message says, tells what a model and tools would be asked for, and goes on where another one had to stop. */
+export function createScriptedAgent(tell: Tell): Agent {
+  return {
+    async *answer({ message, resumed, signal }) {
+      const { label, steps, ending, isResumable } = parseScript(message);
+      const answer = randomUUID();
+      const note: Note = async (what) => {
+        signal.throwIfAborted();
+        await tell({ label, answer, what });
+        signal.throwIfAborted();
+      };
+      const first = nextStepOf(resumed);
+      await note({ kind: 'answer begins', step: first });
+      if (resumed && !isResumable) throw new CannotResume('as the script says');
+      for (const [at, step] of steps.entries()) {
+        if (at < first) continue;
+        await note({ kind: 'model is called', step: at });
+        yield* take({ at, step, calls: resumed?.calls ?? [], signal, note });
+        yield { type: 'usage', ...usageAfter(at + 1) };
+        yield { type: 'step', state: { next: at + 1 } };
+      }
+      if (ending === 'fails') throw new ScriptedFailure('as the script says');
+    },
+  };
+}
+
+/** Its name is how the log tells it from a fault. */
+export class ScriptedFailure extends Error {
+  override readonly name = 'ScriptedFailure';
+}
+
+export const usageAfter = (steps: number) => ({
+  inputTokens: steps,
+  outputTokens: steps,
+  totalTokens: 2 * steps,
+});
+
+/** A tool's answer; how those of a script are told from what a server says of a call that it lost. */
+export const outcomeOf = (at: number, outcome: 'done' | 'error') =>
+  outcome === 'done'
+    ? { output: `the answer of tool ${at}` }
+    : { error: `tool ${at} fails as the script says` };
+
+type Note = (what: AgentRecord['what']) => Promise<void>;
+
+interface Taking {
+  readonly at: number;
+  readonly step: ScriptStep;
+  readonly calls: Resumption['calls'];
+  readonly signal: AbortSignal;
+  readonly note: Note;
+}
+
+async function* take(taking: Taking): AsyncGenerator<AgentEvent, void> {
+  const { step, signal } = taking;
+  if (step.reasoning !== undefined) yield { type: 'reasoning', text: step.reasoning };
+  for (const [number, { text, pauseMs }] of step.deltas.entries()) {
+    if (step.tool?.before === number) yield* callTool(taking, step.tool);
+    if (pauseMs > 0) await delay(pauseMs, undefined, { signal });
+    signal.throwIfAborted();
+    yield { type: 'text', delta: text };
+  }
+  if (step.tool?.before === step.deltas.length) yield* callTool(taking, step.tool);
+}
+
+async function* callTool(
+  { at, calls, signal, note }: Taking,
+  { takesMs, outcome }: NonNullable<ScriptStep['tool']>,
+): AsyncGenerator<AgentEvent, void> {
+  const result = outcomeOf(at, outcome);
+  if (!calls.some((call) => isResultOf(call, at, outcome))) {
+    const execution = randomUUID();
+    const call = { id: `call_${execution}`, name: 'look_up', args: { step: at, execution } };
+    yield { type: 'tool_call', ...call, status: 'isRunning' };
+    await note({ kind: 'tool is called', step: at, execution });
+    await delay(takesMs, undefined, { signal });
+    await note({ kind: 'tool has answered', step: at, execution });
+    yield { type: 'tool_call', ...call, status: outcome, ...result };
+  }
+  yield { type: 'text', delta: afterTool(at, outcome) };
+}
+
+function isResultOf(
+  { args, output, error }: Resumption['calls'][number],
+  at: number,
+  outcome: 'done' | 'error',
+): boolean {
+  const expected = outcomeOf(at, outcome);
+  return args.step === at && ('output' in expected ? output === expected.output : error === expected.error);
+}
+
+const stateSchema = z.object({ next: z.number() });
+
+function nextStepOf(resumed: Resumption | undefined): number {
+  return resumed?.state === undefined ? 0 : stateSchema.parse(resumed.state).next;
+}

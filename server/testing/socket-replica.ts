@@ -1,0 +1,53 @@
+/**
+ * A stand-in for a whole server, for tests of sockets among replicas: the real gateway, without signing in, on the Redis of REDIS_URL.
+ * Says as lines where it is, and when Redis is lost and back. A line of input `<session> <from> <to>` sends that many events.
+ * When the input ends it stops in order, after which nothing must be left that keeps it.
+ */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { createLogger } from '../logging.js';
+import { createGateway } from '../realtime/gateway.js';
+import { openRedis } from '../redis/redis.js';
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+const redis = await openRedis({
+  url: process.env.REDIS_URL ?? '',
+  prefix: 'replica',
+  onLost: () => say('lost'),
+  onBack: () => say('back'),
+});
+const server = createServer();
+const gateway = createGateway({
+  server,
+  cors: {},
+  adapter: await redis.createSocketAdapter(),
+  signIn: () =>
+    Promise.resolve({
+      kind: 'ucan',
+      did: 'did:key:z6MkAlice',
+      via: 'invocation',
+      tokenId: '',
+      ids: [],
+      expiresAt: 4e9,
+      grant: () => Promise.resolve(undefined),
+    }),
+  revocations: { has: () => false },
+  clientAddress: () => '127.0.0.1',
+  admit: () => undefined,
+  assertOwnSession: () => Promise.resolve(),
+  explain: () => undefined,
+  log: createLogger('error', { write: (line) => void process.stderr.write(line) }),
+});
+await once(server.listen(0, '127.0.0.1'), 'listening');
+say(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+
+for await (const line of createInterface(process.stdin)) {
+  const [sessionId = '', from, to] = line.split(' ');
+  for (let number = Number(from); number <= Number(to); number++)
+    gateway.emit(sessionId, 'pong', { sessionId, timestamp: new Date(number).toISOString() });
+}
+await gateway.close();
+await redis.close();
