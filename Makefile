@@ -48,6 +48,7 @@ mock: node_modules/.installed ## Start Prism on the contract, with answers from 
 
 test: node_modules/.installed ## Install what is needed and run all tests
 	@bash scripts/install-chromium.sh
+	@bash scripts/install-redis.sh
 	$(JEST)
 
 check: node_modules/.installed ## Generated files fresh, types, lint, formats, contracts, unused code

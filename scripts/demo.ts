@@ -6,7 +6,7 @@ import {
   discover,
   ProblemError,
 } from '@twin-oracle/sdk';
-import type { ProblemCode, RunStream } from '@twin-oracle/sdk';
+import type { ProblemCode, RunFrame, RunStream } from '@twin-oracle/sdk';
 import { connectSession } from '@twin-oracle/sdk/realtime';
 import { createDelegation, createUcanAuth, decodeCar, generateKey } from '@twin-oracle/sdk/ucan';
 
@@ -15,6 +15,9 @@ const apiKey = process.env.API_KEY ?? '';
 
 const QUESTION = 'What do you know about Clean Cooking Project?';
 const QUESTION_OF_TRUST = 'What may you do for me?';
+const LONG_ANSWER = '/stream 400';
+/** How much of the long answer is waited for before it is stopped. */
+const SEEN_BEFORE_STOP = 10;
 
 const demo = async (): Promise<void> => {
   step('Discovery: who is this oracle, and where?');
@@ -64,8 +67,25 @@ const demo = async (): Promise<void> => {
   await client.messages.send(sessionId, { message: QUESTION });
 
   step('The same question, answered as a stream: one frame at a time');
-  const ask = async (message: string) => printFrames(await client.messages.stream(sessionId, { message }));
-  await ask(QUESTION);
+  const ask = async (message: string) => {
+    const stream = await client.messages.stream(sessionId, { message });
+    return { runId: stream.runId ?? '', seen: await printFrames(stream) };
+  };
+  const { runId, seen } = await ask(QUESTION);
+
+  step('The same run, joined again from the middle: exactly the frames above that number');
+  await printFrames(await client.runs.join(runId, { after: Math.floor(seen / 2) }));
+
+  step('A message that is sent twice with one Idempotency-Key: the second try gets the reply of the first');
+  const idempotencyKey = crypto.randomUUID();
+  const first = await client.messages.send(sessionId, { message: QUESTION }, { idempotencyKey });
+  const again = await client.messages.send(sessionId, { message: QUESTION }, { idempotencyKey });
+  note(
+    `Run ${first.runId}, and run ${again.runId}: ${first.runId === again.runId ? 'the same' : 'NOT the same'}`,
+  );
+
+  step('A long answer, stopped in the middle: its text so far is kept, and its stream says so');
+  await stopInTheMiddle(await client.messages.stream(sessionId, { message: LONG_ANSWER }));
 
   step('The transcript of the session');
   await client.messages.list(sessionId);
@@ -90,11 +110,28 @@ const demo = async (): Promise<void> => {
   note('Done. Every step above went through @twin-oracle/sdk; its README shows how.');
 };
 
-const printFrames = async (stream: RunStream): Promise<void> => {
-  for await (const { id, event, data } of stream) {
-    console.log(`${incoming} ${bold(event)} ${dim(`id ${id ?? 'none'}`)} ${JSON.stringify(data)}`);
+/** @returns how many there were. */
+const printFrames = async (stream: RunStream): Promise<number> => {
+  let count = 0;
+  for await (const frame of stream) {
+    count++;
+    printFrame(frame);
   }
-  note(`The whole answer: ${await stream.text()}`);
+  note(`The text in these frames: ${await stream.text()}`);
+  return count;
+};
+
+const printFrame = ({ id, event, data }: RunFrame): void =>
+  console.log(`${incoming} ${bold(event)} ${dim(`id ${id ?? 'none'}`)} ${JSON.stringify(data)}`);
+
+const stopInTheMiddle = async (stream: RunStream): Promise<void> => {
+  let stopped: Promise<unknown> | undefined;
+  let count = 0;
+  for await (const frame of stream) {
+    printFrame(frame);
+    if (++count === SEEN_BEFORE_STOP) stopped = stream.abort();
+  }
+  await stopped;
 };
 
 /** Waits for a call to be refused; any other end of it stops the demo. */

@@ -20,7 +20,7 @@ import type { SealedBox } from './auth/sealed/sealed-box.js';
 import { createUcanSignIn } from './auth/sign-in/sign-in.js';
 import { createUcanVerifier } from './auth/ucan/verify.js';
 import { UsedTokenEntity } from './auth/used-tokens/entity.js';
-import type { Broadcast } from './broadcast.js';
+import { createLocalBroadcast } from './broadcast.js';
 import type { Config } from './config.js';
 import { bindContract } from './contract/binder.js';
 import { corsOptions, createCors } from './contract/cors.js';
@@ -58,6 +58,7 @@ import { checkDatabase } from './persistence/database.js';
 import type { Notifications } from './persistence/notifications.js';
 import { isUnavailable } from './persistence/unavailable.js';
 import { createAddressLimit } from './rate-limit/address-limit.js';
+import type { Redis } from './redis/redis.js';
 import { createCallerQuota } from './rate-limit/caller-quota.js';
 import { createClientAddress } from './rate-limit/client-address.js';
 import { createGateway, SOCKET_PATH } from './realtime/gateway.js';
@@ -85,7 +86,8 @@ export interface AppOptions {
   readonly sealedBox: SealedBox;
   readonly revocations: Revocations;
   readonly notifications: Notifications;
-  readonly broadcast: Broadcast;
+  /** What replicas share in passing; a single one needs none. */
+  readonly redis?: Redis | undefined;
   readonly log: Logger;
   /** What answers, in place of the guide. */
   readonly createAgent?: ((graph: TwinGraph) => Agent) | undefined;
@@ -109,7 +111,7 @@ export async function createApp({
   sealedBox,
   revocations,
   notifications,
-  broadcast,
+  redis,
   createAgent = createGuide,
   log,
   publicUrl,
@@ -146,13 +148,19 @@ export async function createApp({
     points: config.FAILED_SIGN_INS_PER_MINUTE,
     windowSeconds: 60,
     what: 'failed sign-ins',
+    shared: redis?.counts,
   });
   const strangers = createAddressLimit({
     points: config.FAILED_SIGN_INS_PER_MINUTE,
     windowSeconds: 60,
     what: 'requests without credentials',
+    shared: redis?.counts,
   });
-  const quota = createCallerQuota({ requests: config.RATE_LIMIT_PER_MINUTE, windowSeconds: 60 });
+  const quota = createCallerQuota({
+    requests: config.RATE_LIMIT_PER_MINUTE,
+    windowSeconds: 60,
+    shared: redis?.counts,
+  });
   const signIn = createUcanSignIn(verifier, failures);
   const admit = createAdmission({ quota, strangers, clientAddress });
   const profile = {
@@ -167,7 +175,11 @@ export async function createApp({
   const runs = await createRuns({
     dataSource,
     notifications,
-    broadcast,
+    broadcast:
+      redis?.broadcast ??
+      createLocalBroadcast({
+        onListenerFailed: (error) => log.error({ err: error }, 'news could not be handled'),
+      }),
     agent: createAgent(createTwinGraph(twinStore)),
     oracleDid: oracle.did,
     leaseSeconds: config.RUN_LEASE_SECONDS,
@@ -248,6 +260,7 @@ export async function createApp({
   const gateway = createGateway({
     server,
     cors: corsOptions(config.CORS_ORIGIN),
+    adapter: await redis?.createSocketAdapter(),
     signIn,
     revocations,
     clientAddress,

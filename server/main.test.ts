@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createOracleClient } from '@twin-oracle/sdk';
+import { createOracleClient, type RunFrame } from '@twin-oracle/sdk';
 import { createMcpInvocation } from '@twin-oracle/sdk/ucan';
 import { createTestDatabase, type TestDatabase } from './testing/database.js';
 import { createTestUser, type TestUser } from './testing/server.js';
@@ -118,17 +118,16 @@ describe('a start', () => {
 });
 
 describe('an answer that is being streamed', () => {
-  async function streaming(server: ReturnType<typeof start>) {
+  /** What `/stream 1000` is answered with. */
+  const WHOLE = Array.from({ length: 1000 }, (_, index) => index + 1).join(' ');
+
+  async function streaming(server: ReturnType<typeof start>, options?: { rejoin: boolean }) {
     const { url, oracleDid } = await ready(server);
     const user = await createTestUser({ oracleDid });
     const client = createOracleClient({ baseUrl: url, auth: user });
     const { sessionId } = await client.sessions.create();
-    return {
-      user,
-      client,
-      sessionId,
-      stream: await client.messages.stream(sessionId, { message: '/stream 1000' }),
-    };
+    const stream = await client.messages.stream(sessionId, { message: '/stream 1000' }, options);
+    return { url, user, sessionId, stream };
   }
 
   it('is whole before a stopped server exits', async () => {
@@ -145,24 +144,38 @@ describe('an answer that is being streamed', () => {
     expect(await server.exited).toBe(0);
   });
 
-  it('leaves in the transcript whatever the client has seen, when the server is killed', async () => {
-    const server = start();
-    const { stream, user, sessionId } = await streaming(server);
-    let seen = '';
+  it('can be read again as far as the client has seen it, when the server is killed, and becomes whole', async () => {
+    const server = start({ RUN_LEASE_SECONDS: '1' });
+    const { stream, user, sessionId } = await streaming(server, { rejoin: false });
+    const seen: RunFrame[] = [];
     try {
       for await (const frame of stream) {
-        if (frame.event !== 'message') continue;
-        if (seen === '') server.child.kill('SIGKILL');
-        seen += frame.data.content;
+        seen.push(frame);
+        if (seen.length === 10) server.child.kill('SIGKILL');
       }
     } catch {
       // The stream was cut off: that is the point.
     }
     await server.exited;
-    const next = await ready(start());
-    const { messages } = await createOracleClient({ baseUrl: next.url, auth: user }).messages.list(sessionId);
-    expect(seen).not.toBe('');
-    expect(messages[1]?.content.startsWith(seen)).toBe(true);
+    const next = await ready(start({ RUN_LEASE_SECONDS: '1' }));
+    const client = createOracleClient({ baseUrl: next.url, auth: user });
+    const replayed: RunFrame[] = [];
+    for await (const frame of await client.runs.join(stream.runId ?? '')) replayed.push(frame);
+    expect(replayed.slice(0, seen.length)).toEqual(seen);
+    expect(replayed.at(-1)).toMatchObject({ event: 'done', data: { status: 'finished' } });
+    const { messages } = await client.messages.list(sessionId);
+    expect(messages[1]).toMatchObject({ content: WHOLE, isComplete: true });
+  });
+
+  it('reaches a client that goes on reading, though the server is killed and started again', async () => {
+    const server = start({ RUN_LEASE_SECONDS: '1' });
+    const { stream, url } = await streaming(server);
+    const frames = stream[Symbol.asyncIterator]();
+    await frames.next();
+    server.child.kill('SIGKILL');
+    await server.exited;
+    start({ RUN_LEASE_SECONDS: '1', PORT: new URL(url).port });
+    expect(await stream.text()).toBe(WHOLE);
   });
 });
 

@@ -13,7 +13,6 @@ import { createRevocations } from './auth/revocations/service.js';
 import { loadEncryptionKeys } from './auth/sealed/encryption-keys.js';
 import { createSealedBox } from './auth/sealed/sealed-box.js';
 import { UsedTokenEntity } from './auth/used-tokens/entity.js';
-import { createLocalBroadcast } from './broadcast.js';
 import { ConfigError, type Config } from './config.js';
 import { IdempotencyKeyEntity } from './idempotency/entity.js';
 import { openDatabase } from './persistence/database.js';
@@ -21,6 +20,7 @@ import { holdDataFolder, startEmbeddedPostgres } from './persistence/embedded-po
 import { codeOf } from './persistence/error-code.js';
 import { migrate } from './persistence/migrate.js';
 import { openNotifications } from './persistence/notifications.js';
+import type { Redis } from './redis/redis.js';
 
 export interface RunningServer {
   /** Where it listens. */
@@ -118,6 +118,9 @@ async function start(
     onListenerFailed: (error) => log.error({ err: error }, 'a revocation could not be handled'),
   });
   onStop(() => revocations.close());
+  const redis =
+    config.REDIS_URL === undefined ? undefined : await connectRedis(config.REDIS_URL, config, log);
+  if (redis) onStop(() => redis.close());
   const sweeper = sweepExpiredRows({
     dataSource,
     entities: [RevocationEntity, UsedTokenEntity, IdempotencyKeyEntity],
@@ -135,7 +138,7 @@ async function start(
     sealedBox: createSealedBox(encryptionKeys),
     revocations,
     notifications,
-    broadcast: createLocalBroadcast(),
+    redis,
     log,
     ...parts,
     publicUrl: () => config.PUBLIC_URL ?? url,
@@ -182,6 +185,28 @@ async function startEmbedded(
   const hold = await holdDataFolder(postgres.url, () => onLost('the embedded PostgreSQL has gone away'));
   onStop(() => hold.release());
   return postgres.url;
+}
+
+/** Rejects when Redis cannot be reached: a wrong address is found at the start, not in the first hour of many users. */
+async function connectRedis(url: string, { REDIS_PREFIX }: Config, log: Logger): Promise<Redis> {
+  // Imported only when there is one: the library takes a third of the whole start.
+  const [{ openRedis }, { RedisUnreachable }] = await Promise.all([
+    import('./redis/redis.js'),
+    import('./redis/unreachable.js'),
+  ]);
+  try {
+    return await openRedis({
+      url,
+      prefix: REDIS_PREFIX,
+      onLost: (error) => log.warn({ err: error }, 'Redis was lost: this replica goes on by itself'),
+      onBack: () => log.info('Redis is back'),
+      onRefused: (error) => log.error({ err: error }, 'Redis refuses a command'),
+      onListenerFailed: (error) => log.error({ err: error }, 'news could not be handled'),
+    });
+  } catch (error) {
+    if (error instanceof RedisUnreachable) throw new ConfigError(error.message);
+    throw error;
+  }
 }
 
 async function listen(server: Server, { HOST, PORT }: Config): Promise<string> {

@@ -71,9 +71,9 @@ const listSessions = () => ({ status: 200, body: { sessions: [], total: 0 } });
 const sendMessage = () => ({
   status: 200,
   type: 'text/event-stream',
-  events: async function* (): AsyncIterable<SseFrame> {
+  events: async function* (): AsyncIterable<readonly SseFrame[]> {
     const data = { runId: 'run_1', messageId: 'msg_1', status: 'finished' };
-    yield await Promise.resolve({ id: 1, event: 'done', data });
+    yield await Promise.resolve([{ id: 1, event: 'done', data: JSON.stringify(data) }]);
   },
 });
 const asMessage = {

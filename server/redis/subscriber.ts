@@ -25,7 +25,7 @@ export function createSubscriber(client: RedisClient): Subscriber {
   client.on('ready', () => {
     const wanted = new Set([...subscriptions].flatMap(({ channels }) => channels));
     const left = [...client.getPubSubListeners('CHANNELS').keys()].filter((channel) => !wanted.has(channel));
-    if (left.length > 99) void attempt(() => client.unsubscribe(left));
+    if (left.length > 0) void attempt(() => client.unsubscribe(left));
     for (const subscription of subscriptions) void subscribe(subscription);
   });
 

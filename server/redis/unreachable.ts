@@ -5,7 +5,7 @@ export class RedisUnreachable extends Error {
   override readonly name = 'RedisUnreachable';
 
   constructor(url: string, reason: unknown) {
-    super(`REDIS_URL: cannot connect to ${placeOf(url)}: ${reasonOf(reason)}`);
+    super(`REDIS_URL: no connection to ${placeOf(url)}: ${reasonOf(reason)}`);
   }
 }
 

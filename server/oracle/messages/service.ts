@@ -7,7 +7,7 @@ import type { Once } from '../../idempotency/once.js';
 import { ownerOf } from '../../idempotency/owner.js';
 import { newIdentifier } from '../../identifier.js';
 import type { GrantAnswer, GrantRefusal } from '../agent/grant.js';
-import type { AddedRun, Runs } from '../runs/service.js';
+import type { Runs } from '../runs/service.js';
 import { sessionNotFound } from '../sessions/service.js';
 import type { MessageStore } from './store.js';
 
@@ -61,13 +61,12 @@ export function createMessageService({
         // How the answer is to be given does not make it another message.
         input: { sessionId, body: { ...body, stream: undefined, returnAllMessages: undefined } },
       };
-      let isNew = false;
+      let begun: string | undefined;
       const sent = await once<Sent>(request, async (keep) => {
         const redeemable = await mcpInvocations.verify(body.mcpInvocations, caller.did);
         const messageId = newIdentifier('msg');
-        let added: AddedRun | undefined;
         const common = { sessionId, requestId, reasoning: null, toolCalls: [], createdAt: new Date() };
-        const isOwned = await store.insertTurn(
+        const added = await store.insertTurn(
           caller.did,
           {
             ...common,
@@ -83,7 +82,7 @@ export function createMessageService({
             // First, for a retry is not to find that its own first try has used up its invocations.
             await keep(manager, { runId, messageId, requestId });
             await mcpInvocations.redeem(manager, redeemable);
-            added = await runs.add(
+            return runs.add(
               manager,
               {
                 id: runId,
@@ -98,13 +97,13 @@ export function createMessageService({
             );
           },
         );
-        if (!isOwned || !added) throw sessionNotFound();
+        if (!added) throw sessionNotFound();
         runs.begin(added, () => currentGrant(caller));
-        isNew = true;
-        return { runId: added.row.id, messageId, requestId };
+        begun = added.row.id;
+        return { runId: begun, messageId, requestId };
       });
       // What was sent before may have gone since, with its session.
-      if (!isNew && !(await runs.get(sent.runId, caller.did))) throw sessionNotFound();
+      if (sent.runId !== begun && !(await runs.get(sent.runId, caller.did))) throw sessionNotFound();
       return sent;
     },
   };

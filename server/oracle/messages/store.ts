@@ -10,14 +10,14 @@ export type ReplyProgress = Pick<MessageRow, 'content' | 'reasoning' | 'toolCall
 export interface MessageStore {
   /**
    * A turn: the question, the reply that begins and what happens alongside, together or not at all. The session moves to the top of its list.
-   * @returns whether the owner has that session.
+   * @returns what happened alongside; nothing when the owner has no such session.
    */
-  insertTurn(
+  insertTurn<T>(
     ownerDid: string,
     question: MessageRow,
     reply: MessageRow,
-    alongside: (manager: EntityManager) => Promise<void>,
-  ): Promise<boolean>;
+    alongside: (manager: EntityManager) => Promise<T>,
+  ): Promise<T | undefined>;
 }
 
 export function createMessageStore(dataSource: DataSource): MessageStore {
@@ -31,11 +31,11 @@ export function createMessageStore(dataSource: DataSource): MessageStore {
             { id: question.sessionId, ownerDid },
             { lastUpdatedAt: reply.createdAt },
           );
-          if (affected !== 1) return false;
-          await alongside(manager);
+          if (affected !== 1) return undefined;
+          const result = await alongside(manager);
           await manager.insert(MessageEntity, asColumns(question));
           await manager.insert(MessageEntity, asColumns(reply));
-          return true;
+          return result;
         }),
       ),
   };

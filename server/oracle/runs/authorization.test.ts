@@ -78,6 +78,19 @@ describe('an answer to somebody who signed in by a delegation', () => {
     expect(messages.at(-1)).toMatchObject({ content: shown, isComplete: false });
   });
 
+  it('is never begun when it waits for another one meanwhile', async () => {
+    const first = await client(byInvocation()).messages.stream(sessionId, { message: '/stream 1000' });
+    const waiting = await client(byDelegation(), replica.url).messages.stream(sessionId, {
+      message: 'help',
+      multitask: 'enqueue',
+    });
+    await revoke();
+    const frames = await collect(waiting);
+    expect(frames.map(({ event }) => event)).toEqual(['run', 'reasoning', 'error', 'done']);
+    expect(frames.at(-2)).toMatchObject({ data: { kind: 'auth', reason: 'ucan_revoked' } });
+    expect(await first.abort()).toMatchObject({ success: true });
+  });
+
   it('ends also on a replica that is about to stop', async () => {
     const leaving = await server.startReplica();
     const stream = await client(byDelegation(), leaving.url).messages.stream(sessionId, {

@@ -53,6 +53,7 @@ class FakeRun {
   }
 
   takeUpHere(): void {
+    this.leaveToOthers();
     this.#tail = new Tail();
     this.#tail.push(this.#events);
   }
@@ -60,6 +61,7 @@ class FakeRun {
   leaveToOthers(): void {
     this.#tail?.close();
     this.#tail = undefined;
+    news.tell(['run_1']);
   }
 
   delete(): void {

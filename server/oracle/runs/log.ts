@@ -67,7 +67,7 @@ interface Waiting {
 
 /** Gathers what all runs write, and commits it together: one transaction after the other. */
 export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunLogOptions): RunLog {
-  let waiting: Waiting[] = [];
+  const waiting: Waiting[] = [];
   let isWriting = false;
   const closing = new AbortController();
 

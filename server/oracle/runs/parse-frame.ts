@@ -2,5 +2,6 @@ import type { LoggedFrame, RunEvent } from './frames.js';
 
 /** The one place where what the log holds is taken for what it is: only checked frames are written there. */
 export function parseFrame({ id, event, data }: LoggedFrame): RunEvent {
-  return { id, event, data: JSON.parse(data) } as RunEvent;
+  const parsed: unknown = JSON.parse(data);
+  return { id, event, data: parsed } as RunEvent;
 }

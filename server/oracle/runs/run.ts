@@ -103,7 +103,7 @@ export class Run {
   }
 
   /** @returns what the answer ended with, if not by itself. */
-  async #answer(): Promise<unknown> {
+  async #answer(): Promise<Error | undefined> {
     const { row, turn, agent, itsTurn } = this.options;
     const { signal } = this.#stop;
     try {
@@ -115,7 +115,10 @@ export class Run {
       if (row.status !== 'running') this.#say([], { status: 'running' });
       void this.#send();
       for await (const batch of inBatches(agent.answer({ ...turn, resumed, signal }), signal)) {
-        for (const event of batch) this.#take(event);
+        for (const event of batch) {
+          this.#take(event);
+          signal.throwIfAborted();
+        }
         void this.#send();
         if (this.#unstored > MAX_UNSTORED) await this.#stored;
         signal.throwIfAborted();
@@ -123,7 +126,7 @@ export class Run {
       return undefined;
     } catch (error) {
       // A signal that is heard by the agent may come back as an error of its own.
-      return signal.aborted ? signal.reason : (error ?? new Error('The agent threw nothing'));
+      return asError(signal.aborted ? signal.reason : error);
     } finally {
       // For an agent that still waits for something: nobody listens to it any more.
       this.stop(new RunReleased());
@@ -165,7 +168,7 @@ export class Run {
     }
   }
 
-  async #end(error: unknown): Promise<void> {
+  async #end(error: Error | undefined): Promise<void> {
     const { row, onAnswered } = this.options;
     if (error instanceof RunLost) return;
     if (error instanceof RunReleased) return this.#release();
@@ -191,8 +194,7 @@ export class Run {
     );
     this.#say([], { status, lastSeq: this.#lastId, reply: this.#transcript.progress(status === 'finished') });
     await this.#send();
-    const isAsked = error === undefined || error instanceof RunAborted;
-    if (!isAsked) throw error;
+    if (error && !(error instanceof RunAborted)) throw error;
   }
 
   #release(): Promise<void> {
@@ -227,9 +229,7 @@ export class Run {
       })
       .finally(() => (this.#unstored -= frames.length));
     // Whoever does not wait for it hears of a failure at the end.
-    this.#stored.catch((error: unknown) =>
-      this.stop(error instanceof Error ? error : new Error(String(error))),
-    );
+    this.#stored.catch((error: unknown) => this.stop(asError(error)));
     return this.#stored;
   }
 
@@ -246,6 +246,11 @@ export class Run {
     this.#lastId = event.id;
     this.#transcript.apply(event);
   }
+}
+
+/** An agent may throw anything. */
+function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown });
 }
 
 const NOTHING_USED = { inputTokens: 0, outputTokens: 0, totalTokens: 0 };

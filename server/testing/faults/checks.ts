@@ -194,7 +194,11 @@ function checkReply(
   if (status !== 'finished' && done.partialText !== said)
     say(`${runId}: done says ${JSON.stringify(done.partialText)}`);
   const { steps } = plan.script;
-  if (status === 'finished' && JSON.stringify(done.usage) !== JSON.stringify(usageAfter(steps.length)))
+  const { inputTokens, outputTokens } = usageAfter(steps.length);
+  if (
+    status === 'finished' &&
+    (done.usage?.inputTokens !== inputTokens || done.usage.outputTokens !== outputTokens)
+  )
     say(`${runId}: it has used ${JSON.stringify(done.usage)} for ${steps.length} steps`);
   const calls = lastOfCalls(log);
   const kept = new Map(reply.toolCalls.map((call) => [call.id, call.status]));

@@ -1,3 +1,4 @@
+import { isUnavailable } from '../../persistence/unavailable.js';
 import type { Fault } from './infrastructure.js';
 import type { LogLine } from './replica-process.js';
 import type { Stage } from './stage.js';
@@ -21,5 +22,10 @@ function isExpected({ level, msg, err }: LogLine, isDatabaseAway: boolean): bool
   if (msg.includes('does not fit')) return false;
   if (QUIET.includes(level)) return true;
   if (msg === 'a run failed') return ENDINGS.includes(err?.type);
-  return isDatabaseAway && ['a request failed', 'a run could not be given up'].includes(msg);
+  return (
+    isDatabaseAway && AWAY.includes(msg) && isUnavailable({ ...err, toString: () => err?.message ?? '' })
+  );
 }
+
+/** What cannot be done while the database is away. */
+const AWAY: readonly string[] = ['a request failed', 'a run could not be given up'];

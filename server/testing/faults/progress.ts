@@ -15,6 +15,8 @@ export interface Progress {
   /** It was `done`. */
   readonly isDone: boolean;
   until(moment: Moment): Promise<void>;
+  /** Resolves with the first frame from now on that is looked for. */
+  untilFrame(isIt: (frame: LoggedFrame) => boolean): Promise<void>;
 }
 
 export function createProgress(): Progress {
@@ -24,6 +26,7 @@ export function createProgress(): Progress {
   let isOver = false;
   let isDone = false;
   const waiting = new Set<() => void>();
+  const watching = new Set<(frame: LoggedFrame) => void>();
   const wake = () => {
     for (const look of [...waiting]) look();
   };
@@ -46,6 +49,7 @@ export function createProgress(): Progress {
       if (event.event === 'tool_call') isToolOpen = event.data.status === 'isRunning';
       if (event.event === 'done') isDone = isOver = true;
       wake();
+      for (const watch of [...watching]) watch(frame);
     },
     end() {
       isOver = true;
@@ -69,6 +73,15 @@ export function createProgress(): Progress {
         };
         waiting.add(look);
         look();
+      }),
+    untilFrame: (isIt) =>
+      new Promise((resolve) => {
+        const watch = (frame: LoggedFrame) => {
+          if (!isIt(frame)) return;
+          watching.delete(watch);
+          resolve();
+        };
+        watching.add(watch);
       }),
   };
 }

@@ -54,7 +54,11 @@ describe('a stream that is asked for', () => {
   it.each(cases)('is refused with %i %s, as a problem, and nothing begins', async (status, code, send) => {
     const before = await scene.messages();
     const { path = `/messages/${scene.sessionId}`, headers, json = STREAM, raw } = send();
-    const all = { ...(await scene.user.headers()), 'content-type': 'application/json', ...headers };
+    const all: Record<string, string | undefined> = {
+      ...(await scene.user.headers()),
+      'content-type': 'application/json',
+      ...headers,
+    };
     const response = await fetch(stage.server.url + path, {
       method: 'POST',
       headers: Object.fromEntries(
