@@ -943,8 +943,10 @@ export interface components {
          *         "heartbeatSeconds": 15
          *       },
          *       "features": [
-         *         "streaming",
-         *         "socket"
+         *         "durable-runs",
+         *         "idempotency",
+         *         "socket",
+         *         "streaming"
          *       ],
          *       "plugins": []
          *     }
@@ -2152,8 +2154,10 @@ export interface operations {
                      *         "heartbeatSeconds": 15
                      *       },
                      *       "features": [
-                     *         "streaming",
-                     *         "socket"
+                     *         "durable-runs",
+                     *         "idempotency",
+                     *         "socket",
+                     *         "streaming"
                      *       ],
                      *       "plugins": []
                      *     }

@@ -80,7 +80,7 @@ export function createServiceHandlers({
         ...(requestsPerMinute > 0 && { requestsPerMinute }),
         heartbeatSeconds: HEARTBEAT_SECONDS,
       },
-      features: ['socket', 'streaming'],
+      features: ['durable-runs', 'idempotency', 'socket', 'streaming'],
       plugins: [],
     };
   }

@@ -66,6 +66,7 @@ export class Run {
   #unstored = 0;
   #stored: Promise<void> = Promise.resolve();
   #hasBegun = false;
+  #isPrompted = false;
   #releaseAtStep = false;
   /** Resolves when this server has nothing more to do with the run; rejects with what the server is to blame for. */
   readonly ended: Promise<void>;
@@ -163,6 +164,8 @@ export class Run {
       this.#usage = usage;
       this.#say([], { usage });
     } else {
+      // The agent cannot know whether the prompt has come: it may have been on another server.
+      if (event.type === 'delegation_required' && this.#isPrompted) return;
       const frame = frameOf(event, this.#context);
       if (frame) this.#say([frame]);
     }
@@ -244,6 +247,7 @@ export class Run {
     const fault = this.#verify(event);
     if (fault !== undefined) throw new IllegalEvent(event, fault);
     this.#lastId = event.id;
+    this.#isPrompted ||= event.event === 'delegation_required';
     this.#transcript.apply(event);
   }
 }

@@ -17,8 +17,10 @@ import { createRunLog, type LogEntry } from './log.js';
 import { commitEntries } from './log-statement.js';
 import { openLease } from './lease.js';
 import { createRunNews } from './news.js';
+import { createQueue } from './queue.js';
 import { createRunner } from './runner.js';
-import { createRunStore, type RunStore } from './store.js';
+import { createRunStore } from './store.js';
+import { createTakingUp } from './taking-up.js';
 
 /** A message that is to be answered. */
 export interface NewRun {
@@ -74,17 +76,14 @@ export interface RunsOptions {
   readonly logger: Logger;
 }
 
-/** How many runs are claimed in a statement. */
-const CLAIMS = 20;
-
-/** The log is read so many frames at a time. */
-const PAGE = 1_000;
-
-/** A run that waits for another one looks again so often; news of the other comes sooner. */
-const QUEUE_POLL_MS = 250;
+/** News that runs wait to be taken up. */
+const RELEASED = 'released-runs';
 
 /** What a stop leaves for others to take over in time, when there are any. */
 const HAND_OVER_MS = 2_000;
+
+/** To store that the runs were let go. What cannot be stored by then is taken up when the lease is over. */
+const LAST_WRITE_MS = 2_000;
 
 export async function createRuns(options: RunsOptions): Promise<Runs> {
   const { dataSource, notifications, broadcast, logger, onAnswered } = options;
@@ -105,7 +104,7 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
   const runner = createRunner({
     ...options,
     log,
-    itsTurn: (row, signal) => itsTurn(row, signal),
+    itsTurn: createQueue(store, news),
     onAnswered: (row, answer) =>
       onAnswered(row, answer).catch((error: unknown) =>
         logger.warn({ runId: row.id, err: error }, 'a session could not be given its title'),
@@ -120,10 +119,14 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
       logger.warn('the lease on runs was lost: other servers go on with them');
       runner.lose();
     },
-    onRenewed: lookAfterRuns,
+    onRenewed: () => (mayTakeUp ? lookAfterRuns() : Promise.resolve()),
     onFailed: (error) => logger.warn({ err: error }, 'the lease on runs could not be renewed'),
   });
-  const unsubscribe = await notifications.listen(RUN_ABORTS, (runId) => runner.abort(runId), lease.renewSoon);
+  const lookAfterRuns = createTakingUp({ store, lease, runner, grantOf: options.grantOf, logger });
+  const subscriptions = [
+    await notifications.listen(RUN_ABORTS, (runId) => runner.abort(runId), lease.renewSoon),
+    await broadcast.subscribe(RELEASED, lease.renewSoon),
+  ];
   if (options.isAlone) await lease.endOthers('at once');
 
   return {
@@ -172,76 +175,31 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
 
     async stop(milliseconds) {
       mayTakeUp = false;
-      const othersAreThere = (await lease.countHolders()) > 1;
+      // When the database does not say, nobody could take over either.
+      const othersAreThere = (await lease.countHolders().catch(() => 1)) > 1;
       if (othersAreThere) runner.release('at step');
-      const patience = othersAreThere ? Math.min(HAND_OVER_MS, milliseconds) : milliseconds;
-      const late = new AbortController();
-      await Promise.race([
-        runner.idle(),
-        delay(patience, undefined, { signal: late.signal }).catch(() => undefined),
-      ]);
-      late.abort();
+      await within(othersAreThere ? Math.min(HAND_OVER_MS, milliseconds) : milliseconds, runner.idle());
       runner.release('now');
+      await within(LAST_WRITE_MS, runner.idle());
+      log.close();
       await runner.idle();
       closing.abort();
-      unsubscribe();
+      for (const unsubscribe of subscriptions) unsubscribe();
       news.close();
-      await lease.close();
-      log.close();
+      await lease
+        .close()
+        .catch((error: unknown) => logger.warn({ err: error }, 'the lease on runs could not be given up'));
+      broadcast.publish(RELEASED, '');
     },
   };
+}
 
-  /** Takes up what nobody holds, and does what this server did not hear of, or could not do, when it was time. */
-  async function lookAfterRuns(): Promise<void> {
-    if (!mayTakeUp) return;
-    const gone = await lease.endOthers('when expired');
-    if (gone > 0) logger.warn({ servers: gone }, 'servers have gone without a word');
-    const claimed = new Set(await claimAll());
-    const made = runner.runIds();
-    const held = await store.heldBy(lease.holder());
-    // A message may be stored between the end of its session's runs and the end of the session itself.
-    const heldIds = new Set(held.map(({ id }) => id));
-    for (const runId of made) if (!heldIds.has(runId)) runner.drop(runId);
-    const idle = held.filter(({ id, isSettled }) => (isSettled || claimed.has(id)) && !runner.has(id));
-    for (const row of await store.load(idle.map(({ id }) => id))) {
-      const { id: runId, requestId, attempt } = row;
-      logger.info({ runId, requestId, attempt }, 'a run is taken up');
-      runner.begin(row, await wholeLog(store, runId), () => options.grantOf(row.ownerDid));
-    }
-    for (const { id, isAborted } of held) if (isAborted) runner.abort(id);
-  }
-
-  async function claimAll(): Promise<string[]> {
-    const all: string[] = [];
-    for (;;) {
-      const some = await store.claim(lease.holder(), CLAIMS);
-      all.push(...some);
-      if (some.length < CLAIMS) return all;
-    }
-  }
-
-  async function itsTurn(row: RunRow, signal: AbortSignal): Promise<void> {
-    if (row.status !== 'queued') return;
-    const watch = news.watch(row.sessionId, signal);
-    try {
-      while (await mustWait(row)) {
-        await watch.next(QUEUE_POLL_MS);
-        signal.throwIfAborted();
-      }
-    } finally {
-      watch.end();
-    }
-  }
-
-  /** While the database is away, it must. */
-  async function mustWait(row: RunRow): Promise<boolean> {
-    try {
-      return await store.mustWait(row);
-    } catch (error) {
-      if (isTransient(error)) return true;
-      throw error;
-    }
-  }
+/** Waits for the work, but not for ever. */
+async function within(milliseconds: number, work: Promise<void>): Promise<void> {
+  const done = new AbortController();
+  const late = delay(milliseconds, undefined, { signal: done.signal }).catch(() => undefined);
+  await Promise.race([work, late]);
+  done.abort();
 }
 
 /** What the news is about: the runs, and the sessions where another run may begin now. */
@@ -253,15 +211,6 @@ function topicsOf(entries: readonly LogEntry[]): string[] {
       ),
     ),
   ];
-}
-
-async function wholeLog(store: RunStore, runId: string): Promise<LoggedFrame[]> {
-  const frames: LoggedFrame[] = [];
-  for (;;) {
-    const page = await store.eventsAbove(runId, frames.at(-1)?.id ?? 0, PAGE);
-    frames.push(...page);
-    if (page.length < PAGE) return frames;
-  }
 }
 
 function newRow({ tokenIds, ...run }: NewRun, holder: string, mustWait: boolean): RunRow {

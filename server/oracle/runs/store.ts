@@ -1,6 +1,8 @@
 import { In, IsNull, type DataSource, type EntityManager } from 'typeorm';
+import { Problem } from '../../contract/problem.js';
 import { asColumns } from '../../persistence/columns.js';
 import { RUN_ABORTS } from '../../persistence/channels.js';
+import { codeOf } from '../../persistence/error-code.js';
 import { notify } from '../../persistence/notifications.js';
 import { RunEntity, type RunRow } from './entity.js';
 import type { LoggedFrame } from './frames.js';
@@ -46,7 +48,7 @@ export function createRunStore(dataSource: DataSource): RunStore {
   const runs = dataSource.getRepository(RunEntity);
   return {
     async insert(manager, run, { id, event, data }) {
-      await manager.insert(RunEntity, asColumns(run));
+      await manager.insert(RunEntity, asColumns(run)).catch(refuseWithoutLease);
       await manager.query(`insert into run_events (run_id, seq, event, data) values ($1, $2, $3, $4)`, [
         run.id,
         id,
@@ -143,6 +145,17 @@ export function createRunStore(dataSource: DataSource): RunStore {
 
 /** Between the commit of a new run and its beginning, in the process that sends it, lies less than that. */
 const SETTLED_AFTER_SECONDS = 30;
+
+/** The lease was lost a moment ago; there is another one as soon as it is renewed. */
+function refuseWithoutLease(error: unknown): never {
+  if (codeOf(error) !== FOREIGN_KEY_VIOLATION) throw error;
+  throw new Problem('service_unavailable', 'The server has lost its place among the others; try again', {
+    headers: { 'Retry-After': '1' },
+    cause: error,
+  });
+}
+
+const FOREIGN_KEY_VIOLATION = '23503';
 
 /** One that was never begun is begun, not resumed. */
 const CLAIM = `

@@ -31,6 +31,7 @@ export function answersOf(records: readonly AgentRecord[]): AgentAnswer[] {
 export interface AnswersContext {
   readonly script: Script;
   readonly maxResumptions: number;
+  readonly mayStandStill: boolean;
   /** Of a session that was deleted early nobody knows any more how it ended. */
   readonly run:
     | {
@@ -44,31 +45,51 @@ export interface AnswersContext {
 /** No work twice: no whole step's model call, no tool call whose result is stored. */
 export function checkAnswers(
   answers: readonly AgentAnswer[],
-  { script, maxResumptions, run }: AnswersContext,
-  say: (fault: string) => void,
+  { script, maxResumptions, mayStandStill, run }: AnswersContext,
+  report: (fault: string) => void,
 ): void {
   const { label, steps } = script;
-  const story = () => JSON.stringify(answers.map(({ replica, first, calls }) => ({ replica, first, calls })));
-  if (answers.length > 1 + maxResumptions) say(`${label}: it was begun ${answers.length} times: ${story()}`);
-  for (const [at, { first, calls }] of answers.entries()) {
-    if (calls.some((step, number) => step !== first + number))
-      say(`${label}: steps were left out or repeated: ${story()}`);
-    const next = answers[at + 1];
-    if (next && next.first < first) say(`${label}: whole steps were lost: ${story()}`);
-    if (next && calls.some((step) => step > next.first))
-      say(`${label}: whole steps were made again: ${story()}`);
+  const story = () =>
+    JSON.stringify(answers.map(({ replica, first, calls }) => ({ replica, first, calls })));
+  const say = (fault: string) => report(`${label}: ${fault}: ${story()}`);
+  if (answers.length > 1 + maxResumptions) say(`it was begun ${answers.length} times`);
+  const [inTurn, late] = divide(answers, mayStandStill);
+  for (const { first, calls } of answers)
+    if (calls.some((step, number) => step !== first + number)) say('steps were left out or repeated');
+  for (const [at, { first, calls }] of inTurn.entries()) {
+    const next = inTurn[at + 1];
+    if (next && next.first < first) say('whole steps were lost');
+    if (next && calls.some((step) => step > next.first)) say('whole steps were made again');
   }
-  if (
-    run?.done.status === 'finished' &&
-    answers.at(-1)?.calls.at(-1) !== steps.length - 1 &&
-    !isTakenUpAtItsEnd(answers, steps.length)
-  )
-    say(`${label}: it has finished without its last step: ${story()}`);
-  if (run) checkTools(answers, script, run, say);
+  if (late.length > maxResumptions) say('it was begun again and again');
+  const isWhole = answers.some(({ first, calls }) => first + calls.length === steps.length);
+  if (run?.done.status === 'finished' && !isWhole) say('it has finished without its last step');
+  if (run) checkTools(answers, script, run, report);
 }
 
-/** When all its steps were whole, whoever goes on has nothing left to do. */
-const isTakenUpAtItsEnd = (answers: readonly AgentAnswer[], steps: number) => answers.at(-1)?.first === steps;
+/**
+ * A replica that stood still, before it had asked for anything, does not know yet that the answer is not its own any more: it may ask for
+ * one step, which others have made long since.
+ */
+function divide(
+  answers: readonly AgentAnswer[],
+  mayBeLate: boolean,
+): [inTurn: AgentAnswer[], late: AgentAnswer[]] {
+  const inTurn: AgentAnswer[] = [];
+  const late: AgentAnswer[] = [];
+  for (const answer of answers) {
+    const last = inTurn.at(-1);
+    const isBehind = last !== undefined && last.first + last.calls.length > answer.first + 1;
+    if (mayBeLate && isBehind && answer.calls.length <= 1 && !isFollowed(answer, answers)) late.push(answer);
+    else inTurn.push(answer);
+  }
+  return [inTurn, late];
+}
+
+/** Whether others have gone on where it was. */
+function isFollowed(answer: AgentAnswer, answers: readonly AgentAnswer[]): boolean {
+  return answers.slice(answers.indexOf(answer) + 1).some(({ first }) => first >= answer.first);
+}
 
 function checkTools(
   answers: readonly AgentAnswer[],

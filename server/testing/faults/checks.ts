@@ -12,6 +12,8 @@ export interface CheckOptions {
   readonly recordsOf: (label: string) => readonly AgentRecord[];
   /** How often a run may have been taken up: every process that ended or stood still, every outage of the database. */
   readonly maxResumptions: number;
+  /** Whether a replica may do something after others have taken over what it made. */
+  readonly mayStandStill: boolean;
 }
 
 /** A run with all that is known of it at the end. */

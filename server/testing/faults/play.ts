@@ -212,7 +212,10 @@ async function follow(
   name: string,
   options: { runId: string; from: number; plan: ReaderPlan; response?: IncomingMessage; side?: Side },
 ): Promise<void> {
-  const onFrame = (frame: LoggedFrame) => progress.note(frame);
+  const onFrame = (frame: LoggedFrame) => {
+    // It may be the run of another turn that a page has found.
+    if (progress.runId === options.runId) progress.note(frame);
+  };
   turn.readings.push(await read({ caller, name, onFrame, ...options }));
 }
 

@@ -21,10 +21,10 @@ export async function* call<T>(tool: Tool<T>, resumed: Begun): AsyncGenerator<Ag
   return JSON.parse(output) as T;
 }
 
-/** A call that was cut off has no output, and is made again. Its arguments are those of the same message. */
+/** The arguments need no look: they come from the message, which is the same. What has no output is called again. */
 function storedOutput(name: string, resumed: Begun): string | undefined {
   if (typeof resumed?.state === 'string') return resumed.state;
-  return resumed?.calls.find((made) => made.name === name && made.output !== undefined)?.output;
+  return resumed?.calls.find((made) => made.name === name)?.output;
 }
 
 /** Runs a tool in view of the user: both events of the call carry its arguments. */

@@ -86,6 +86,17 @@ describe('a JSON reply', () => {
   });
 });
 
+it('a prompt for a delegation is told once, however often the agent asks for it', async () => {
+  const { stream, answer } = await scene.begin('one');
+  answer.tell(
+    { type: 'delegation_required', toolName: 'look', reason: 'missing' },
+    { type: 'delegation_required', toolName: 'leap', reason: 'missing' },
+  );
+  answer.end();
+  await stream.end();
+  expect(stream.names).toEqual(['run', 'message', 'delegation_required', 'reasoning', 'done']);
+});
+
 describe('a stream whose agent fails', () => {
   it('ends with an error, and with what was said', async () => {
     const { stream, answer } = await scene.begin('half');
@@ -116,12 +127,12 @@ describe('a stream whose agent fails', () => {
       /frame 4, tool_call, is not legal: the call call-1 was opened before/,
     ],
     [
-      'asks for a delegation twice',
+      'returns from another tool than it has called',
       [
-        { type: 'delegation_required', toolName: 'look', reason: 'missing' },
-        { type: 'delegation_required', toolName: 'look', reason: 'missing' },
+        { type: 'tool_call', id: 'call-1', name: 'look', args: {}, status: 'isRunning' },
+        { type: 'tool_call', id: 'call-1', name: 'leap', args: {}, status: 'done', output: 'x' },
       ],
-      /frame 4, delegation_required, is not legal/,
+      /frame 4, tool_call, is not legal: the call call-1 is of look/,
     ],
   ])('ends in order when the agent %s, and the log names the frame', async (_, events, why) => {
     const { stream, answer } = await scene.begin('half');

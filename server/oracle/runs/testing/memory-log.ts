@@ -1,0 +1,66 @@
+import type { ReplyProgress } from '../../messages/store.js';
+import type { RunRow } from '../entity.js';
+import type { LoggedFrame, RunEvent, RunFrame } from '../frames.js';
+import { RunLost, type LogEntry, type RunLog, type RunPatch } from '../log.js';
+import { parseFrame } from '../parse-frame.js';
+import { logged, started } from './frames.js';
+
+/** What the database would have of one run. */
+export class MemoryLog implements RunLog {
+  row: RunRow;
+  reply: ReplyProgress | undefined;
+  readonly #frames: LoggedFrame[];
+  readonly entries: LogEntry[] = [];
+  #last: Promise<void> = Promise.resolve();
+
+  /** @param before is done before each entry is stored; what it throws, the writer gets. */
+  constructor(
+    row: RunRow,
+    private readonly before: (entry: LogEntry) => void | Promise<void> = () => undefined,
+    frames: readonly RunFrame[] = [started()],
+  ) {
+    this.row = row;
+    this.#frames = logged(frames);
+  }
+
+  append(entry: LogEntry): Promise<void> {
+    const stored = this.#last.then(() => this.#store(entry));
+    this.#last = stored.catch(() => undefined);
+    return stored;
+  }
+
+  close(): void {
+    // There is nothing to wait for.
+  }
+
+  get events(): RunEvent[] {
+    return this.#frames.map(parseFrame);
+  }
+
+  /** By another server, as soon as nobody holds it. */
+  claim(holder: string): void {
+    const isNew = this.row.status === 'queued';
+    const attempt = this.row.attempt + (isNew ? 0 : 1);
+    this.row = { ...this.row, holder, attempt, status: isNew ? 'queued' : 'recovering' };
+  }
+
+  async #store(entry: LogEntry): Promise<void> {
+    await this.before(entry);
+    if (entry.holder !== this.row.holder) throw new RunLost(`${entry.runId} is not held here`);
+    this.entries.push(entry);
+    this.#frames.push(...entry.frames);
+    // As JSON, which is what a database would give back.
+    if (entry.patch) this.#change(JSON.parse(JSON.stringify(entry.patch)) as RunPatch);
+  }
+
+  #change({ reply, isReleased, ...columns }: RunPatch): void {
+    const isOver = columns.lastSeq !== undefined;
+    this.reply = reply ?? this.reply;
+    this.row = {
+      ...this.row,
+      ...columns,
+      holder: isOver || isReleased ? null : this.row.holder,
+      endedAt: isOver ? new Date() : null,
+    };
+  }
+}

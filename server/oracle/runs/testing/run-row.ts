@@ -1,0 +1,27 @@
+import type { RunRow } from '../entity.js';
+
+/** A run as it is when its message has just been stored. */
+export function runRow(more: Partial<RunRow> = {}): RunRow {
+  const now = new Date();
+  return {
+    id: 'run_1',
+    sessionId: 'ses_1',
+    ownerDid: 'did:key:zAlice',
+    messageId: 'msg_1',
+    requestId: 'req-1',
+    status: 'running',
+    holder: 'replica_1',
+    attempt: 1,
+    request: { message: 'hi' },
+    tokenIds: [],
+    step: null,
+    abortRequestedAt: null,
+    stoppedAtSeq: null,
+    lastSeq: 1,
+    usage: null,
+    createdAt: now,
+    startedAt: now,
+    endedAt: null,
+    ...more,
+  };
+}
