@@ -17,6 +17,8 @@ export interface RunStep {
   readonly length: number;
   /** The agent's own. */
   readonly state: unknown;
+  /** Who came so far. */
+  readonly attempt: number;
 }
 
 /** A row of `runs`. */

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { createRecurring } from '../../recurring.js';
 
 /** The right to hold runs, as long as it is renewed in time. */
 export interface Lease {
   /** Changes when the lease was lost: then a new one begins. */
   holder(): string;
+  /** The holder, which nobody can end before the caller's transaction is over; null when somebody has, while this server stood still. */
+  heldIn(manager: EntityManager): Promise<string | null>;
   /** Ends the leases of other servers; their runs are without a holder then. @returns how many. */
   endOthers(when: 'when expired' | 'at once'): Promise<number>;
   /** Renews it now, and looks after others. */
@@ -44,6 +46,12 @@ export async function openLease({
 
   return {
     holder: () => holder,
+
+    async heldIn(manager) {
+      const id = holder;
+      const held = await manager.query<unknown[]>(`select from replicas where id = $1 for key share`, [id]);
+      return held.length > 0 ? id : null;
+    },
 
     renewSoon: () => renewal.runSoon(),
 

@@ -176,8 +176,8 @@ describe('a run that is answered', () => {
     );
     await run.ended;
     expect(log.entries.flatMap(({ patch }) => patch?.step ?? [])).toEqual([
-      { seq: 2, length: 2, state: 1 },
-      { seq: 3, length: 3, state: { n: 2 } },
+      { seq: 2, length: 2, state: 1, attempt: 1 },
+      { seq: 3, length: 3, state: { n: 2 }, attempt: 1 },
     ]);
   });
 
@@ -493,7 +493,7 @@ describe('an abort', () => {
 
 describe('a run that is taken up', () => {
   const taken = { status: 'recovering', attempt: 2, holder: 'replica_2' } as const;
-  const step = { seq: 4, length: 3, state: { at: 'here' } };
+  const step = { seq: 4, length: 3, state: { at: 'here' }, attempt: 1 };
   const frames = [
     started(),
     called('before'),
@@ -585,25 +585,39 @@ describe('a run that is taken up', () => {
     expect(log.reply?.reasoning).toBe('Hm');
   });
 
+  it('still says what was used before', async () => {
+    const usage = { inputTokens: 4, outputTokens: 5, totalTokens: 9 };
+    const { added } = await takeUp({ row: { step, usage } });
+    expect(lastOf(added)).toMatchObject({ event: 'done', data: { usage } });
+  });
+
   it('that was not begun is begun, not resumed', async () => {
     const { turns, added } = await takeUp({ row: { status: 'queued', attempt: 1 }, frames: [started()] });
     expect(turns[0]?.resumed).toBeUndefined();
     expect(added.map(({ event }) => event)).toEqual(['reasoning', 'done']);
   });
 
-  it('the fifth time is still tried', async () => {
-    const { log } = await takeUp({ row: { step, attempt: 5 } }, text('d'));
+  it.each([
+    [5, 1],
+    [8, 4],
+    [100, 99],
+  ])('in attempt %d, when attempt %d came to a step, is still tried', async (attempt, last) => {
+    const { log } = await takeUp({ row: { step: { ...step, attempt: last }, attempt } }, text('d'));
     expect(log.row.status).toBe('finished');
   });
 
-  it('the sixth time is given up: what ends its servers may be the run itself', async () => {
+  it.each([
+    [6, { ...step, attempt: 1 }],
+    [9, { ...step, attempt: 4 }],
+    [6, null],
+  ])('in attempt %d, five after its last step (%j), is given up', async (attempt, step) => {
     let isAsked = false;
     const { run, log } = begin(
       () => {
         isAsked = true;
         return says();
       },
-      { row: { ...taken, step, attempt: 6 }, frames },
+      { row: { ...taken, step, attempt }, frames },
     );
     await expect(run.ended).rejects.toThrow(TooManyAttempts);
     expect(isAsked).toBe(false);

@@ -40,7 +40,7 @@ export interface RunOptions {
   readonly onAnswered: (answer: string) => Promise<void>;
 }
 
-/** How often a run is begun before it is given up: what ends its server may be the run itself. */
+/** How often a run is begun without coming a step further, before it is given up: what ends its server may be the run itself. */
 const MAX_ATTEMPTS = 5;
 
 /** How many frames may be on their way to the log before the agent is held back. */
@@ -115,13 +115,14 @@ export class Run {
       const resumed = row.status === 'recovering' ? this.#resume() : undefined;
       if (row.status !== 'running') this.#say([], { status: 'running' });
       void this.#send();
-      for await (const batch of inBatches(agent.answer({ ...turn, resumed, signal }), signal)) {
+      for await (const batch of inBatches(agent.answer({ ...turn, resumed, signal }), signal, isStep)) {
         for (const event of batch) {
           this.#take(event);
           signal.throwIfAborted();
         }
         void this.#send();
-        if (this.#unstored > MAX_UNSTORED) await this.#stored;
+        // A step is durable before the next one is begun, or a server that goes on would make both again.
+        if (this.#unstored > MAX_UNSTORED || batch.some(isStep)) await this.#stored;
         signal.throwIfAborted();
       }
       return undefined;
@@ -138,7 +139,7 @@ export class Run {
   #resume(): Resumption {
     const { row, events } = this.options;
     const { id: runId, attempt, step } = row;
-    if (attempt > MAX_ATTEMPTS) throw new TooManyAttempts();
+    if (attempt - (step?.attempt ?? 1) >= MAX_ATTEMPTS) throw new TooManyAttempts();
     const { sessionId, requestId } = this.#context;
     const ids = { sessionId, requestId };
     const partialLength = step?.length ?? 0;
@@ -156,6 +157,7 @@ export class Run {
         seq: this.#lastId,
         length: this.#transcript.content.length,
         state: storable(event.state),
+        attempt: this.options.row.attempt,
       };
       this.#say([], { step });
       if (this.#releaseAtStep) this.stop(new RunReleased());
@@ -256,6 +258,8 @@ export class Run {
 function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown });
 }
+
+const isStep = ({ type }: AgentEvent) => type === 'step';
 
 const NOTHING_USED = { inputTokens: 0, outputTokens: 0, totalTokens: 0 };
 

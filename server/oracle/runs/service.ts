@@ -137,7 +137,9 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
       if (busy > 0 && multitask === 'reject') throw sessionBusy();
       const interrupted =
         busy > 0 && multitask === 'interrupt' ? await store.requestAborts(manager, run.sessionId) : [];
-      const row = newRow(run, lease.holder(), busy > 0);
+      const holder = await lease.heldIn(manager);
+      // Without a lease it waits for whoever takes it up, be it this server with its next one.
+      const row = newRow(run, holder, busy > 0 || holder === null);
       const { sessionId, requestId } = run;
       const data = JSON.stringify({ runId: row.id, sessionId, requestId });
       const first: LoggedFrame = { id: 1, event: 'run', data };
@@ -147,7 +149,8 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
 
     begin({ row, first, interrupted }, grant) {
       for (const runId of interrupted) runner.abort(runId);
-      runner.begin(row, [first], grant);
+      if (row.holder === null) lease.renewSoon();
+      else runner.begin(row, [first], grant);
     },
 
     get: (id, ownerDid) => store.get(id, ownerDid),
@@ -213,7 +216,7 @@ function topicsOf(entries: readonly LogEntry[]): string[] {
   ];
 }
 
-function newRow({ tokenIds, ...run }: NewRun, holder: string, mustWait: boolean): RunRow {
+function newRow({ tokenIds, ...run }: NewRun, holder: string | null, mustWait: boolean): RunRow {
   const now = new Date();
   return {
     ...run,

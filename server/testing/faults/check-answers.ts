@@ -49,8 +49,7 @@ export function checkAnswers(
   report: (fault: string) => void,
 ): void {
   const { label, steps } = script;
-  const story = () =>
-    JSON.stringify(answers.map(({ replica, first, calls }) => ({ replica, first, calls })));
+  const story = () => JSON.stringify(answers.map(({ replica, first, calls }) => ({ replica, first, calls })));
   const say = (fault: string) => report(`${label}: ${fault}: ${story()}`);
   if (answers.length > 1 + maxResumptions) say(`it was begun ${answers.length} times`);
   const [inTurn, late] = divide(answers, mayStandStill);
@@ -99,7 +98,8 @@ function checkTools(
 ): void {
   for (const [at, { tool }] of steps.entries()) {
     if (!tool) continue;
-    const expected = Object.values(outcomeOf(at, tool.outcome))[0];
+    const { output, error } = outcomeOf(at, tool.outcome);
+    const expected = output ?? error;
     const stored = log
       .map(parseFrame)
       .flatMap((event) =>

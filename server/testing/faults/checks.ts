@@ -79,7 +79,10 @@ function checkReading(
   say: Say,
 ): void {
   const log = logs.get(runId);
-  if (!log) return checkLostReading({ runId, name, from, frames, end }, say);
+  if (!log) {
+    checkLostReading({ runId, name, from, frames, end }, say);
+    return;
+  }
   const expected = log.filter(({ id }) => id > from).slice(0, frames.length);
   const wrong = frames.findIndex((frame, at) => !isSame(frame, expected[at]));
   if (wrong >= 0)
@@ -126,7 +129,10 @@ function checkAbort(
   if (answer?.success !== true) return;
   const { runId = '', stoppedAtSeq = Infinity } = answer;
   const run = runs.get(runId);
-  if (!run) return say(`${runId}: it was stopped, and nobody knows it`);
+  if (!run) {
+    say(`${runId}: it was stopped, and nobody knows it`);
+    return;
+  }
   if (run.done.status !== 'aborted') say(`${runId}: it was stopped, and then it was ${run.done.status}`);
   if (stoppedAtSeq > run.log.length)
     say(`${runId}: it was stopped at ${stoppedAtSeq}, of ${run.log.length} frames`);

@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { mkdtemp } from 'node:fs/promises';
-import { open } from 'node:fs/promises';
+import { mkdtemp, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { withConnection } from '../../persistence/connection.js';
@@ -58,7 +57,9 @@ export async function startFaultyPostgres(): Promise<FaultyPostgres> {
   });
   const urlOf = (database: string) => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
   const administer = (statement: string) =>
-    withConnection(urlOf('postgres'), async (client) => void (await client.query(statement)));
+    withConnection(urlOf('postgres'), async (client) => {
+      await client.query(statement);
+    });
 
   return {
     async createDatabase(name) {

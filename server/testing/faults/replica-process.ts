@@ -67,7 +67,7 @@ export function createReplica({ name, file, settings, onUnexpected }: ReplicaOpt
     const ending = child;
     child = undefined;
     isStarted = false;
-    if (!ending || ending.exitCode !== null) return ending?.exitCode ?? null;
+    if (ending?.exitCode !== null) return ending?.exitCode ?? null;
     const exited = once(ending, 'exit');
     ending.kill(signal);
     await exited;

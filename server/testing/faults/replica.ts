@@ -18,12 +18,12 @@ const config = readConfig(process.env);
 const log = createLogger(config.LOG_LEVEL, pino.destination(2));
 const asked = once(process, 'SIGTERM');
 
-const { url, oracleDid, stop } = await startServer(config, log, {
+const server = await startServer(config, log, {
   createAgent: () => createScriptedAgent(teller.tell),
 });
-process.stdout.write(`${JSON.stringify({ url, oracleDid })}\n`);
+process.stdout.write(`${JSON.stringify({ url: server.url, oracleDid: server.oracleDid })}\n`);
 
 await asked;
-await stop();
+await server.stop();
 teller.close();
 process.stdin.removeAllListeners('close').destroy();

@@ -46,10 +46,11 @@ export const usageAfter = (steps: number) => ({
 });
 
 /** A tool's answer; how those of a script are told from what a server says of a call that it lost. */
-export const outcomeOf = (at: number, outcome: 'done' | 'error') =>
-  outcome === 'done'
+export function outcomeOf(at: number, outcome: 'done' | 'error'): { output?: string; error?: string } {
+  return outcome === 'done'
     ? { output: `the answer of tool ${at}` }
     : { error: `tool ${at} fails as the script says` };
+}
 
 type Note = (what: AgentRecord['what']) => Promise<void>;
 
@@ -96,7 +97,7 @@ function isResultOf(
   outcome: 'done' | 'error',
 ): boolean {
   const expected = outcomeOf(at, outcome);
-  return args.step === at && ('output' in expected ? output === expected.output : error === expected.error);
+  return args.step === at && output === expected.output && error === expected.error;
 }
 
 const stateSchema = z.object({ next: z.number() });

@@ -242,6 +242,13 @@ describe('the guide', () => {
     ]);
   });
 
+  it('that goes on from a step tells it no second time: it has come no further', async () => {
+    const [, , , step] = await eventsOf(asking('How many twins are there?').events);
+    if (step?.type !== 'step') throw new Error('not a step');
+    const { events } = asking('How many twins are there?', { state: step.state, calls: [] });
+    expect(new Set((await eventsOf(events)).map(({ type }) => type))).toEqual(new Set(['text']));
+  });
+
   it('can be taken over after every tenth number', async () => {
     const events = await eventsOf(asking('/stream 25').events);
     expect(events.filter(({ type }) => type === 'step')).toEqual([

@@ -13,18 +13,22 @@ export interface Tool<T> {
 /** What another server has begun, if one has. */
 export type Begun = Resumption | undefined;
 
-/** What a tool returns, or has returned. An answer makes no more than one call, so this is all there is to go on from. */
+/** What a tool returns, or has returned. */
 export async function* call<T>(tool: Tool<T>, resumed: Begun): AsyncGenerator<AgentEvent, T> {
-  const output = storedOutput(tool.name, resumed) ?? (yield* make(tool));
-  yield { type: 'step', state: output };
-  // This tool has returned it, here or on another server.
-  return JSON.parse(output) as T;
+  // It is what this tool has returned, here or on another server.
+  return JSON.parse(yield* outputOf(tool, resumed)) as T;
 }
 
-/** The arguments need no look: they come from the message, which is the same. What has no output is called again. */
-function storedOutput(name: string, resumed: Begun): string | undefined {
+/**
+ * An answer makes no more than one call, so its output is all there is to go on from: it is the state of the step. A result without a step
+ * is known by its tool alone, because its arguments come from the message, which is the same.
+ */
+async function* outputOf<T>(tool: Tool<T>, resumed: Begun): AsyncGenerator<AgentEvent, string> {
   if (typeof resumed?.state === 'string') return resumed.state;
-  return resumed?.calls.find((made) => made.name === name)?.output;
+  const stored = resumed?.calls.find(({ name }) => name === tool.name)?.output;
+  const output = stored ?? (yield* make(tool));
+  yield { type: 'step', state: output };
+  return output;
 }
 
 /** Runs a tool in view of the user: both events of the call carry its arguments. */
