@@ -4,11 +4,14 @@ import { isUnavailable } from './unavailable.js';
 /** SQLSTATE `deadlock_detected` and `serialization_failure`: the transaction did nothing, and may be done again at once. */
 const conflicts = new Set(['40P01', '40001']);
 
+/** `query_canceled` by the limit of a statement, and `lock_not_available`: the database is slow, not wrong. */
+const delays = new Set(['57014', '55P03']);
+
 const MAX_TRIES = 5;
 
 /** Whether the same may succeed a moment later. */
 export function isTransient(error: unknown): boolean {
-  return isConflict(error) || isUnavailable(error);
+  return isConflict(error) || delays.has(codeOf(error) ?? '') || isUnavailable(error);
 }
 
 /** Does a transaction again that lost against another one. */

@@ -45,15 +45,15 @@ function nameOf({ runId, frames }: LogEntry): string {
 describe('what runs write', () => {
   it('at the same time is committed together', async () => {
     const { log, commits } = createLog();
-    await Promise.all([entry('a'), entry('b'), entry('c')].map((one) => log.append(one)));
+    await Promise.all([entry('a'), entry('b'), entry('c')].map((one) => log.append(() => one)));
     expect(commits).toEqual([['a:1', 'b:1', 'c:1']]);
   });
 
   it('a moment later still goes along', async () => {
     const { log, commits } = createLog();
-    const first = log.append(entry('a'));
+    const first = log.append(() => entry('a'));
     await settled();
-    await Promise.all([first, log.append(entry('b'))]);
+    await Promise.all([first, log.append(() => entry('b'))]);
     expect(commits).toEqual([['a:1', 'b:1']]);
   });
 
@@ -68,9 +68,9 @@ describe('what runs write', () => {
         return all(entries);
       },
     });
-    const first = log.append(entry('a', 1));
+    const first = log.append(() => entry('a', 1));
     await untilThereIs(commits);
-    const rest = [entry('a', 2), entry('b', 1), entry('a', 3)].map((one) => log.append(one));
+    const rest = [entry('a', 2), entry('b', 1), entry('a', 3)].map((one) => log.append(() => one));
     gate.open();
     await Promise.all([first, ...rest]);
     expect(commits).toEqual([['a:1'], ['a:2', 'b:1', 'a:3']]);
@@ -78,14 +78,14 @@ describe('what runs write', () => {
 
   it('later is committed later, also when the log was idle between', async () => {
     const { log, commits } = createLog();
-    await log.append(entry('a', 1));
-    await log.append(entry('a', 2));
+    await log.append(() => entry('a', 1));
+    await log.append(() => entry('a', 2));
     expect(commits).toEqual([['a:1'], ['a:2']]);
   });
 
   it('in thousands of entries is committed in parts, in order', async () => {
     const { log, commits } = createLog();
-    await Promise.all(Array.from({ length: 4500 }, (_, index) => log.append(entry('a', index + 1))));
+    await Promise.all(Array.from({ length: 4500 }, (_, index) => log.append(() => entry('a', index + 1))));
     expect(commits.map(({ length }) => length)).toEqual([2000, 2000, 500]);
     expect(commits.flat()).toEqual(Array.from({ length: 4500 }, (_, index) => `a:${index + 1}`));
   });
@@ -96,11 +96,13 @@ describe('nothing is told', () => {
     const gate = createGate();
     const { log, commits, told } = createLog({ commit: (entries) => gate.passed.then(() => all(entries)) });
     let isStored = false;
-    const stored = log.append(entry('a')).then(() => {
-      // Whoever continues finds the news out already.
-      expect(told).toEqual(['a:1']);
-      isStored = true;
-    });
+    const stored = log
+      .append(() => entry('a'))
+      .then(() => {
+        // Whoever continues finds the news out already.
+        expect(told).toEqual(['a:1']);
+        isStored = true;
+      });
     await untilThereIs(commits);
     await settled();
     expect([isStored, told]).toEqual([false, []]);
@@ -112,8 +114,8 @@ describe('nothing is told', () => {
     const { log, told } = createLog({
       commit: (entries) => Promise.resolve(all(entries.filter(({ runId }) => runId !== 'lost'))),
     });
-    const lost = [log.append(entry('lost', 1)), log.append(entry('lost', 2))];
-    const kept = log.append(entry('kept'));
+    const lost = [log.append(() => entry('lost', 1)), log.append(() => entry('lost', 2))];
+    const kept = log.append(() => entry('kept'));
     for (const one of lost) await expect(one).rejects.toThrow(RunLost);
     await kept;
     expect(told).toEqual(['kept:1']);
@@ -126,7 +128,7 @@ describe('when a commit fails', () => {
     const { log, commits, retries, told } = createLog({
       commit: (entries) => (++tries < 3 ? Promise.reject(new Away()) : Promise.resolve(all(entries))),
     });
-    await Promise.all([log.append(entry('a', 1)), log.append(entry('b', 1))]);
+    await Promise.all([log.append(() => entry('a', 1)), log.append(() => entry('b', 1))]);
     const batch = ['a:1', 'b:1'];
     expect(commits).toEqual([batch, batch, batch]);
     expect(retries).toHaveLength(2);
@@ -137,9 +139,9 @@ describe('when a commit fails', () => {
     const { log, commits } = createLog({
       commit: (entries) => (commits.length < 2 ? Promise.reject(new Away()) : Promise.resolve(all(entries))),
     });
-    const first = log.append(entry('a', 1));
+    const first = log.append(() => entry('a', 1));
     await untilThereIs(commits);
-    await Promise.all([first, log.append(entry('a', 2))]);
+    await Promise.all([first, log.append(() => entry('a', 2))]);
     expect(commits).toEqual([['a:1'], ['a:1'], ['a:2']]);
   });
 
@@ -150,8 +152,8 @@ describe('when a commit fails', () => {
           ? Promise.reject(new Error('no such text'))
           : Promise.resolve(all(entries)),
     });
-    const bad = [log.append(entry('bad', 1)), log.append(entry('bad', 2))];
-    const good = ['a', 'b', 'c'].map((runId) => log.append(entry(runId)));
+    const bad = [log.append(() => entry('bad', 1)), log.append(() => entry('bad', 2))];
+    const good = ['a', 'b', 'c'].map((runId) => log.append(() => entry(runId)));
     for (const one of bad) await expect(one).rejects.toThrow('no such text');
     await Promise.all(good);
     expect(told.sort()).toEqual(['a:1', 'b:1', 'c:1']);
@@ -159,7 +161,7 @@ describe('when a commit fails', () => {
 
   it('and the log is closed, it is given up with a reason', async () => {
     const { log, commits } = createLog({ commit: () => Promise.reject(new Away('away')) });
-    const stored = log.append(entry('a'));
+    const stored = log.append(() => entry('a'));
     await untilThereIs(commits);
     log.close();
     await expect(stored).rejects.toThrow('The server stops');
@@ -169,7 +171,7 @@ describe('when a commit fails', () => {
 it('a log that is closed takes nothing', async () => {
   const { log, commits } = createLog();
   log.close();
-  await expect(log.append(entry('a'))).rejects.toThrow('The server stops');
+  await expect(log.append(() => entry('a'))).rejects.toThrow('The server stops');
   expect(commits).toEqual([]);
 });
 
@@ -197,10 +199,12 @@ it('each entry is stored once and in the order of its run, or its run hears of i
         const outcomes = writes.map(async ({ runId, pause }, index) => {
           if (pause) await settled();
           const name = `${runId}:${index}`;
-          return log.append(entry(runId, index)).then(
-            () => ({ name, isStored: true }),
-            () => ({ name, isStored: false }),
-          );
+          return log
+            .append(() => entry(runId, index))
+            .then(
+              () => ({ name, isStored: true }),
+              () => ({ name, isStored: false }),
+            );
         });
         const known = await Promise.all(outcomes);
         const isStored = known.filter((one) => one.isStored).map(({ name }) => name);

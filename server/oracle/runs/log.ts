@@ -32,9 +32,13 @@ export class RunLost extends Error {
   override readonly name = 'RunLost';
 }
 
-/** Where runs are written to. Resolves when it is durable, in the order of the calls; rejects with `RunLost`, or with what cannot be stored. */
+/** Where runs are written to. */
 export interface RunLog {
-  append(entry: LogEntry): Promise<void>;
+  /**
+   * Writes what `collect` gives when the time has come: all that the run has said by then. Resolves when it is durable, in the order of the
+   * calls; rejects with `RunLost`, or with what cannot be stored.
+   */
+  append(collect: () => LogEntry): Promise<void>;
   /** Gives up what cannot be written now. */
   close(): void;
 }
@@ -59,10 +63,14 @@ const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 1_000;
 
 interface Waiting {
-  readonly entry: LogEntry;
+  readonly collect: () => LogEntry;
   readonly since: number;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
+}
+
+interface Collected extends Waiting {
+  readonly entry: LogEntry;
 }
 
 /** Gathers what all runs write, and commits it together: one transaction after the other. */
@@ -72,9 +80,9 @@ export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunL
   const closing = new AbortController();
 
   return {
-    append: (entry) =>
+    append: (collect) =>
       new Promise((resolve, reject) => {
-        waiting.push({ entry, since: performance.now(), resolve, reject });
+        waiting.push({ collect, since: performance.now(), resolve, reject });
         if (!isWriting) void writeAll();
       }),
     close: () => closing.abort(new Error('The server stops, and this could not be stored')),
@@ -85,13 +93,13 @@ export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunL
     for (let [first] = waiting; first; [first] = waiting) {
       const wait = GATHER_MS - (performance.now() - first.since);
       if (wait > 0) await delay(wait);
-      const batch = waiting.splice(0, MAX_ENTRIES);
-      await write(batch);
+      const due = waiting.splice(0, MAX_ENTRIES);
+      await write(due.map((one) => ({ ...one, entry: one.collect() })));
     }
     isWriting = false;
   }
 
-  async function write(batch: readonly Waiting[]): Promise<void> {
+  async function write(batch: readonly Collected[]): Promise<void> {
     try {
       const held = await commitPatiently(batch.map(({ entry }) => entry));
       const [kept, lost] = divide(batch, ({ entry }) => held.has(entry.runId));

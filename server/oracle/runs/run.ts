@@ -19,9 +19,10 @@ import {
   type RunFrame,
 } from './frames.js';
 import { inBatches } from './gathering.js';
-import { RunLost, type RunLog, type RunPatch } from './log.js';
+import { RunLost, type LogEntry, type RunLog, type RunPatch } from './log.js';
 import { createOrderVerifier } from './order.js';
 import { Transcript } from './transcript.js';
+import { createCharacterJoiner } from './whole-characters.js';
 
 export interface RunOptions {
   /** As it was stored, or claimed. */
@@ -57,12 +58,16 @@ export class Run {
   readonly #stop = new AbortController();
   readonly #verify = createOrderVerifier();
   readonly #transcript = new Transcript();
+  readonly #joinCharacters = createCharacterJoiner();
   readonly #context: RunContext;
   #lastId = 0;
   #usage: Schema<'Usage'> | null;
-  /** Said, and not yet on its way to the log. */
+  /** Said, and not asked for by the log yet. */
   #unsent: LoggedFrame[] = [];
   #patch: RunPatch | undefined;
+  /** Whether the log will ask for it. */
+  #isDue = false;
+  /** Frames that are not durable yet. */
   #unstored = 0;
   #stored: Promise<void> = Promise.resolve();
   #hasBegun = false;
@@ -165,12 +170,19 @@ export class Run {
       const { type: _, ...usage } = event;
       this.#usage = usage;
       this.#say([], { usage });
+    } else if (event.type === 'text') {
+      const delta = this.#joinCharacters(event.delta);
+      if (delta !== '') this.#tell({ type: 'text', delta });
     } else {
       // The agent cannot know whether the prompt has come: it may have been on another server.
       if (event.type === 'delegation_required' && this.#isPrompted) return;
-      const frame = frameOf(event, this.#context);
-      if (frame) this.#say([frame]);
+      this.#tell(event);
     }
+  }
+
+  #tell(event: AgentEvent): void {
+    const frame = frameOf(event, this.#context);
+    if (frame) this.#say([frame]);
   }
 
   async #end(error: Error | undefined): Promise<void> {
@@ -210,32 +222,37 @@ export class Run {
 
   /** Throws at the first frame that is illegal; those before it are said. */
   #say(frames: readonly RunFrame[], patch?: RunPatch): void {
-    for (const frame of frames) this.#unsent.push(this.#number(frame));
+    for (const frame of frames) {
+      this.#unsent.push(this.#number(frame));
+      this.#unstored++;
+    }
     if (patch) this.#patch = { ...this.#patch, ...patch };
   }
 
-  /** Sends what was said to the log. Resolves when it, and all before it, is durable. */
+  /** Has what was said written. Resolves when it, and all before it, is durable. */
   #send(): Promise<void> {
-    const { row, log } = this.options;
-    const frames = this.#unsent;
-    const patch = this.#patch;
-    if (frames.length === 0 && !patch) return this.#stored;
-    this.#unsent = [];
-    this.#patch = undefined;
-    this.#unstored += frames.length;
-    this.#stored = log
-      .append({
-        runId: row.id,
-        holder: row.holder,
-        sessionId: row.sessionId,
-        messageId: row.messageId,
-        frames,
-        patch,
+    if (this.#isDue || (this.#unsent.length === 0 && !this.#patch)) return this.#stored;
+    this.#isDue = true;
+    let frames = 0;
+    this.#stored = this.options.log
+      .append(() => {
+        const entry = this.#collect();
+        frames = entry.frames.length;
+        return entry;
       })
-      .finally(() => (this.#unstored -= frames.length));
+      .finally(() => (this.#unstored -= frames));
     // Whoever does not wait for it hears of a failure at the end.
     this.#stored.catch((error: unknown) => this.stop(asError(error)));
     return this.#stored;
+  }
+
+  #collect(): LogEntry {
+    const { id: runId, holder, sessionId, messageId } = this.options.row;
+    const entry = { runId, holder, sessionId, messageId, frames: this.#unsent, patch: this.#patch };
+    this.#unsent = [];
+    this.#patch = undefined;
+    this.#isDue = false;
+    return entry;
   }
 
   #number(frame: RunFrame): LoggedFrame {

@@ -123,7 +123,7 @@ export function createRunner({
         const made = active.get(runId);
         if (!made) continue;
         made.tail.push(frames);
-        for (const frame of frames) onFrame(made.row.sessionId, frame);
+        for (const frame of frames) tell(made.row.sessionId, frame);
       }
     },
 
@@ -150,6 +150,15 @@ export function createRunner({
       while (active.size > 0) await Promise.all([...active.values()].map(({ finished }) => finished));
     },
   };
+
+  /** What is durable is durable, whoever cannot be told. */
+  function tell(sessionId: string, frame: LoggedFrame): void {
+    try {
+      onFrame(sessionId, frame);
+    } catch (error) {
+      logger.error({ sessionId, err: error }, 'a frame could not be told to the sockets');
+    }
+  }
 
   async function finish(row: RunRow, run: Run, tail: Tail): Promise<void> {
     const { id: runId, requestId } = row;

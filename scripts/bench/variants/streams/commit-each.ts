@@ -8,7 +8,8 @@ export class RunLost extends Error {
 export function createRunLog({ commit, onCommitted }: RunLogOptions): RunLog {
   const last = new Map<string, Promise<void>>();
   return {
-    append(entry) {
+    append(collect) {
+      const entry = collect();
       const stored = (last.get(entry.runId) ?? Promise.resolve()).then(async () => {
         await commit([entry]);
         onCommitted([entry]);

@@ -23,8 +23,8 @@ export class MemoryLog implements RunLog {
     this.#frames = logged(frames);
   }
 
-  append(entry: LogEntry): Promise<void> {
-    const stored = this.#last.then(() => this.#store(entry));
+  append(collect: () => LogEntry): Promise<void> {
+    const stored = this.#last.then(() => this.#store(collect()));
     this.#last = stored.catch(() => undefined);
     return stored;
   }
