@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { withConnection } from './persistence/connection.js';
 import { bundleReplica } from './testing/faults/bundle.js';
@@ -39,6 +40,8 @@ const EPOCHS: readonly (readonly FaultKind[])[] = [
 const EPOCH_LIMIT_MS = 90_000;
 
 const LEASE_SECONDS = 1;
+
+const OUTAGE_MS = 400;
 
 describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
   let file: string;
@@ -210,9 +213,28 @@ describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
         const { runId, progress, reading } = await session.stream(script, 'A');
         await progress.until({ kind: 'frames', count: 15 });
         const other = session.join(runId, 'B', 5);
-        await postgres.restart(mode, 200);
+        await postgres.goAway(mode);
+        await postgres.comeBack();
         await expectWhole(script, await reading);
         expect((await other.reading).frames).toEqual((await reading).frames.slice(5));
+      },
+      LIMIT_MS,
+    );
+
+    it(
+      'neither shows nor begins anything on the strength of what is not stored',
+      async () => {
+        const script = speech(200);
+        const { progress, reading } = await session.stream(script, 'A');
+        await progress.until({ kind: 'frames', count: 15 });
+        await postgres.goAway('immediate');
+        // Long enough for an agent that nobody holds back to be many steps further.
+        await delay(OUTAGE_MS);
+        await stage.replicas.A.kill();
+        await postgres.comeBack();
+        await expectWhole(script, await reading);
+        const [first, second] = answers(script);
+        expect(second?.calls[0]).toBe(first?.calls.at(-1));
       },
       LIMIT_MS,
     );

@@ -52,7 +52,9 @@ function patchesOf(entries: readonly LogEntry[]): (RunPatch & { runId: string; m
 /** A retry of a statement whose answer was lost finds its events there: it is the only writer of them. */
 const EVENTS = `
   with me as materialized (select id from replicas where id = $1 for key share),
-  held as materialized (select r.id from runs r join me on r.holder = me.id where r.id = any(string_to_array($2, E'\\n'))),
+  held as materialized (
+    select r.id from runs r join me on r.holder = me.id
+    where r.ended_at is null and r.id = any(string_to_array($2, E'\\n'))),
   events as (
     insert into run_events (run_id, seq, event, data)
     select e.run_id, e.seq, e.event, e.data::json

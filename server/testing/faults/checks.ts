@@ -126,7 +126,15 @@ function checkAbort(
   seen: ScheduleSeen,
   say: Say,
 ) {
-  if (answer?.success !== true) return;
+  if (answer === undefined) return;
+  if (!answer.success) {
+    const status = runs.get(answer.runId ?? '')?.done.status;
+    if (answer.status !== status)
+      say(
+        `${answer.runId ?? ''}: it was ${answer.status ?? ''} when it was to be stopped, and then ${status ?? ''}`,
+      );
+    return;
+  }
   const { runId = '', stoppedAtSeq = Infinity } = answer;
   const run = runs.get(runId);
   if (!run) {

@@ -75,8 +75,8 @@ async function begin(fault: Fault, stage: Stage, say: (what: string) => void): P
       return () => replica.thaw();
     }
     case 'restart PostgreSQL':
-      await stage.postgres.restart(fault.mode, fault.awayMs);
-      return () => Promise.resolve();
+      await stage.postgres.goAway(fault.mode);
+      return () => stage.postgres.comeBack();
     case 'kill Redis':
       await stage.redis.kill();
       return () => stage.redis.restart();

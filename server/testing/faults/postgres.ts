@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { mkdtemp, open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { withConnection } from '../../persistence/connection.js';
 import { ensureCluster, USER } from '../../persistence/embedded/cluster.js';
 import { keepPassword } from '../../persistence/embedded/password.js';
@@ -14,8 +13,10 @@ export interface FaultyPostgres {
   /** @returns its URL. */
   createDatabase(name: string): Promise<string>;
   dropDatabase(name: string): Promise<void>;
-  /** `fast` ends what is under way in order, `immediate` as a crash does. It comes back at the same address. */
-  restart(mode: 'fast' | 'immediate', awayMs: number): Promise<void>;
+  /** `fast` ends what is under way in order, `immediate` as a crash does. */
+  goAway(mode: 'fast' | 'immediate'): Promise<void>;
+  /** At the same address. */
+  comeBack(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -67,12 +68,9 @@ export async function startFaultyPostgres(): Promise<FaultyPostgres> {
       return urlOf(name);
     },
     dropDatabase: (name) => administer(`drop database ${name} with (force)`),
-    async restart(mode, awayMs) {
-      await control('stop', '-m', mode);
-      await delay(awayMs);
-      // Of one that is not there, this is a start with the options that it had.
-      await control('restart', '-l', logFile);
-    },
+    goAway: (mode) => control('stop', '-m', mode),
+    // Of one that is not there, this is a start with the options that it had.
+    comeBack: () => control('restart', '-l', logFile),
     async stop() {
       await control('stop', '-m', 'immediate');
       await removeDataFolder(dataDir);

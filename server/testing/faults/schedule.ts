@@ -1,6 +1,6 @@
 import type { Side } from './caller.js';
 import type { Random } from './random.js';
-import { randomScript, type Script } from './script.js';
+import { randomScript, type Script, type ScriptShape } from './script.js';
 
 /** What one user does in one session. */
 export interface Schedule {
@@ -58,6 +58,17 @@ export const STEADY: ReaderPlan = { paceMs: 0, drops: [] };
 
 const MAX_TURNS = 3;
 
+/** Most answers are short; the longest have more frames than a replica keeps at hand for their readers. */
+const SHAPES: readonly [Shape, ...Shape[]] = [
+  (random) => ({ steps: random.int(2, 8) }),
+  (random) => ({ steps: random.int(2, 8) }),
+  (random) => ({ steps: random.int(2, 8), toolChance: 0.8, maxToolMs: 200 }),
+  (random) => ({ steps: random.int(15, 40) }),
+  (random) => ({ steps: random.int(80, 110), maxPauseMs: 1, maxToolMs: 5 }),
+];
+
+type Shape = (random: Random) => ScriptShape;
+
 /** So that what disturbs an epoch meets schedules that are under way. */
 const LATEST_START_MS = 2_000;
 
@@ -74,10 +85,7 @@ export function randomSchedule(random: Random, name: string): Schedule {
 function randomTurn(random: Random, label: string): TurnPlan {
   const tries = random.chance(0.3) ? random.int(3, 8) : 1;
   return {
-    script: randomScript(random, label, {
-      steps: random.chance(0.25) ? random.int(15, 40) : random.int(2, 8),
-      maxToolMs: random.chance(0.2) ? 200 : 30,
-    }),
+    script: randomScript(random, label, random.pick(SHAPES)(random)),
     isStream: !random.chance(0.25),
     multitask: random.pick(['interrupt', 'enqueue', 'enqueue', 'reject']),
     sentAt: random.chance(0.4) ? { kind: 'done' } : { kind: 'frames', count: random.int(0, 40) },
