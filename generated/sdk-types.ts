@@ -240,7 +240,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a session and its messages
-         * @description An answer that is being made in it is stopped first.
+         * @description Answers that are being made in it are stopped first. After a 503 they will be stopped, but the session is still there: ask again.
          */
         delete: operations["deleteSession"];
         options?: never;
@@ -276,7 +276,8 @@ export interface paths {
          * Page through the messages of a session
          * @description Pages hold whole turns: a user's message and all that follows it, oldest first. Without a cursor, the newest turns. `before` gives the
          *     turns before that message's; `after` gives what follows it, beginning with its own turn while that is not complete. A session that
-         *     is not there is an empty page: clients take a 404 here to mean that the server does not page.
+         *     is not there is an empty page: clients take a 404 here to mean that the server does not page. That is what the 404 below is for; a
+         *     server that pages never gives it.
          */
         get: operations["listSessionMessages"];
         put?: never;
@@ -353,6 +354,11 @@ export interface paths {
          * @description Joins a run: exactly the frames above `after` (or `Last-Event-ID`), then those to come, ending with `done`. With neither, from the
          *     first frame. A run that has ended is replayed. `X-Request-Id` is that of the turn, unless the caller sends its own.
          *
+         *     `done` is the last frame of every stream that was not cut off. Who has it already, or names a number that the run has not reached
+         *     when it ends, is sent it again, with the number that it has; no other frame is ever sent whose number is not above `after`. A
+         *     stream is cut off, without `done`, when the server stops, and when the token that it was opened with is revoked: then joining
+         *     again is a 401.
+         *
          *     After a crash another server may take a run up from its last whole step. The stream then has a second `run` frame with `resumed`,
          *     whose `partialLength` says how much of the text still counts; what follows is appended there.
          */
@@ -394,7 +400,8 @@ export interface paths {
         /**
          * Stop a run
          * @description As [POST /messages/abort](#/Messages/abortSession), for one run. Takes no body; one that is sent is not read. `success` is false when
-         *     the run had ended by itself. Doing it again gives the same answer.
+         *     the run had ended by itself. Doing it again gives the same answer. After a 503 the run will be stopped, but its text is not stored
+         *     yet: ask again.
          */
         post: operations["abortRun"];
         delete?: never;
@@ -427,6 +434,7 @@ export interface paths {
          * Stop the answer that is being made in a session
          * @description Stops the session's run wherever it is made, and those that wait behind it. It is answered once the text so far is in the transcript, and
          *     before the stream's last frame, `done` with status `aborted`. `success` is false when nothing runs. Doing it again changes nothing.
+         *     After a 503 the run will be stopped, but its text is not stored yet: ask again.
          */
         post: operations["abortSession"];
         delete?: never;
@@ -473,6 +481,9 @@ export interface paths {
          *
          *     A client that goes away does not stop the answer. [GET /runs/{runId}](#/Runs/getRun) joins it again, from any frame; a frame that
          *     somebody has seen can always be read again. What happens to an answer that is still being made in the session says `multitask`.
+         *
+         *     A server that stops lets its readers go: a stream ends without `done`, a JSON reply is a 503. The answer goes on all the same. The
+         *     same request with the same `Idempotency-Key` is given the whole of it; without a key it would be another message.
          */
         post: operations["sendMessage"];
         delete?: never;
@@ -1135,7 +1146,7 @@ export interface components {
             run: components["schemas"]["ActiveRun"] | null;
         };
         /**
-         * @description The number of a frame as text, as a header carries it.
+         * @description The number of a frame as text, as a header carries it. No run has a frame that needs more digits.
          * @example 17
          */
         FrameNumber: string;
@@ -1715,7 +1726,11 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A part that the request needs cannot be reached. */
+        /**
+         * @description Not now; ask again after `Retry-After`. A part that the request needs cannot be reached, or what it asked for has begun and is not
+         *     over yet: an answer is being stopped whose text is not stored, a session is being deleted whose answer has not ended, or the server
+         *     stops while a JSON reply waits for its answer. What has begun goes on, and the same request sent again meets it where it is by then.
+         */
         ServiceUnavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

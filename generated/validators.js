@@ -430,8 +430,8 @@ must NOT have fewer than 1 characters"};vErrors===null?vErrors=[err12]:vErrors.p
 es/x-timezone/pattern",keyword:"pattern",params:{pattern:"^[A-Za-z0-9_+/-]+$"},message:'must match pattern "^[A-Za-z0-9_+/-]+$"'};vErrors===null?vErrors=[err13]:vErrors.push(err13),errors++}}}if(data["\
 last-event-id"]!==void 0){let data5=data["last-event-id"];if(typeof data5!="string"){let dataType5=typeof data5,coerced5;if(coerced5===void 0)if(dataType5=="number"||dataType5=="boolean")coerced5=""+data5;else if(data5===
 null)coerced5="";else{let err14={instancePath:instancePath+"/last-event-id",schemaPath:"FrameNumber/type",keyword:"type",params:{type:"string"},message:"must be string"};vErrors===null?vErrors=[err14]:
-vErrors.push(err14),errors++}coerced5!==void 0&&(data5=coerced5,data!==void 0&&(data["last-event-id"]=coerced5))}if(typeof data5=="string"){if(func1(data5)>15){let err15={instancePath:instancePath+"/l\
-ast-event-id",schemaPath:"FrameNumber/maxLength",keyword:"maxLength",params:{limit:15},message:"must NOT have more than 15 characters"};vErrors===null?vErrors=[err15]:vErrors.push(err15),errors++}if(func1(
+vErrors.push(err14),errors++}coerced5!==void 0&&(data5=coerced5,data!==void 0&&(data["last-event-id"]=coerced5))}if(typeof data5=="string"){if(func1(data5)>9){let err15={instancePath:instancePath+"/la\
+st-event-id",schemaPath:"FrameNumber/maxLength",keyword:"maxLength",params:{limit:9},message:"must NOT have more than 9 characters"};vErrors===null?vErrors=[err15]:vErrors.push(err15),errors++}if(func1(
 data5)<1){let err16={instancePath:instancePath+"/last-event-id",schemaPath:"FrameNumber/minLength",keyword:"minLength",params:{limit:1},message:"must NOT have fewer than 1 characters"};vErrors===null?
 vErrors=[err16]:vErrors.push(err16),errors++}if(!pattern30.test(data5)){let err17={instancePath:instancePath+"/last-event-id",schemaPath:"FrameNumber/pattern",keyword:"pattern",params:{pattern:"^[0-9]\
 +$"},message:'must match pattern "^[0-9]+$"'};vErrors===null?vErrors=[err17]:vErrors.push(err17),errors++}}}}else{let err18={instancePath,schemaPath:"#/type",keyword:"type",params:{type:"object"},message:"\

@@ -81,6 +81,8 @@ export const entities = [
 export interface AppOptions {
   readonly config: Config;
   readonly dataSource: DataSource;
+  /** Other connections to the same database, for what must not wait behind requests. */
+  readonly reserved: DataSource;
   readonly apiKeys: ApiKeys;
   readonly oracle: OracleIdentity;
   readonly sealedBox: SealedBox;
@@ -98,6 +100,8 @@ export interface AppOptions {
 
 export interface App {
   readonly server: Server;
+  /** Begins to take up the answers that other servers have left behind. */
+  readonly takeUp: () => void;
   /** Closes the sockets, waits so long for the answers that are being made, or hands them over; then waits for the connections. */
   readonly drain: (milliseconds: number) => Promise<void>;
 }
@@ -106,6 +110,7 @@ export interface App {
 export async function createApp({
   config,
   dataSource,
+  reserved,
   apiKeys,
   oracle,
   sealedBox,
@@ -174,6 +179,7 @@ export async function createApp({
   const grantOf = (userDid: string) => delegations.grantOf(userDid);
   const runs = await createRuns({
     dataSource,
+    reserved,
     notifications,
     broadcast:
       redis?.broadcast ??
@@ -282,10 +288,9 @@ export async function createApp({
     ),
   ];
 
-  runs.takeUp();
-
   return {
     server,
+    takeUp: () => runs.takeUp(),
     async drain(milliseconds) {
       // Closes the HTTP server as well. Clients see a lost connection, which they open anew; a goodbye would end their channel.
       const closed = gateway.close();

@@ -56,7 +56,11 @@ export const settings = z.object({
     .url({ protocol: /^postgres(?:ql)?$/ })
     .optional()
     .describe('A PostgreSQL to use in place of the embedded one.'),
-  DATABASE_POOL_SIZE: wholeNumber(2, 500).prefault('10').describe('Connections to the database at most.'),
+  DATABASE_POOL_SIZE: wholeNumber(2, 500)
+    .prefault('10')
+    .describe(
+      'Connections to the database for requests, at most. Four more are for runs and for news among replicas.',
+    ),
   REDIS_URL: z
     .string()
     .refine(

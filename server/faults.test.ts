@@ -43,6 +43,9 @@ const LEASE_SECONDS = 1;
 
 const OUTAGE_MS = 400;
 
+/** More than a replica keeps for the readers of a run that it makes. */
+const MANY_FRAMES = 600;
+
 describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
   let file: string;
   let postgres: FaultyPostgres;
@@ -105,7 +108,7 @@ describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
     it(
       'calls a tool again that was under way in the one that is killed',
       async () => {
-        const script = speech(3, { step: 1, takesMs: 700 });
+        const script = speech(3, { tool: { step: 1, takesMs: 700 } });
         const streaming = await session.stream(script, 'A');
         await untilTool(streaming, 'isRunning');
         await stage.replicas.A.kill();
@@ -121,7 +124,7 @@ describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
     it(
       'does not call a tool again whose result was seen before the one is killed',
       async () => {
-        const script = speech(3, { step: 1, takesMs: 5 });
+        const script = speech(3, { tool: { step: 1, takesMs: 5 } });
         const streaming = await session.stream(script, 'A');
         await untilTool(streaming, 'done');
         await stage.replicas.A.kill();
@@ -130,6 +133,23 @@ describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
           { replica: 'A', first: 0, calls: [0, 1], tools: [1] },
           { replica: 'B', first: 1, calls: [1, 2], tools: [] },
         ]);
+      },
+      LIMIT_MS,
+    );
+
+    it(
+      'gives who comes late every frame, also those that are not at hand any more',
+      async () => {
+        const script = speech(150, { pauseMs: 1 });
+        const { runId, progress, reading } = await session.stream(script, 'A');
+        await progress.until({ kind: 'frames', count: MANY_FRAMES });
+        const late = [session.join(runId, 'A'), session.join(runId, 'A', 10), session.join(runId, 'B', 20)];
+        await expectWhole(script, await reading);
+        const { frames } = await reading;
+        for (const { reading } of late) {
+          const { from, frames: own } = await reading;
+          expect(own).toEqual(frames.slice(from));
+        }
       },
       LIMIT_MS,
     );
@@ -258,7 +278,8 @@ describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
     it(
       'keeps one that stood still from writing to what the other has taken over',
       async () => {
-        const script = speech(40);
+        // It has always something to write, so that it tries to when it wakes up.
+        const script = speech(150, { pauseMs: 1 });
         const { A } = stage.replicas;
         const { runId, progress, reading } = await session.stream(script, 'A');
         await progress.until({ kind: 'frames', count: 20 });
@@ -292,9 +313,13 @@ describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
   );
 });
 
+interface Speech {
+  readonly pauseMs?: number;
+  readonly tool?: { readonly step: number; readonly takesMs: number };
+}
+
 /** An answer of so many steps, each of which takes some milliseconds. */
-function speech(steps: number, tool?: { step: number; takesMs: number }): Script {
-  const pauseMs = 3;
+function speech(steps: number, { pauseMs = 3, tool }: Speech = {}): Script {
   return {
     label: `speech-${++speeches}`,
     ending: 'finishes',

@@ -21,6 +21,7 @@ import { codeOf } from './persistence/error-code.js';
 import { migrate } from './persistence/migrate.js';
 import { openNotifications } from './persistence/notifications.js';
 import type { Redis } from './redis/redis.js';
+import { within } from './within.js';
 
 export interface RunningServer {
   /** Where it listens. */
@@ -92,8 +93,15 @@ async function start(
     poolSize: config.DATABASE_POOL_SIZE,
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
-  onStop(() => dataSource.destroy());
+  onStop(() => within(CLOSING_MS, dataSource.destroy()));
   await migrate(dataSource, databaseUrl);
+  const reserved = await openDatabase({
+    url: databaseUrl,
+    entities,
+    poolSize: RESERVED_CONNECTIONS,
+    onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  onStop(() => within(CLOSING_MS, reserved.destroy()));
 
   const apiKeys = createApiKeys({
     store: createApiKeyStore(dataSource),
@@ -130,9 +138,10 @@ async function start(
 
   let stopping = false;
   let url = '';
-  const { server, drain } = await createApp({
+  const { server, takeUp, drain } = await createApp({
     config,
     dataSource,
+    reserved,
     apiKeys,
     oracle,
     sealedBox: createSealedBox(encryptionKeys),
@@ -144,12 +153,13 @@ async function start(
     publicUrl: () => config.PUBLIC_URL ?? url,
     isStopping: () => stopping,
   });
-  url = await listen(server, config);
   onStop(async () => {
     stopping = true;
     const milliseconds = config.SHUTDOWN_SECONDS * 1000;
-    await within(milliseconds + CLOSING_MS, drain(milliseconds), () => server.closeAllConnections());
+    if (!(await within(milliseconds + CLOSING_MS, drain(milliseconds)))) server.closeAllConnections();
   });
+  url = await listen(server, config);
+  takeUp();
   return {
     url,
     oracleDid: oracle.did,
@@ -159,6 +169,9 @@ async function start(
     stop,
   };
 }
+
+/** For the lease on runs and their log, which must not wait behind requests; and one to take runs up meanwhile. */
+const RESERVED_CONNECTIONS = 3;
 
 /** For what runs are handed over with, and for the last bytes to be sent. */
 const CLOSING_MS = 5_000;
@@ -228,16 +241,4 @@ async function listen(server: Server, { HOST, PORT }: Config): Promise<string> {
   const { port } = server.address() as AddressInfo;
   const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST;
   return `http://${host}:${port}`;
-}
-
-async function within(milliseconds: number, work: Promise<void>, late: () => void): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const expired = new Promise<void>((done) => {
-    timer = setTimeout(() => {
-      late();
-      done();
-    }, milliseconds);
-  });
-  await Promise.race([work, expired]);
-  clearTimeout(timer);
 }

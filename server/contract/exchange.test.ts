@@ -1,6 +1,6 @@
 /** How a request is let in, what its reply says of that, and what the log does; with stand-ins for callers and handlers. */
 import { EventEmitter, once } from 'node:events';
-import type { Server } from 'node:http';
+import { request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import express from 'express';
@@ -23,7 +23,9 @@ afterEach(() => {
 });
 
 interface Setup extends Partial<ExchangeOptions> {
-  readonly handlers?: Partial<Record<keyof Handlers, () => unknown>>;
+  readonly handlers?: Partial<
+    Record<keyof Handlers, (request: { readonly gone: () => AbortSignal }) => unknown>
+  >;
 }
 
 async function serve({ handlers = {}, ...options }: Setup) {
@@ -49,6 +51,7 @@ async function serve({ handlers = {}, ...options }: Setup) {
   await once(server, 'listening');
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
+    base,
     lines,
     /** Resolves with the whole reply, once its line is in the log. */
     call: async (path: string, init: RequestInit = {}) => {
@@ -225,5 +228,49 @@ describe("a request's line in the log", () => {
     const all = JSON.stringify(lines);
     expect(all).not.toContain('bearer-of-secrets');
     expect(all).not.toContain(CALLER.secret);
+  });
+});
+
+describe('a handler that waits', () => {
+  const asJson = { ...asMessage, body: JSON.stringify({ message: 'hi' }) };
+
+  it.each(['before', 'after'])('is told that its client has left, %s it asks', async (when) => {
+    const handling = new EventEmitter();
+    const told = once(handling, 'told');
+    const { base } = await serve({
+      handlers: {
+        async sendMessage({ gone }) {
+          const early = gone();
+          handling.emit('begun');
+          await once(early, 'abort');
+          const signal = when === 'after' ? early : gone();
+          handling.emit('told', signal.aborted);
+          throw new Problem('service_unavailable', 'nobody listens');
+        },
+      },
+    });
+    const begun = once(handling, 'begun');
+    const client = request(`${base}/messages/ses_1`, asJson).end(asJson.body);
+    client.on('error', () => undefined);
+    await begun;
+    client.destroy();
+    expect(await told).toEqual([true]);
+  });
+
+  it('is not told so while its client waits', async () => {
+    let signal: AbortSignal | undefined;
+    let wasAborted: boolean | undefined;
+    const { call } = await serve({
+      handlers: {
+        async sendMessage({ gone }) {
+          signal = gone();
+          await new Promise(setImmediate);
+          wasAborted = signal.aborted;
+          throw new Problem('service_unavailable', 'away');
+        },
+      },
+    });
+    expect((await call('/messages/ses_1', asJson)).status).toBe(503);
+    expect(wasAborted).toBe(false);
   });
 });

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { OperationRow } from '../../generated/operations.js';
 import type { OperationValidators, Validator } from '../../generated/validators.js';
 import { assertAcceptable } from './accept.js';
+import { clientGone } from './client-gone.js';
 import { readInput } from './input.js';
 import {
   problemBody,
@@ -121,11 +122,13 @@ export class Exchange<Caller> {
     const ask = request.method === 'HEAD' ? undefined : options.secondOpinion;
     const opinion = ask && (await compare(ask, request, reading));
     const input = await reading;
-    await this.#deliver(
-      operation,
-      await operation.handler({ requestId: this.#requestId, caller: this.#caller, ...input }),
-      opinion,
-    );
+    const reply = await operation.handler({
+      requestId: this.#requestId,
+      caller: this.#caller,
+      gone: () => clientGone(this.response),
+      ...input,
+    });
+    await this.#deliver(operation, reply, opinion);
   }
 
   async #letIn(row: OperationRow): Promise<void> {

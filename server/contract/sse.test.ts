@@ -68,6 +68,28 @@ describe('a stream ends, and its heartbeat with it', () => {
     await withClient('after reading', (response) => sendStream(response, head, endless));
   });
 
+  it('behind another one on its connection, which does not read: it never begins, and nothing is left of it', async () => {
+    const before = heartbeats();
+    const outcomes: Promise<void>[] = [];
+    let opened = 0;
+    const counted: OpenStream = (gone) => {
+      opened++;
+      return silent(gone);
+    };
+    const server = createServer((_, response) => {
+      outcomes.push(sendStream(response, head, counted));
+    }).listen(0, '127.0.0.1');
+    servers.push(server);
+    await once(server, 'listening');
+    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20));
+    while (outcomes.length < 20) await once(server, 'request');
+    socket.destroy();
+    await Promise.all(outcomes);
+    expect(opened).toBe(1);
+    expect(heartbeats()).toBeLessThanOrEqual(before);
+  });
+
   it('when its frames fail: the connection is left for the caller to cut', async () => {
     const failing: OpenStream = () => {
       throw new Error('the log is away');

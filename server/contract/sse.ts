@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { clientGone } from './client-gone.js';
 import { writeHead, type ReplyHead } from './reply.js';
 
 /** One frame of a stream. */
@@ -34,25 +35,30 @@ export async function sendStream(
     response.end();
     return;
   }
+  const gone = clientGone(response);
+  if (!(await isFirst(response, gone))) return;
   response.flushHeaders();
-  const gone = new AbortController();
-  response.once('close', () => gone.abort());
-  // A client that left while its message was being stored has been heard of already.
-  if (response.destroyed) gone.abort();
   const heartbeat = setInterval(() => {
     // One that does not read is not to be sent more of them.
     if (!response.writableNeedDrain) response.write(': heartbeat\n\n');
   }, HEARTBEAT_SECONDS * 1000);
   try {
-    for await (const frames of open(gone.signal)) {
+    for await (const frames of open(gone)) {
       // Never part of a frame: older clients lose one that is split over two writes.
-      if (!response.write(frames.map(format).join(''))) await drained(response, gone.signal, stalledMs);
-      if (gone.signal.aborted) return;
+      if (!response.write(frames.map(format).join(''))) await drained(response, gone, stalledMs);
+      if (gone.aborted) return;
     }
     response.end();
   } finally {
     clearInterval(heartbeat);
   }
+}
+
+/** A stream behind another reply on its connection would be held in memory, frame by frame. It begins when its turn has come. */
+async function isFirst(response: ServerResponse, gone: AbortSignal): Promise<boolean> {
+  if (!response.socket && !gone.aborted)
+    await once(response, 'socket', { signal: gone }).catch(() => undefined);
+  return !gone.aborted;
 }
 
 function format({ id, event, data }: SseFrame): string {

@@ -44,6 +44,15 @@ export interface OperationRequest<Id extends OperationId, Callers extends Caller
   readonly caller: Caller<Id, Callers>;
 }
 
+/** Where the answer can be a stream, it can be long in coming as one reply, too. */
+type Patience<Id extends OperationId> =
+  Row<Id> extends { readonly events: unknown }
+    ? {
+        /** Aborted when the client leaves. A function, so that it costs nothing where nobody asks. */
+        readonly gone: () => AbortSignal;
+      }
+    : unknown;
+
 type SuccessStatus = 200 | 201 | 202;
 
 /** The SSE frames of an operation that can stream. */
@@ -83,7 +92,7 @@ export type OperationReply<Id extends OperationId> = {
 }[keyof Replies<Id> & SuccessStatus];
 
 export type OperationHandler<Id extends OperationId, Callers extends CallerByScheme = CallerByScheme> = (
-  request: OperationRequest<Id, Callers>,
+  request: OperationRequest<Id, Callers> & Patience<Id>,
 ) => OperationReply<Id> | Promise<OperationReply<Id>>;
 
 /** One handler for each operation: an operation that has none does not compile. */

@@ -23,8 +23,11 @@ const CONNECT_LIMIT_MS = 10_000;
 /** No request waits longer for an answer; migrations lift it for themselves. */
 const STATEMENT_LIMIT_MS = 30_000;
 
-/** A transaction that was begun and forgotten keeps its locks; it is ended after this. */
-const IDLE_TRANSACTION_LIMIT_MS = 60_000;
+/** A transaction whose process stands still keeps its locks, and others wait for them; it is ended after this. */
+const IDLE_TRANSACTION_LIMIT_MS = 3_000;
+
+/** A network that swallows everything gives no answer, not even that of the limit above. */
+const SILENCE_LIMIT_MS = STATEMENT_LIMIT_MS + 5_000;
 
 const READINESS_LIMIT_MS = 2_000;
 
@@ -45,6 +48,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
       poolErrorHandler: onConnectionLost,
       extra: {
         statement_timeout: STATEMENT_LIMIT_MS,
+        query_timeout: SILENCE_LIMIT_MS,
         idle_in_transaction_session_timeout: IDLE_TRANSACTION_LIMIT_MS,
         keepAlive: true,
       },

@@ -12,9 +12,9 @@ const networkCodes = new Set([
   'EAI_AGAIN',
 ]);
 
-/** Texts of `pg` for a connection that broke or could not be had; these errors carry no code. */
+/** Texts of `pg`, and of TypeORM, for a connection that broke or could not be had, or says nothing; these errors carry no code. */
 const texts =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Query read timeout|runner (?:was )?already released/i;
 
 /** Whether an error says that the database cannot be reached, rather than that it refused what it was asked. */
 export function isUnavailable(error: unknown): boolean {

@@ -211,13 +211,20 @@ describe('A stream that is joined again', () => {
     }
   });
 
-  it('waits for as long as the server says', async () => {
-    script = [sayAndDrop(started), refuse(429, { 'retry-after': '41' }), refuse(503), say(ended(2))];
+  it('waits for as long as the server says, up to a minute', async () => {
+    script = [
+      sayAndDrop(started),
+      refuse(429, { 'retry-after': '41' }),
+      refuse(503),
+      refuse(503, { 'retry-after': '86400' }),
+      say(ended(2)),
+    ];
 
     await framesOf(await stream());
 
     expect(waits[1]).toBe(41_000);
     expect(waits[2]).toBeLessThan(41_000);
+    expect(waits[3]).toBe(60_000);
   });
 
   it('is given up after twelve tries, with what there was of it', async () => {

@@ -139,7 +139,9 @@ export class RunStream implements AsyncIterable<RunFrame> {
           onBytes: () => (this.#tries = 0),
         })) {
           const frame = parseFrame(event);
-          if (frame.id !== undefined && frame.id <= (this.#lastEventId ?? 0)) continue;
+          // `done` comes again, under its own number, to who joins past the end.
+          if (frame.event !== 'done' && frame.id !== undefined && frame.id <= (this.#lastEventId ?? 0))
+            continue;
           this.#note(frame);
           yield frame;
           if (frame.event === 'done') return;

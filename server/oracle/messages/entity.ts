@@ -18,6 +18,9 @@ export interface MessageRow {
   createdAt: Date;
 }
 
+/** The part of a reply that changes while it is being made. */
+export type ReplyProgress = Pick<MessageRow, 'content' | 'reasoning' | 'toolCalls' | 'isComplete'>;
+
 export const MessageEntity = new EntitySchema<MessageRow>({
   name: 'Message',
   tableName: 'messages',

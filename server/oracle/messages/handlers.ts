@@ -9,9 +9,9 @@ import type { MessageService } from './service.js';
 
 export interface MessageHandlerOptions {
   readonly messages: MessageService;
-  readonly history: History;
-  readonly sessions: SessionService;
-  readonly runs: Runs;
+  readonly history: Pick<History, 'page' | 'all'>;
+  readonly sessions: Pick<SessionService, 'own'>;
+  readonly runs: Pick<Runs, 'follow' | 'abortSession'>;
 }
 
 export function createMessageHandlers({
@@ -21,7 +21,7 @@ export function createMessageHandlers({
   runs,
 }: MessageHandlerOptions): Handlers<'sendMessage' | 'listMessages' | 'listSessionMessages' | 'abortSession'> {
   return {
-    async sendMessage({ path: { sessionId }, body, caller, requestId, header }) {
+    async sendMessage({ path: { sessionId }, body, caller, requestId, header, gone }) {
       const sent = await messages.send({
         sessionId,
         caller,
@@ -36,11 +36,11 @@ export function createMessageHandlers({
         return {
           status: 200,
           type: 'text/event-stream',
-          events: (gone) => runs.follow(runId, 0, gone),
+          events: (left) => runs.follow(runId, { after: 0, reader: caller, gone: left }),
           headers,
           requestId: sent.requestId,
         };
-      const answer = await answerOf(runs.follow(runId, 0));
+      const answer = await answerOf(runs.follow(runId, { after: 0, reader: caller, gone: gone() }));
       const { status, content } = assertAnswered(answer);
       const transcript = body.returnAllMessages && (await listAll(sessionId, caller.did));
       return {

@@ -4,9 +4,6 @@ import { retryConflicts } from '../../persistence/transient.js';
 import { SessionEntity } from '../sessions/entity.js';
 import { MessageEntity, type MessageRow } from './entity.js';
 
-/** The part of a reply that changes while it is being made. */
-export type ReplyProgress = Pick<MessageRow, 'content' | 'reasoning' | 'toolCalls' | 'isComplete'>;
-
 export interface MessageStore {
   /**
    * A turn: the question, the reply that begins and what happens alongside, together or not at all. The session moves to the top of its list.

@@ -1,6 +1,6 @@
 /** What happens to an answer when the permission that it stands on is missing, expires or is withdrawn. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createOracleClient, type RunFrame } from '@twin-oracle/sdk';
+import { createOracleClient, type RunFrame, type RunStream } from '@twin-oracle/sdk';
 import { connectSession } from '@twin-oracle/sdk/realtime';
 import { createDelegation, createUcanAuth } from '@twin-oracle/sdk/ucan';
 import { invocationOnly } from '../../auth/testing/headers.js';
@@ -144,6 +144,68 @@ it('an answer to somebody who signed in by an invocation goes on without the del
   });
   await revoke();
   expect((await collect(stream)).at(-1)).toMatchObject({ event: 'done', data: { status: 'finished' } });
+});
+
+describe('somebody who reads by a delegation what was asked by an invocation', () => {
+  const idempotencyKey = 'asked-once';
+  const question = { message: '/stream 1000' };
+  let asked: RunStream;
+
+  beforeEach(async () => {
+    asked = await client(byInvocation()).messages.stream(sessionId, question, { idempotencyKey });
+  });
+
+  const join = (url: string) => ({ url: `${url}/runs/${asked.runId}`, init: {} });
+  const sendAgain = (url: string, stream: boolean) => ({
+    url: `${url}/messages/${sessionId}`,
+    init: { method: 'POST', body: JSON.stringify({ ...question, stream }) },
+  });
+  const request = async ({ url, init }: ReturnType<typeof join>) =>
+    fetch(url, {
+      ...init,
+      headers: {
+        ...(await byDelegation().headers()),
+        'content-type': 'application/json',
+        'idempotency-key': idempotencyKey,
+      },
+    });
+
+  it.each([
+    ['where it was revoked, who has joined', () => join(server.url)],
+    ['on another replica, who has joined', () => join(replica.url)],
+    ['where it was revoked, who has sent it again', () => sendAgain(server.url, true)],
+    ['on another replica, who has sent it again', () => sendAgain(replica.url, true)],
+  ])('is cut off at its revocation, %s; the answer and its other readers go on', async (_, sending) => {
+    const response = await request(sending());
+    expect(response.headers.get('x-run-id')).toBe(asked.runId);
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await revoke();
+    let text = '';
+    const readAll = async () => {
+      for (let next = await reader?.read(); next && !next.done; next = await reader?.read())
+        text += Buffer.from(next.value).toString();
+    };
+    await expect(readAll()).rejects.toThrow();
+    expect(text).not.toContain('event: done');
+
+    const frames = asked[Symbol.asyncIterator]();
+    await frames.next();
+    expect(await asked.abort()).toMatchObject({ success: true });
+    let last: RunFrame | undefined;
+    for (let next = await frames.next(); !next.done; next = await frames.next()) last = next.value;
+    expect(last).toMatchObject({ event: 'done', data: { status: 'aborted' } });
+  });
+
+  it('is refused the JSON reply that it waits for', async () => {
+    const reply = request(sendAgain(server.url, false));
+    // Whether it waits already by then, or is still being let in.
+    await revoke();
+    const response = await reply;
+    expect(response.status).toBe(401);
+    expect(await response.json()).toMatchObject({ reason: 'ucan_revoked' });
+    expect(await asked.abort()).toMatchObject({ success: true });
+  });
 });
 
 describe('a tool that needs a delegation', () => {

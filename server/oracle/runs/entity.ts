@@ -17,8 +17,6 @@ export interface RunStep {
   readonly length: number;
   /** The agent's own. */
   readonly state: unknown;
-  /** Who came so far. */
-  readonly attempt: number;
 }
 
 /** A row of `runs`. */
@@ -36,6 +34,8 @@ export interface RunRow {
   holder: string | null;
   /** How many servers have begun it. */
   attempt: number;
+  /** How many of them have gone without letting it go, since its last whole step. */
+  failures: number;
   request: RunRequest;
   /** Payload ids of the tokens that it stands on. */
   tokenIds: string[];
@@ -47,7 +47,6 @@ export interface RunRow {
   lastSeq: number;
   usage: Schema<'Usage'> | null;
   createdAt: Date;
-  startedAt: Date | null;
   endedAt: Date | null;
 }
 
@@ -64,6 +63,7 @@ export const RunEntity = new EntitySchema<RunRow>({
     status: { type: 'text' },
     holder: { type: 'text', nullable: true },
     attempt: { type: 'int' },
+    failures: { type: 'int' },
     request: { type: 'jsonb' },
     tokenIds: { name: 'token_ids', type: 'text', array: true },
     step: { type: 'jsonb', nullable: true },
@@ -72,7 +72,6 @@ export const RunEntity = new EntitySchema<RunRow>({
     lastSeq: { name: 'last_seq', type: 'int' },
     usage: { type: 'jsonb', nullable: true },
     createdAt: { name: 'created_at', type: 'timestamptz' },
-    startedAt: { name: 'started_at', type: 'timestamptz', nullable: true },
     endedAt: { name: 'ended_at', type: 'timestamptz', nullable: true },
   },
 });

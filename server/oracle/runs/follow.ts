@@ -1,3 +1,4 @@
+import { isTransient } from '../../persistence/transient.js';
 import type { LoggedFrame } from './frames.js';
 import type { RunNews } from './news.js';
 import type { RunStore } from './store.js';
@@ -23,7 +24,10 @@ export interface FollowOptions {
   readonly tailOf: (runId: string) => Tail | undefined;
 }
 
-/** Exactly the frames above `after`, wherever the run is made, ending with `done`. A slow reader holds nothing up and nothing in memory. */
+/**
+ * Exactly the frames above `after`, wherever the run is made, ending with `done`, also when that is not above it: a stream without it
+ * would count as cut off. A slow reader holds nothing up and nothing in memory.
+ */
 export async function* follow({
   runId,
   after,
@@ -39,26 +43,39 @@ export async function* follow({
     while (!gone?.aborted) {
       tail = tailOf(runId) ?? tail;
       const near = tail?.above(position);
-      const frames = near ?? (await store.eventsAbove(runId, position, PAGE));
-      const last = frames.at(-1);
-      if (last) {
+      const frames = near ?? (await unlessAway(store.eventsAbove(runId, position, PAGE)));
+      const last = frames?.at(-1);
+      if (!frames) {
+        await watch.next(REMOTE_POLL_MS);
+      } else if (last) {
         yield frames;
         position = last.id;
         if (last.event === 'done') return;
       } else if (near) {
         await watch.next(LOCAL_POLL_MS);
       } else {
-        const end = await store.endOf(runId);
+        const end = await unlessAway(store.endOf(runId));
         if (end === 'deleted') {
           yield [goneWithItsSession(runId, position + 1)];
           return;
         }
-        if (end !== undefined && end <= position) return;
         if (end === undefined) await watch.next(REMOTE_POLL_MS);
+        // It may have grown since it was read. If not, the reader has said that it has all of it.
+        else if (end <= position) position = end - 1;
       }
     }
   } finally {
     watch.end();
+  }
+}
+
+/** Nothing while the database is away: a reader waits it out, wherever the run is made. */
+async function unlessAway<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isTransient(error)) return undefined;
+    throw error;
   }
 }
 

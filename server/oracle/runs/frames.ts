@@ -76,17 +76,21 @@ export function toolCallFrame({ id, name, ...call }: Schema<'ToolCallRecord'>, i
   return { event: 'tool_call', data: { ...ids, eventId: id, toolName: name, ...call } };
 }
 
-/** PostgreSQL stores no NUL and no half of a surrogate pair; a model may say both. */
+/**
+ * As JSON keeps it, and without what PostgreSQL cannot store and a model may say: NUL, and half of a surrogate pair. It is of the same type
+ * because what is given here is of JSON's own; anything else becomes what its `toJSON` says.
+ */
 export function storable<T>(value: T): T {
-  return clean(value) as T;
+  return clean(typeof value === 'object' ? JSON.parse(JSON.stringify(value)) : value) as T;
 }
 
 function clean(value: unknown): unknown {
-  if (typeof value === 'string')
-    return value.isWellFormed() && !value.includes('\0')
-      ? value
-      : value.toWellFormed().replaceAll('\0', '\ufffd');
+  if (typeof value === 'string') return cleanText(value);
   if (Array.isArray(value)) return value.map(clean);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [storable(key), clean(member)]));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [cleanText(key), clean(member)]));
+}
+
+function cleanText(text: string): string {
+  return text.isWellFormed() && !text.includes('\0') ? text : text.toWellFormed().replaceAll('\0', '\ufffd');
 }

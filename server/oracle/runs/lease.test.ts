@@ -35,7 +35,7 @@ async function open() {
     dataSource: database.dataSource,
     seconds: SECONDS,
     onLost: () => lost.push(lease.holder()),
-    onRenewed: () => Promise.resolve(renewed?.open()),
+    onRenewed: () => renewed?.open(),
     onFailed(error) {
       failures.push(error);
       renewed?.open();

@@ -10,7 +10,7 @@ export interface Lease {
   heldIn(manager: EntityManager): Promise<string | null>;
   /** Ends the leases of other servers; their runs are without a holder then. @returns how many. */
   endOthers(when: 'when expired' | 'at once'): Promise<number>;
-  /** Renews it now, and looks after others. */
+  /** Renews it now. */
   readonly renewSoon: () => void;
   /** How many servers there are, this one included. */
   countHolders(): Promise<number>;
@@ -23,8 +23,8 @@ export interface LeaseOptions {
   readonly seconds: number;
   /** Another server has taken everything that was held: it was not renewed in time. */
   readonly onLost: () => void;
-  /** Renewed a moment ago: the time to look after others. */
-  readonly onRenewed: () => Promise<void>;
+  /** Renewed a moment ago: the time to look after others. Nothing may keep the next renewal waiting. */
+  readonly onRenewed: () => void;
   readonly onFailed: (error: unknown) => void;
 }
 
@@ -100,6 +100,6 @@ export async function openLease({
       holder = await begin();
       onLost();
     }
-    await onRenewed();
+    onRenewed();
   }
 }

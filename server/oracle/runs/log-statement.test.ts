@@ -22,7 +22,11 @@ function entry(run: RunRow, frames: readonly RunFrame[], patch?: RunPatch, first
   return { runId, holder: run.holder, sessionId, messageId, frames: logged(frames, first), patch };
 }
 
-const commit = (...entries: readonly LogEntry[]) => commitEntries(database.dataSource, holder, entries);
+/** @returns the runs of the entries that were written. */
+async function commit(...entries: readonly LogEntry[]): Promise<ReadonlySet<string>> {
+  const held = await commitEntries(database.dataSource, holder, entries);
+  return new Set([...held].map(({ runId }) => runId));
+}
 
 const reply = { content: 'abc', reasoning: 'Hm', toolCalls: [], isComplete: false };
 const usage = { inputTokens: 1, outputTokens: 2, totalTokens: 3 };
@@ -60,7 +64,7 @@ describe('what is committed', () => {
 
   it('in several entries of a run changes it as all of them say, the last one last', async () => {
     const run = await database.addRun({ holder });
-    const step = { seq: 2, length: 1, state: { n: 1 }, attempt: 1 };
+    const step = { seq: 2, length: 1, state: { n: 1 } };
     await commit(
       entry(run, [], { step, usage: { ...usage, totalTokens: 0 } }),
       entry(run, [said('a')]),
@@ -71,18 +75,20 @@ describe('what is committed', () => {
 });
 
 describe('a change', () => {
-  it('to running sets when it was first begun', async () => {
-    const run = await database.addRun({ holder, status: 'queued', startedAt: null });
-    await commit(entry(run, [], { status: 'running' }));
-    const { status, startedAt } = await database.runOf(run.id);
-    expect([status, startedAt]).toEqual(['running', expect.any(Date)]);
-    await database.dataSource.query(`update runs set status = 'recovering' where id = $1`, [run.id]);
-    await commit(entry(run, [], { status: 'running' }));
-    expect((await database.runOf(run.id)).startedAt).toEqual(startedAt);
+  it('of the step says that no server has gone since; to let it go takes back that it was begun', async () => {
+    const run = await database.addRun({ holder, status: 'recovering', failures: 3 });
+    const failuresAfter = async (patch: RunPatch) => {
+      await commit(entry(run, [], patch));
+      return (await database.runOf(run.id)).failures;
+    };
+    expect(await failuresAfter({ status: 'running' })).toBe(3);
+    expect(await failuresAfter({ step: { seq: 1, length: 0, state: 1 } })).toBe(0);
+    await database.dataSource.query(`update runs set failures = 2 where id = $1`, [run.id]);
+    expect(await failuresAfter({ isReleased: true })).toBe(1);
   });
 
   it('of one thing leaves the others as they are', async () => {
-    const run = await database.addRun({ holder, usage, step: { seq: 1, length: 0, state: 'x', attempt: 1 } });
+    const run = await database.addRun({ holder, usage, step: { seq: 1, length: 0, state: 'x' } });
     const before = await database.runOf(run.id);
     await commit(entry(run, [], { stoppedAtSeq: 1 }));
     expect(await database.runOf(run.id)).toEqual({ ...before, stoppedAtSeq: 1 });
@@ -91,7 +97,7 @@ describe('a change', () => {
   it('of the step holds any JSON', async () => {
     const run = await database.addRun({ holder });
     for (const state of ['text', 3, null, [1, { a: null }], { deep: { er: [true] } }]) {
-      const step = { seq: 4, length: 3, state, attempt: 1 };
+      const step = { seq: 4, length: 3, state };
       await commit(entry(run, [], { step }));
       expect((await database.runOf(run.id)).step).toEqual(step);
     }
@@ -190,7 +196,7 @@ describe('nothing is written', () => {
 
   it('twice, when a statement is repeated because its answer was lost', async () => {
     const run = await database.addRun({ holder });
-    const step = { seq: 3, length: 2, state: 1, attempt: 1 };
+    const step = { seq: 3, length: 2, state: 1 };
     const once = () => commit(entry(run, [said('a'), said('b')], { step, stoppedAtSeq: 3, reply }));
     await once();
     const after = await everythingOf(run);

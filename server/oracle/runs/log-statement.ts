@@ -7,13 +7,13 @@ import type { LogEntry, RunPatch } from './log.js';
  * Nothing is written of a run that `holder` does not hold. Locking the holder's own row makes sure of it: who takes its runs over deletes
  * that row first, and has to wait for this statement, or this statement finds the row gone.
  *
- * @returns the runs that it holds.
+ * @returns those of runs that it holds.
  */
 export async function commitEntries(
   dataSource: DataSource,
   holder: string,
   all: readonly LogEntry[],
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlySet<LogEntry>> {
   // What was begun on an earlier lease may be in other hands, or in other hands of this very server.
   const entries = all.filter((entry) => entry.holder === holder);
   const patches = patchesOf(entries);
@@ -23,7 +23,8 @@ export async function commitEntries(
     ...columnsOf(entries),
     ...(patches.length > 0 ? [JSON.stringify(patches)] : []),
   ]);
-  return new Set(rows.map(({ id }) => id));
+  const held = new Set(rows.map(({ id }) => id));
+  return new Set(entries.filter(({ runId }) => held.has(runId)));
 }
 
 /** Run, number, name and data of each frame. None holds a line break, and one text is made and read much faster than an array of them. */
@@ -86,7 +87,7 @@ const WITH_PATCHES = `${EVENTS},
       usage = coalesce(p.usage, r.usage),
       stopped_at_seq = coalesce(p."stoppedAtSeq", r.stopped_at_seq),
       last_seq = coalesce(p."lastSeq", r.last_seq),
-      started_at = case when p.status = 'running' then coalesce(r.started_at, now()) else r.started_at end,
+      failures = case when p.step is not null then 0 when p."isReleased" then greatest(r.failures - 1, 0) else r.failures end,
       ended_at = case when p."lastSeq" is null then null else now() end,
       holder = case when p."lastSeq" is null and p."isReleased" is not true then r.holder end
     from patches p where r.id = p."runId")

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const log of opened.splice(0)) log.close();
 });
 
-const all = (entries: readonly LogEntry[]) => new Set(entries.map(({ runId }) => runId));
+const all = (entries: readonly LogEntry[]): ReadonlySet<LogEntry> => new Set(entries);
 
 function createLog(options: Partial<RunLogOptions> = {}) {
   const commits: string[][] = [];

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Schema } from '../../contract/types.js';
-import type { ReplyProgress } from '../messages/store.js';
+import type { ReplyProgress } from '../messages/entity.js';
 import type { RunStatus, RunStep } from './entity.js';
 import type { LoggedFrame } from './frames.js';
 
@@ -44,9 +44,9 @@ export interface RunLog {
 }
 
 export interface RunLogOptions {
-  /** Writes all or nothing. @returns the runs among them that this server holds; nothing is written of others. */
-  readonly commit: (entries: readonly LogEntry[]) => Promise<ReadonlySet<string>>;
-  /** Told before the calls resolve. */
+  /** Writes all or nothing. @returns those that are of runs that this server holds; nothing is written of others. */
+  readonly commit: (entries: readonly LogEntry[]) => Promise<ReadonlySet<LogEntry>>;
+  /** Told before the calls resolve. Throws nothing. */
   readonly onCommitted: (entries: readonly LogEntry[]) => void;
   /** Whether the same may be stored a moment later. */
   readonly isTransient: (error: unknown) => boolean;
@@ -90,36 +90,40 @@ export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunL
 
   async function writeAll(): Promise<void> {
     isWriting = true;
-    for (let [first] = waiting; first; [first] = waiting) {
-      const wait = GATHER_MS - (performance.now() - first.since);
-      if (wait > 0) await delay(wait);
-      const due = waiting.splice(0, MAX_ENTRIES);
-      await write(due.map((one) => ({ ...one, entry: one.collect() })));
+    try {
+      for (let [first] = waiting; first; [first] = waiting) {
+        const wait = GATHER_MS - (performance.now() - first.since);
+        if (wait > 0) await delay(wait);
+        const due = waiting.splice(0, MAX_ENTRIES);
+        await write(due.map((one) => ({ ...one, entry: one.collect() })));
+      }
+    } finally {
+      isWriting = false;
     }
-    isWriting = false;
   }
 
   async function write(batch: readonly Collected[]): Promise<void> {
+    const runIds = [...new Set(batch.map(({ entry }) => entry.runId))];
+    let held: ReadonlySet<LogEntry>;
     try {
-      const held = await commitPatiently(batch.map(({ entry }) => entry));
-      const [kept, lost] = divide(batch, ({ entry }) => held.has(entry.runId));
-      onCommitted(kept.map(({ entry }) => entry));
-      for (const { resolve } of kept) resolve();
-      for (const { entry, reject } of lost) reject(new RunLost(`${entry.runId} is not held here any more`));
+      held = await commitPatiently(batch.map(({ entry }) => entry));
     } catch (error) {
-      const [first] = batch;
-      const [own, others] = divide(batch, ({ entry }) => entry.runId === first?.entry.runId);
-      if (others.length === 0) {
-        for (const { reject } of own) reject(error);
-      } else {
-        // What one run says cannot be stored; the others shall not suffer.
-        await write(own);
-        await write(others);
+      if (runIds.length === 1) {
+        for (const { reject } of batch) reject(error);
+        return;
       }
+      // What one run says cannot be stored; the others shall not suffer. Halves, for it may be one of many.
+      const half = new Set(runIds.slice(0, runIds.length / 2));
+      for (const part of divide(batch, ({ entry }) => half.has(entry.runId))) await write(part);
+      return;
     }
+    const [kept, lost] = divide(batch, ({ entry }) => held.has(entry));
+    onCommitted(kept.map(({ entry }) => entry));
+    for (const { resolve } of kept) resolve();
+    for (const { entry, reject } of lost) reject(new RunLost(`${entry.runId} is not held here any more`));
   }
 
-  async function commitPatiently(entries: readonly LogEntry[]): Promise<ReadonlySet<string>> {
+  async function commitPatiently(entries: readonly LogEntry[]): Promise<ReadonlySet<LogEntry>> {
     for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
       try {
         closing.signal.throwIfAborted();

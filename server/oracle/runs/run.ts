@@ -19,8 +19,10 @@ import {
   type RunFrame,
 } from './frames.js';
 import { inBatches } from './gathering.js';
+import { IllegalEvent } from './illegal-event.js';
 import { RunLost, type LogEntry, type RunLog, type RunPatch } from './log.js';
 import { createOrderVerifier } from './order.js';
+import { CUT_OFF, resumptionFrom } from './resumption.js';
 import { Transcript } from './transcript.js';
 import { createCharacterJoiner } from './whole-characters.js';
 
@@ -41,14 +43,14 @@ export interface RunOptions {
   readonly onAnswered: (answer: string) => Promise<void>;
 }
 
-/** How often a run is begun without coming a step further, before it is given up: what ends its server may be the run itself. */
-const MAX_ATTEMPTS = 5;
+/** How many servers may go during a run, without coming a step further, before it is given up: what ends them may be the run itself. */
+const MAX_FAILURES = 5;
 
 /** How many frames may be on their way to the log before the agent is held back. */
-const MAX_UNSTORED = 512;
+const MAX_UNSTORED = 64;
 
 /** The published client throws when the stream ends before it has the answer to its abort (it closes the stream by itself then). */
-const ABORT_TO_DONE_MS = 200;
+const ABORT_TO_DONE_MS = 500;
 
 /**
  * One answer in the making, on the server that holds it. It goes on whether or not anybody reads it. Whatever it says goes through the
@@ -71,6 +73,7 @@ export class Run {
   #unstored = 0;
   #stored: Promise<void> = Promise.resolve();
   #hasBegun = false;
+  #isOver = false;
   #isPrompted = false;
   #releaseAtStep = false;
   /** Resolves when this server has nothing more to do with the run; rejects with what the server is to blame for. */
@@ -94,8 +97,9 @@ export class Run {
     this.#releaseAtStep = true;
   }
 
-  get tokenIds(): readonly string[] {
-    return this.options.row.tokenIds;
+  /** Whether its end is stored. */
+  get isOver(): boolean {
+    return this.#isOver;
   }
 
   async #execute(): Promise<void> {
@@ -143,17 +147,16 @@ export class Run {
   /** Goes back to the last whole step, and says so. */
   #resume(): Resumption {
     const { row, events } = this.options;
-    const { id: runId, attempt, step } = row;
-    if (attempt - (step?.attempt ?? 1) >= MAX_ATTEMPTS) throw new TooManyAttempts();
+    const { id: runId, attempt, failures, step } = row;
+    if (failures >= MAX_FAILURES) throw new TooManyAttempts();
     const { sessionId, requestId } = this.#context;
     const ids = { sessionId, requestId };
     const partialLength = step?.length ?? 0;
-    const since = events.filter(({ id }) => id > (step?.seq ?? 0));
     this.#say([
       { event: 'run', data: { runId, ...ids, resumed: true, attempt, partialLength } },
       ...failedCalls(this.#transcript, ids, CUT_OFF),
     ]);
-    return { ...(step && { state: step.state }), calls: since.flatMap(resultOf) };
+    return resumptionFrom(events, step);
   }
 
   #take(event: AgentEvent): void {
@@ -162,7 +165,6 @@ export class Run {
         seq: this.#lastId,
         length: this.#transcript.content.length,
         state: storable(event.state),
-        attempt: this.options.row.attempt,
       };
       this.#say([], { step });
       if (this.#releaseAtStep) this.stop(new RunReleased());
@@ -211,6 +213,7 @@ export class Run {
     );
     this.#say([], { status, lastSeq: this.#lastId, reply: this.#transcript.progress(status === 'finished') });
     await this.#send();
+    this.#isOver = true;
     if (error && !(error instanceof RunAborted)) throw error;
   }
 
@@ -279,32 +282,3 @@ function asError(thrown: unknown): Error {
 const isStep = ({ type }: AgentEvent) => type === 'step';
 
 const NOTHING_USED = { inputTokens: 0, outputTokens: 0, totalTokens: 0 };
-
-/** An event that breaks the order of a run; the run fails, and the event is not written. */
-export class IllegalEvent extends Error {
-  override readonly name = 'IllegalEvent';
-
-  constructor({ id, event }: RunEvent, fault: string) {
-    super(`The frame ${id}, ${event}, is not legal: ${fault}`);
-  }
-}
-
-/** What a call says that was under way when its server went. It may be made again. */
-const CUT_OFF = 'The server went away during this call';
-
-/** The record of a call whose result is in the log. */
-function resultOf(event: RunEvent): Schema<'ToolCallRecord'>[] {
-  if (event.event !== 'tool_call' || event.data.status === 'isRunning' || event.data.error === CUT_OFF)
-    return [];
-  const { eventId: id, toolName: name, args, status, output, error } = event.data;
-  return [
-    {
-      id,
-      name,
-      args,
-      status,
-      ...(output !== undefined && { output }),
-      ...(error !== undefined && { error }),
-    },
-  ];
-}

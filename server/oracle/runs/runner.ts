@@ -13,7 +13,7 @@ import { Tail } from './tails.js';
 
 /** Makes the answers of the runs that this server holds. */
 export interface Runner {
-  /** Of a run that is stored, with this server as its holder. `events` are what is in its log. */
+  /** Of a run that is stored, with this server as its holder. `events` are what is in its log; throws when nobody can go on from them. */
   begin(row: RunRow, events: readonly LoggedFrame[], grant: Turn['grant']): void;
   /** Somebody has asked for its end; also when it has not begun here yet. */
   abort(runId: string): void;
@@ -83,6 +83,7 @@ export function createRunner({
 
   return {
     begin(row, events, grant) {
+      if (active.has(row.id)) return;
       const tail = new Tail();
       tail.push(events);
       const { message, timezone } = row.request;
@@ -168,7 +169,11 @@ export function createRunner({
       if (error instanceof RunWithdrawn)
         logger.info({ requestId, runId, reason: error.reason }, 'a run was ended');
       else logger.error({ requestId, runId, err: error }, 'a run failed');
-      await giveUp(row).catch((err: unknown) => logger.error({ runId, err }, 'a run could not be given up'));
+      // Its end could not be stored.
+      if (!run.isOver)
+        await giveUp(row).catch((err: unknown) =>
+          logger.error({ runId, err }, 'a run could not be given up'),
+        );
     } finally {
       tail.close();
       if (active.get(runId)?.run === run) active.delete(runId);

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Broadcast } from '../../broadcast.js';
@@ -8,6 +8,8 @@ import type { Schema } from '../../contract/types.js';
 import { RUN_ABORTS } from '../../persistence/channels.js';
 import type { Notifications } from '../../persistence/notifications.js';
 import { isTransient } from '../../persistence/transient.js';
+import { createRecurring, type Recurring } from '../../recurring.js';
+import { within } from '../../within.js';
 import type { Agent, Turn } from '../agent/agent.js';
 import { createAborts, type Aborts } from './abort.js';
 import type { RunRequest, RunRow } from './entity.js';
@@ -18,6 +20,7 @@ import { commitEntries } from './log-statement.js';
 import { openLease } from './lease.js';
 import { createRunNews } from './news.js';
 import { createQueue } from './queue.js';
+import { createReaders, type Reader } from './readers.js';
 import { createRunner } from './runner.js';
 import { createRunStore } from './store.js';
 import { createTakingUp } from './taking-up.js';
@@ -42,13 +45,22 @@ export interface Runs extends Aborts {
   get(id: string, ownerDid: string): Promise<RunRow | null>;
   /** The one that is made in the session, or else the next to be. */
   activeIn(sessionId: string, ownerDid: string): Promise<RunRow | undefined>;
-  /** Exactly the frames above `after`, until `done`, or until the reader leaves or the server stops. */
-  follow(runId: string, after: number, gone?: AbortSignal): AsyncIterable<readonly LoggedFrame[]>;
+  /** As `follow` says, or until the reader leaves or the server stops. Throws a 401 when the reader's token is revoked. */
+  follow(runId: string, reading: RunReading): AsyncIterable<readonly LoggedFrame[]>;
+  /** The runs that stand on one of these tokens, and the reading of those who do. */
   endOn(tokenIds: readonly string[]): void;
   /** From here on, takes up what other servers have left behind. */
   takeUp(): void;
   /** Lets what is made be finished, here or elsewhere; readers are let go. */
   stop(milliseconds: number): Promise<void>;
+}
+
+export interface RunReading {
+  /** The number of the last frame that the reader has; 0 for none. */
+  readonly after: number;
+  readonly reader: Reader;
+  /** The reader has left. */
+  readonly gone: AbortSignal;
 }
 
 export interface AddedRun {
@@ -60,6 +72,8 @@ export interface AddedRun {
 
 export interface RunsOptions {
   readonly dataSource: DataSource;
+  /** For the lease and the log, which must not wait behind requests. */
+  readonly reserved: DataSource;
   readonly notifications: Notifications;
   readonly broadcast: Broadcast;
   readonly agent: Agent;
@@ -79,6 +93,12 @@ export interface RunsOptions {
 /** News that runs wait to be taken up. */
 const RELEASED = 'released-runs';
 
+/** How many messages may wait in a session behind the one that is answered. Nobody reads that fast. */
+const MAX_WAITING = 20;
+
+/** A transaction that was rolled back leaves the id of its run behind, for a while. */
+const BEGINNING = { max: 100_000, ttl: 60_000 };
+
 /** What a stop leaves for others to take over in time, when there are any. */
 const HAND_OVER_MS = 2_000;
 
@@ -86,14 +106,18 @@ const HAND_OVER_MS = 2_000;
 const LAST_WRITE_MS = 2_000;
 
 export async function createRuns(options: RunsOptions): Promise<Runs> {
-  const { dataSource, notifications, broadcast, logger, onAnswered } = options;
+  const { dataSource, reserved, notifications, broadcast, logger, onAnswered } = options;
   const store = createRunStore(dataSource);
   const news = await createRunNews(broadcast);
   const closing = new AbortController();
-  let mayTakeUp = false;
+  const readers = createReaders({ revocations: options.revocations, store });
+  /** Stored, perhaps not committed yet, and not begun. */
+  const beginning = new LRUCache<string, true>(BEGINNING);
+  let takingUp: Recurring | undefined;
+  let isStopped = false;
 
   const log = createRunLog({
-    commit: (entries) => commitEntries(dataSource, lease.holder(), entries),
+    commit: (entries) => commitEntries(reserved, lease.holder(), entries),
     onCommitted(entries) {
       runner.onCommitted(entries);
       news.tell(topicsOf(entries));
@@ -113,16 +137,24 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
     onLeft: (runId) => news.tell([runId]),
   });
   const lease = await openLease({
-    dataSource,
+    dataSource: reserved,
     seconds: options.leaseSeconds,
     onLost() {
       logger.warn('the lease on runs was lost: other servers go on with them');
       runner.lose();
     },
-    onRenewed: () => (mayTakeUp ? lookAfterRuns() : Promise.resolve()),
+    onRenewed: () => takingUp?.runSoon(),
     onFailed: (error) => logger.warn({ err: error }, 'the lease on runs could not be renewed'),
   });
-  const lookAfterRuns = createTakingUp({ store, lease, runner, grantOf: options.grantOf, logger });
+  const takeUp = createTakingUp({
+    store: createRunStore(reserved),
+    lease,
+    runner,
+    log,
+    isBeginning: (runId) => beginning.has(runId),
+    grantOf: options.grantOf,
+    logger,
+  });
   const subscriptions = [
     await notifications.listen(RUN_ABORTS, (runId) => runner.abort(runId), lease.renewSoon),
     await broadcast.subscribe(RELEASED, lease.renewSoon),
@@ -135,6 +167,7 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
     async add(manager, run, multitask) {
       const busy = await store.countActive(manager, run.sessionId);
       if (busy > 0 && multitask === 'reject') throw sessionBusy();
+      if (busy > MAX_WAITING) throw sessionFull();
       const interrupted =
         busy > 0 && multitask === 'interrupt' ? await store.requestAborts(manager, run.sessionId) : [];
       const holder = await lease.heldIn(manager);
@@ -143,47 +176,62 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
       const { sessionId, requestId } = run;
       const data = JSON.stringify({ runId: row.id, sessionId, requestId });
       const first: LoggedFrame = { id: 1, event: 'run', data };
+      beginning.set(row.id, true);
       await store.insert(manager, row, first);
       return { row, first, interrupted };
     },
 
     begin({ row, first, interrupted }, grant) {
       for (const runId of interrupted) runner.abort(runId);
-      if (row.holder === null) lease.renewSoon();
-      else runner.begin(row, [first], grant);
+      // With another lease than it was stored with, this server may hold it no more.
+      if (row.holder === lease.holder() && !isStopped) runner.begin(row, [first], grant);
+      else lease.renewSoon();
+      beginning.delete(row.id);
     },
 
     get: (id, ownerDid) => store.get(id, ownerDid),
 
     activeIn: async (sessionId, ownerDid) => (await store.active(sessionId, ownerDid))[0],
 
-    follow(runId, after, gone) {
-      const signals = gone ? [gone, closing.signal] : [closing.signal];
-      return follow({
+    follow: (runId, { after, reader, gone }) =>
+      readers.read({
         runId,
-        after,
-        gone: AbortSignal.any(signals),
-        store,
-        news,
-        tailOf: (id) => runner.tailOf(id),
-      });
+        reader,
+        gone: AbortSignal.any([gone, closing.signal]),
+        open: (over) => follow({ runId, after, gone: over, store, news, tailOf: (id) => runner.tailOf(id) }),
+      }),
+
+    endOn(tokenIds) {
+      runner.endOn(tokenIds);
+      readers.endOn(tokenIds);
     },
 
-    endOn: (tokenIds) => runner.endOn(tokenIds),
-
     takeUp() {
-      mayTakeUp = true;
-      lease.renewSoon();
+      const everyMs = options.leaseSeconds * 1000;
+      takingUp = createRecurring(
+        async () => {
+          if (await takeUp()) takingUp?.runSoon();
+        },
+        {
+          everyMs,
+          retryMs: everyMs / 3,
+          onFailed: (error) => logger.warn({ err: error }, 'runs could not be taken up'),
+        },
+      );
+      takingUp.runSoon();
     },
 
     async stop(milliseconds) {
-      mayTakeUp = false;
+      const noMore = takingUp?.close();
+      takingUp = undefined;
+      await within(LAST_WRITE_MS, noMore ?? Promise.resolve());
       // When the database does not say, nobody could take over either.
       const othersAreThere = (await lease.countHolders().catch(() => 1)) > 1;
       if (othersAreThere) runner.release('at step');
       await within(othersAreThere ? Math.min(HAND_OVER_MS, milliseconds) : milliseconds, runner.idle());
       runner.release('now');
       await within(LAST_WRITE_MS, runner.idle());
+      isStopped = true;
       log.close();
       await runner.idle();
       closing.abort();
@@ -195,14 +243,6 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
       broadcast.publish(RELEASED, '');
     },
   };
-}
-
-/** Waits for the work, but not for ever. */
-async function within(milliseconds: number, work: Promise<void>): Promise<void> {
-  const done = new AbortController();
-  const late = delay(milliseconds, undefined, { signal: done.signal }).catch(() => undefined);
-  await Promise.race([work, late]);
-  done.abort();
 }
 
 /** What the news is about: the runs, and the sessions where another run may begin now. */
@@ -224,13 +264,13 @@ function newRow({ tokenIds, ...run }: NewRun, holder: string | null, mustWait: b
     status: mustWait ? 'queued' : 'running',
     holder,
     attempt: 1,
+    failures: 0,
     step: null,
     abortRequestedAt: null,
     stoppedAtSeq: null,
     lastSeq: 1,
     usage: null,
     createdAt: now,
-    startedAt: mustWait ? null : now,
     endedAt: null,
   };
 }
@@ -239,5 +279,12 @@ function sessionBusy(): Problem {
   return new Problem(
     'session_busy',
     'An answer is being made in this session; stop it, wait for it, or send with another multitask',
+  );
+}
+
+function sessionFull(): Problem {
+  return new Problem(
+    'session_busy',
+    `${MAX_WAITING} messages wait in this session already; wait for their answers`,
   );
 }

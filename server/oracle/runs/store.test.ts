@@ -170,7 +170,7 @@ describe('a server that claims runs', () => {
     const claimed = await store.claim(two, 10);
     await locked.commitTransaction();
     expect(claimed).toHaveLength(3);
-    const runs = await store.load(claimed);
+    const runs = await store.load(claimed, two);
     expect(runs.map(({ holder }) => holder)).toEqual([two, two, two]);
     expect(await store.heldBy(one)).toHaveLength(3);
   });
@@ -185,25 +185,23 @@ describe('a server that claims runs', () => {
     const ids = claimed.flat();
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.length).toBe(20);
-    const attempts = (await store.load(ids)).map(({ attempt }) => attempt);
-    expect(new Set(attempts)).toEqual(new Set([2]));
+    const rows = (await Promise.all(holders.map((holder) => store.load(ids, holder)))).flat();
+    expect(rows.map(({ attempt, failures }) => [attempt, failures])).toEqual(ids.map(() => [2, 1]));
   });
 });
 
 describe('a server that holds runs', () => {
-  it('is told which are asked to end, and which must have begun', async () => {
+  it('is told which they are, and which are asked to end', async () => {
     const holder = await database.addHolder();
     const fresh = await database.addRun({ holder });
-    const old = await database.addRun({ holder, createdAt: new Date(Date.now() - 60_000) });
     const taken = await database.addRun({ holder, attempt: 2 });
     await store.requestAbort(taken.id);
     await database.addRun({ ...over });
     const held = (await store.heldBy(holder)).sort((a, b) => (a.id < b.id ? -1 : 1));
     expect(held).toEqual(
       [
-        { id: fresh.id, isAborted: false, isSettled: false },
-        { id: old.id, isAborted: false, isSettled: true },
-        { id: taken.id, isAborted: true, isSettled: true },
+        { id: fresh.id, isAborted: false },
+        { id: taken.id, isAborted: true },
       ].sort((a, b) => (a.id < b.id ? -1 : 1)),
     );
   });
@@ -222,8 +220,9 @@ describe('a server that holds runs', () => {
     expect(await database.runOf(run.id)).toMatchObject({ holder: other, status: 'running' });
   });
 
-  it('loads them oldest first', async () => {
-    const { runs } = await addRuns({}, {}, {});
-    expect(idsOf(await store.load(idsOf(runs).reverse()))).toEqual(idsOf(runs));
+  it('loads them oldest first, and only those that it still holds', async () => {
+    const holder = await database.addHolder();
+    const { runs } = await addRuns({ holder }, { holder }, { holder }, { ...over }, {});
+    expect(idsOf(await store.load(idsOf(runs).reverse(), holder))).toEqual(idsOf(runs.slice(0, 3)));
   });
 });

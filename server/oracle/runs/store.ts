@@ -1,8 +1,6 @@
 import { In, IsNull, type DataSource, type EntityManager } from 'typeorm';
-import { Problem } from '../../contract/problem.js';
 import { asColumns } from '../../persistence/columns.js';
 import { RUN_ABORTS } from '../../persistence/channels.js';
-import { codeOf } from '../../persistence/error-code.js';
 import { notify } from '../../persistence/notifications.js';
 import { RunEntity, type RunRow } from './entity.js';
 import type { LoggedFrame } from './frames.js';
@@ -11,8 +9,6 @@ export interface HeldRun {
   readonly id: string;
   /** Somebody has asked for its end. */
   readonly isAborted: boolean;
-  /** It must have begun by now. */
-  readonly isSettled: boolean;
 }
 
 /** Every query that answers a caller names the owner: somebody else's run is as good as none. */
@@ -41,14 +37,15 @@ export interface RunStore {
   heldBy(holder: string): Promise<HeldRun[]>;
   /** Takes runs that nobody holds, the oldest first. Servers that ask at once get different ones. @returns their ids. */
   claim(holder: string, limit: number): Promise<string[]>;
-  load(ids: readonly string[]): Promise<RunRow[]>;
+  /** Those of them that the server still holds, oldest first. */
+  load(ids: readonly string[], holder: string): Promise<RunRow[]>;
 }
 
 export function createRunStore(dataSource: DataSource): RunStore {
   const runs = dataSource.getRepository(RunEntity);
   return {
     async insert(manager, run, { id, event, data }) {
-      await manager.insert(RunEntity, asColumns(run)).catch(refuseWithoutLease);
+      await manager.insert(RunEntity, asColumns(run));
       await manager.query(`insert into run_events (run_id, seq, event, data) values ($1, $2, $3, $4)`, [
         run.id,
         id,
@@ -128,10 +125,9 @@ export function createRunStore(dataSource: DataSource): RunStore {
 
     heldBy: (holder) =>
       dataSource.query<HeldRun[]>(
-        `select id, abort_requested_at is not null as "isAborted",
-           attempt > 1 or created_at < now() - make_interval(secs => $2) as "isSettled"
+        `select id, abort_requested_at is not null as "isAborted"
          from runs where holder = $1 and ended_at is null`,
-        [holder, SETTLED_AFTER_SECONDS],
+        [holder],
       ),
 
     async claim(holder, limit) {
@@ -139,28 +135,16 @@ export function createRunStore(dataSource: DataSource): RunStore {
       return rows.map(({ id }) => id);
     },
 
-    load: (ids) => runs.find({ where: { id: In([...ids]) }, order: { position: 'ASC' } }),
+    load: (ids, holder) =>
+      runs.find({ where: { id: In([...ids]), holder, endedAt: IsNull() }, order: { position: 'ASC' } }),
   };
 }
-
-/** Between the commit of a new run and its beginning, in the process that sends it, lies less than that. */
-const SETTLED_AFTER_SECONDS = 30;
-
-/** The lease was lost a moment ago; there is another one as soon as it is renewed. */
-function refuseWithoutLease(error: unknown): never {
-  if (codeOf(error) !== FOREIGN_KEY_VIOLATION) throw error;
-  throw new Problem('service_unavailable', 'The server has lost its place among the others; try again', {
-    headers: { 'Retry-After': '1' },
-    cause: error,
-  });
-}
-
-const FOREIGN_KEY_VIOLATION = '23503';
 
 /** One that was never begun is begun, not resumed. */
 const CLAIM = `
   update runs set holder = $1,
     attempt = attempt + (status <> 'queued')::int,
+    failures = failures + (status <> 'queued')::int,
     status = case when status = 'queued' then status else 'recovering' end
   where id in (
     select id from runs where holder is null and ended_at is null

@@ -9,7 +9,7 @@ export class Tail {
   #isClosed = false;
 
   push(frames: readonly LoggedFrame[]): void {
-    this.#frames.push(...frames);
+    this.#frames.push(...frames.slice(-2 * MAX_FRAMES));
     if (this.#frames.length > 2 * MAX_FRAMES) this.#frames.splice(0, this.#frames.length - MAX_FRAMES);
   }
 

@@ -1,4 +1,4 @@
-import type { ReplyProgress } from '../messages/store.js';
+import type { ReplyProgress } from '../messages/entity.js';
 import type { RunFrame } from './frames.js';
 
 type ToolCall = ReplyProgress['toolCalls'][number];

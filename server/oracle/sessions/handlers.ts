@@ -41,8 +41,7 @@ export function createSessionHandlers(
       return { status: 200, body: { sessions: sessions.map(toSession), total } };
     },
     async deleteSession({ caller, path }) {
-      await endRuns(path.sessionId, caller.did);
-      await service.delete(path.sessionId, caller.did);
+      await service.delete(path.sessionId, caller.did, () => endRuns(path.sessionId, caller.did));
       return { status: 200, body: { message: 'Session deleted successfully' } };
     },
   };

@@ -8,6 +8,9 @@ import { titleOf } from './title.js';
 /** What a session is called until its first exchange gives it a name. */
 const NEW_TITLE = 'Untitled';
 
+/** How often a message may come between the end of a session's runs and its own, before whoever deletes it is told. */
+const MAX_TRIES = 5;
+
 export interface SessionService {
   create(ownerDid: string, alongside?: Alongside<SessionRow>): Promise<SessionRow>;
   list(
@@ -18,7 +21,8 @@ export interface SessionService {
   own(id: string, ownerDid: string): Promise<SessionRow>;
   /** Names a session after its first exchange; one that has a name keeps it. */
   entitle(id: string, question: string, answer: string): Promise<void>;
-  delete(id: string, ownerDid: string): Promise<void>;
+  /** Once `endRuns` has ended what is being said in it. */
+  delete(id: string, ownerDid: string, endRuns: () => Promise<void>): Promise<void>;
 }
 
 export function createSessionService(store: SessionStore): SessionService {
@@ -46,8 +50,14 @@ export function createSessionService(store: SessionStore): SessionService {
 
     entitle: (id, question, answer) => store.entitle(id, titleOf(question, answer), NEW_TITLE),
 
-    async delete(id, ownerDid) {
-      if (!(await store.delete(id, ownerDid))) throw sessionNotFound();
+    async delete(id, ownerDid, endRuns) {
+      for (let tries = 1; tries <= MAX_TRIES; tries++) {
+        await endRuns();
+        const outcome = await store.delete(id, ownerDid);
+        if (outcome === 'missing') throw sessionNotFound();
+        if (outcome === 'deleted') return;
+      }
+      throw stillBusy();
     },
   };
 }
@@ -55,4 +65,12 @@ export function createSessionService(store: SessionStore): SessionService {
 /** The same for a session that is not there and for one of somebody else. */
 export function sessionNotFound(): Problem {
   return new Problem('session_not_found', 'Session not found');
+}
+
+function stillBusy(): Problem {
+  return new Problem(
+    'service_unavailable',
+    'New messages keep coming in this session; delete it when nobody writes in it any more',
+    { headers: { 'Retry-After': '2' } },
+  );
 }

@@ -2,9 +2,10 @@ import type { DataSource } from 'typeorm';
 import { storeAlongside, type Alongside } from '../../persistence/alongside.js';
 import { SESSIONS_DELETED } from '../../persistence/channels.js';
 import { notify } from '../../persistence/notifications.js';
+import { retryConflicts } from '../../persistence/transient.js';
 import { SessionEntity, type SessionRow } from './entity.js';
 
-/** Every query names the owner: somebody else's session is as good as none. */
+/** Every query that answers a caller names the owner: somebody else's session is as good as none. */
 export interface SessionStore {
   insert(row: SessionRow, alongside?: Alongside<SessionRow>): Promise<void>;
   get(id: string, ownerDid: string): Promise<SessionRow | null>;
@@ -15,8 +16,8 @@ export interface SessionStore {
   ): Promise<{ sessions: SessionRow[]; total: number }>;
   /** Gives it a title, if it has none of its own yet; it moves to the top of its list. */
   entitle(id: string, title: string, untitled: string): Promise<void>;
-  /** Tells every replica. @returns whether there was one. */
-  delete(id: string, ownerDid: string): Promise<boolean>;
+  /** Unless an answer is under way in it: what that one still stored would belong to nothing. Tells every replica. */
+  delete(id: string, ownerDid: string): Promise<'deleted' | 'busy' | 'missing'>;
 }
 
 export function createSessionStore(dataSource: DataSource): SessionStore {
@@ -42,14 +43,25 @@ export function createSessionStore(dataSource: DataSource): SessionStore {
     },
 
     delete: (id, ownerDid) =>
-      dataSource.transaction(async (manager) => {
-        const { affected } = await manager.delete(SessionEntity, { id, ownerDid });
-        if (affected !== 1) return false;
-        await notify(manager, SESSIONS_DELETED, id);
-        return true;
-      }),
+      retryConflicts(() =>
+        dataSource.transaction(async (manager) => {
+          // Held, so that a message that is being stored is stored first, and its run is found.
+          const session = await manager.findOne(SessionEntity, {
+            where: { id, ownerDid },
+            lock: { mode: 'pessimistic_write' },
+          });
+          if (!session) return 'missing';
+          const active = await manager.query<unknown[]>(ACTIVE_RUN, [id]);
+          if (active.length > 0) return 'busy';
+          await manager.delete(SessionEntity, { id });
+          await notify(manager, SESSIONS_DELETED, id);
+          return 'deleted';
+        }),
+      ),
   };
 }
+
+const ACTIVE_RUN = `select 1 from runs where session_id = $1 and ended_at is null limit 1`;
 
 /** One round trip for what TypeORM's findAndCount needs two for; a page past the end has no row to bring the total. */
 const PAGE = `

@@ -25,6 +25,7 @@ export class Runs1764700000000 implements MigrationInterface {
           check (status in ('queued', 'running', 'recovering', 'finished', 'aborted', 'failed', 'interrupted')),
         holder text references replicas on delete set null,
         attempt int not null default 1,
+        failures int not null default 0,
         request jsonb not null,
         token_ids text[] not null,
         step jsonb,
@@ -33,7 +34,6 @@ export class Runs1764700000000 implements MigrationInterface {
         last_seq int not null,
         usage jsonb,
         created_at timestamptz not null default now(),
-        started_at timestamptz,
         ended_at timestamptz,
         constraint runs_end_with_a_status
           check ((ended_at is null) = (status in ('queued', 'running', 'recovering'))),

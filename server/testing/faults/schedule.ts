@@ -128,7 +128,7 @@ function randomReader(random: Random): ReaderPlan {
 
 function randomMoment(random: Random): Moment {
   const kind = random.pick<Moment['kind']>(['headers', 'frames', 'frames', 'frames', 'tool', 'done']);
-  return kind === 'frames' ? { kind, count: random.int(1, 60) } : { kind };
+  return kind === 'frames' ? { kind, count: random.int(1, random.pick([20, 60, 600])) } : { kind };
 }
 
 const randomSide = (random: Random): Side => random.pick(['A', 'B']);

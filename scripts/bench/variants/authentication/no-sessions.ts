@@ -6,5 +6,5 @@ export const createSessionStore: typeof real = () => ({
   get: () => Promise.resolve(null),
   list: () => Promise.resolve({ sessions: [], total: 0 }),
   entitle: () => Promise.resolve(),
-  delete: () => Promise.resolve(false),
+  delete: () => Promise.resolve('missing' as const),
 });

@@ -43,10 +43,23 @@ describe('a closed connection', () => {
 describe.each(servers)('a run that is over, %s', (_, at) => {
   it('is read again from every frame: exactly those above it, and then the end', async () => {
     const { frames, runId } = await finishedRun();
-    for (let after = 0; after <= frames.length; after++) {
+    for (let after = 0; after < frames.length; after++) {
       const joined = await scene.join(runId, { after, before: frames.slice(0, after), at: at() });
       await joined.end();
       expect(joined.frames).toEqual(frames.slice(after));
+    }
+  });
+
+  it('ends with `done` also for who has that, or claims to have more', async () => {
+    const { frames, runId } = await finishedRun();
+    const joinings = [
+      { after: frames.length },
+      { after: 2_147_483_647 },
+      { headers: { 'last-event-id': '999999999' } },
+    ];
+    for (const joining of joinings) {
+      const joined = await scene.join(runId, { ...joining, before: frames.slice(0, -1), at: at() });
+      expect((await joined.end()).frames).toEqual(frames.slice(-1));
     }
   });
 
@@ -87,6 +100,15 @@ describe.each(servers)('a run that is being made, %s', (_, at) => {
       await reader.end();
       expect(reader.frames).toEqual(stream.frames.slice(after));
     }
+  });
+
+  it('ends with `done` for who claims to have more than there is, and says nothing before', async () => {
+    const { stream, answer } = await scene.begin('one ');
+    const before = [...stream.frames];
+    const joined = await scene.join(stream.runId, { after: 1000, before, at: at() });
+    answer.end();
+    await stream.end();
+    expect((await joined.end()).frames).toEqual(stream.frames.slice(-1));
   });
 
   it('comes to a reader that has all of it as it goes on', async () => {
@@ -174,8 +196,11 @@ it("somebody else's run cannot be told from one that is not there", async () => 
 it.each([
   ['?after=-1', {}, 'query.after'],
   ['?after=x', {}, 'query.after'],
+  ['?after=2147483648', {}, 'query.after'],
   ['', { 'last-event-id': 'x' }, 'header.last-event-id'],
-])('a number that is none is refused: %s %j', async (query, headers, field) => {
+  // The database could not hold it against the numbers that it has.
+  ['', { 'last-event-id': '2147483648' }, 'header.last-event-id'],
+])('a number that no frame can have is refused: %s %j', async (query, headers, field) => {
   const { runId } = await finishedRun();
   const { status, body } = await scene.call('GET', `/runs/${runId}${query}`, undefined, { headers });
   expect([status, body.code]).toEqual([400, 'invalid_request']);

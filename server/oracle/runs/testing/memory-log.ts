@@ -1,4 +1,4 @@
-import type { ReplyProgress } from '../../messages/store.js';
+import type { ReplyProgress } from '../../messages/entity.js';
 import type { RunRow } from '../entity.js';
 import type { LoggedFrame, RunEvent, RunFrame } from '../frames.js';
 import { RunLost, type LogEntry, type RunLog, type RunPatch } from '../log.js';

@@ -12,6 +12,7 @@ export function runRow(more: Partial<RunRow> = {}): RunRow {
     status: 'running',
     holder: 'replica_1',
     attempt: 1,
+    failures: 0,
     request: { message: 'hi' },
     tokenIds: [],
     step: null,
@@ -20,7 +21,6 @@ export function runRow(more: Partial<RunRow> = {}): RunRow {
     lastSeq: 1,
     usage: null,
     createdAt: now,
-    startedAt: now,
     endedAt: null,
     ...more,
   };

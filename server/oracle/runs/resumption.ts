@@ -1,0 +1,30 @@
+import type { Schema } from '../../contract/types.js';
+import type { Resumption } from '../agent/agent.js';
+import type { RunStep } from './entity.js';
+import type { RunEvent } from './frames.js';
+
+/** What a call says that was under way when its server went. It may be made again. */
+export const CUT_OFF = 'The server went away during this call';
+
+/** The record of a call whose result is in the log. */
+function resultOf(event: RunEvent): Schema<'ToolCallRecord'>[] {
+  if (event.event !== 'tool_call' || event.data.status === 'isRunning' || event.data.error === CUT_OFF)
+    return [];
+  const { eventId: id, toolName: name, args, status, output, error } = event.data;
+  return [
+    {
+      id,
+      name,
+      args,
+      status,
+      ...(output !== undefined && { output }),
+      ...(error !== undefined && { error }),
+    },
+  ];
+}
+
+/** What an agent is told that goes on where another server had to stop. */
+export function resumptionFrom(events: readonly RunEvent[], step: RunStep | null): Resumption {
+  const since = events.filter(({ id }) => id > (step?.seq ?? 0));
+  return { ...(step && { state: step.state }), calls: since.flatMap(resultOf) };
+}

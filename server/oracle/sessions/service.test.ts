@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import { Problem } from '../../contract/problem.js';
+import { createSessionService } from './service.js';
+import type { SessionStore } from './store.js';
+
+type Outcome = Awaited<ReturnType<SessionStore['delete']>>;
+
+/** Deletes a session, whose store gives one outcome after the other. */
+async function deleteWith(outcomes: readonly Outcome[]) {
+  const [last = 'missing'] = outcomes.slice(-1);
+  const rest = [...outcomes];
+  const steps: string[] = [];
+  const unused = () => Promise.reject(new Error('not to be called'));
+  const service = createSessionService({
+    insert: unused,
+    get: unused,
+    list: unused,
+    entitle: unused,
+    delete: (id, ownerDid) => {
+      const outcome = rest.shift() ?? last;
+      steps.push(`${id} of ${ownerDid}: ${outcome}`);
+      return Promise.resolve(outcome);
+    },
+  });
+  const endRuns = () => {
+    steps.push('runs end');
+    return Promise.resolve();
+  };
+  const error = await service.delete('ses_1', 'did:key:zAlice', endRuns).catch((thrown: unknown) => thrown);
+  return { steps, error, code: error instanceof Problem ? error.code : undefined };
+}
+
+describe('deleting a session', () => {
+  it('ends what is being said in it first', async () => {
+    const { steps, error } = await deleteWith(['deleted']);
+    expect(steps).toEqual(['runs end', 'ses_1 of did:key:zAlice: deleted']);
+    expect(error).toBeUndefined();
+  });
+
+  it('ends as well what has come since', async () => {
+    const { steps, error } = await deleteWith(['busy', 'busy', 'deleted']);
+    expect(steps.filter((step) => step === 'runs end')).toHaveLength(3);
+    expect(steps.at(-1)).toContain('deleted');
+    expect(error).toBeUndefined();
+  });
+
+  it('is refused when there is always something new', async () => {
+    const { steps, code } = await deleteWith(['busy']);
+    expect(code).toBe('service_unavailable');
+    expect(steps.filter((step) => step === 'runs end')).toHaveLength(5);
+  });
+
+  it('says so when somebody else has deleted it meanwhile', async () => {
+    expect((await deleteWith(['busy', 'missing'])).code).toBe('session_not_found');
+  });
+});
