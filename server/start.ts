@@ -230,11 +230,11 @@ async function listen(server: Server, { HOST, PORT }: Config): Promise<string> {
       done();
     });
   }).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    if (error.code === 'EADDRINUSE')
+    const code = codeOf(error);
+    if (code === 'EADDRINUSE')
       throw new ConfigError(`PORT: ${PORT} is in use on ${HOST}; stop what uses it, or choose another`);
-    if (error.code === 'EACCES') throw new ConfigError(`PORT: this user may not listen on ${PORT}`);
-    if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    if (code === 'EACCES') throw new ConfigError(`PORT: this user may not listen on ${PORT}`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
       throw new ConfigError(`HOST: this machine has no address ${HOST}`);
     throw error;
   });

@@ -1,4 +1,7 @@
 /** What a server takes up, what it leaves, and what must not keep it from either. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -77,7 +80,7 @@ describe('a server', () => {
     );
     await stage.database.query('begin');
     await stage.database.query('select from sessions where id = $1 for update', [busy.sessionId]);
-    const waiting = Array.from({ length: POOL + 2 }, () => busy.send({ message: 'x', multitask: 'reject' }));
+    const waiting = Array.from({ length: POOL + 2 }, () => busy.send({ message: 'x' }));
     // Two leases long.
     const renewals = `select lease_until from replicas where id = '${rows[0]?.holder ?? ''}'`;
     const seen = new Set<string>();
@@ -88,8 +91,9 @@ describe('a server', () => {
     answer.say('after');
     await stream.untilText('before after');
     await stage.database.query('rollback');
-    (await stage.agent.next(busy.sessionId)).end();
-    await Promise.all(waiting);
+    const answered = new Set<number>();
+    waiting.forEach((reply, index) => void reply.then(() => answered.add(index)));
+    while (answered.size < waiting.length) await busy.abort();
     answer.end();
     await stream.end();
     expect(stream.frames.filter(({ event }) => event === 'run')).toHaveLength(1);
@@ -101,13 +105,14 @@ describe('a server', () => {
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
     const other = await openStage();
+    const folder = await mkdtemp(join(tmpdir(), 'twin-oracle-'));
     // The first server is gone; what it leaves waits for the next one.
     const left = await other.newScene();
     const { stream } = await left.begin('half');
     await other.server.stop();
     await stream.end();
     const starting = startServer(
-      readConfig({ DATABASE_URL: other.server.database.url, PORT: String(port) }),
+      readConfig({ DATABASE_URL: other.server.database.url, PORT: String(port), DATA_DIR: folder }),
       createLogger('silent', { write: () => undefined }),
     );
     await expect(starting).rejects.toThrow('PORT');
@@ -115,5 +120,6 @@ describe('a server', () => {
     const { rows } = await other.database.query('select holder, attempt from runs');
     expect(rows).toEqual([{ holder: null, attempt: 1 }]);
     await other.close();
+    await rm(folder, { recursive: true });
   });
 });
