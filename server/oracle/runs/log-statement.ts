@@ -5,7 +5,7 @@ import type { LogEntry, RunPatch } from './log.js';
  * Writes what runs have to say, all in one statement, and thereby in one transaction.
  *
  * Nothing is written of a run that `holder` does not hold. Locking the holder's own row makes sure of it: who takes its runs over deletes
- * that row first, and has to wait for this statement, or this statement finds the row gone.
+ * that row first, which cannot be done during this statement; after it, this statement finds the row gone.
  *
  * @returns those of runs that it holds.
  */

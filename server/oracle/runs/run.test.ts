@@ -396,7 +396,7 @@ describe('an abort', () => {
     });
   });
 
-  it('stores the text so far, and the last frame of it, 200 ms before the frames that close the run', async () => {
+  it('stores the text so far, and the last frame of it, half a second before the frames that close the run', async () => {
     const times: number[] = [];
     const { answer, reached } = hangingAfter(text('half'));
     const { run, log } = begin(answer, { before: () => void times.push(performance.now()) });
