@@ -10,9 +10,6 @@ const PAGE = 500;
 /** When the run is made on another server: how long a piece of news may have been missed. */
 const REMOTE_POLL_MS = 500;
 
-/** When the run is made here its news cannot be missed; this is for one that is deleted. */
-const LOCAL_POLL_MS = 15_000;
-
 export interface FollowOptions {
   readonly runId: string;
   /** The number of the last frame that the reader has; 0 for none. */
@@ -52,7 +49,8 @@ export async function* follow({
         position = last.id;
         if (last.event === 'done') return;
       } else if (near) {
-        await watch.next(LOCAL_POLL_MS);
+        // The run is made here: its news cannot be missed.
+        await watch.next();
       } else {
         const end = await unlessAway(store.endOf(runId));
         if (end === 'deleted') {

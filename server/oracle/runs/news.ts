@@ -10,8 +10,8 @@ export interface RunNews {
 }
 
 export interface Watch {
-  /** Resolves when there was news since the last call, when the time is over, or when the signal of the watch says so. */
-  next(milliseconds: number): Promise<void>;
+  /** Resolves when there was news since the last call, when the time is over, if there is one, or when the signal of the watch says so. */
+  next(milliseconds?: number): Promise<void>;
   end(): void;
 }
 
@@ -59,10 +59,10 @@ class Watcher {
     this.#resume?.();
   }
 
-  async next(milliseconds: number): Promise<void> {
+  async next(milliseconds?: number): Promise<void> {
     if (!this.#isNew) {
       await new Promise<void>((resume) => {
-        const timer = setTimeout(resume, milliseconds);
+        const timer = milliseconds === undefined ? undefined : setTimeout(resume, milliseconds);
         this.#resume = () => {
           clearTimeout(timer);
           resume();

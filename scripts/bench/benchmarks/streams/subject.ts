@@ -11,9 +11,12 @@ export interface Subject {
   readonly bundle: Bundler;
 }
 
-/** A message in each session. */
+/** A message in each session. At a pace, answers are of different lengths, and so do not all end in one moment. */
 export function askAll({ sessionIds, headers }: SessionsFixture, script: Script): StreamRequest[] {
-  return sessionIds.map((sessionId) => ask(sessionId, headers, script));
+  return sessionIds.map((sessionId, index) => {
+    const share = script.everyMs === 0 ? 1 : 0.5 + index / sessionIds.length;
+    return ask(sessionId, headers, { ...script, deltas: Math.ceil(script.deltas * share) });
+  });
 }
 
 export function ask(

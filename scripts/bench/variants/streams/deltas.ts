@@ -6,12 +6,13 @@ import { now, type Script } from './script.js';
 const BURST = 4;
 
 /** The deltas of a script, each the moment that it was made at, about as long as a token. */
-export async function* deltasOf(message: string, signal?: AbortSignal): AsyncGenerator<string, void> {
+export async function* deltasOf(message: string): AsyncGenerator<string, void> {
   const { deltas, everyMs } = JSON.parse(message) as Script;
   await started;
-  const startAt = now();
+  // Users do not ask at the same moment.
+  const startAt = now() + Math.random() * everyMs;
   for (let made = 0; made < deltas; made++) {
-    if (everyMs > 0) await delay(Math.max(0, startAt + made * everyMs - now()), undefined, { signal });
+    if (everyMs > 0) await delay(Math.max(0, startAt + made * everyMs - now()));
     else if (made % BURST === 0) await turn();
     yield `${now().toFixed(3)} `;
   }

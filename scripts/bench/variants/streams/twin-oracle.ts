@@ -8,8 +8,8 @@ import { deltasOf } from './deltas.js';
 const config = readConfig(process.env);
 const { url } = await startServer(config, createLogger(config.LOG_LEVEL), {
   createAgent: () => ({
-    async *answer({ message, signal }) {
-      for await (const delta of deltasOf(message, signal)) yield { type: 'text', delta };
+    async *answer({ message }) {
+      for await (const delta of deltasOf(message)) yield { type: 'text', delta };
     },
   }),
 });
