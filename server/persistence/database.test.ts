@@ -81,7 +81,7 @@ test('no statement and no forgotten transaction lasts for ever', async () => {
   const dataSource = await open();
   const limit = (name: string) => dataSource.query<unknown>(`select current_setting('${name}') as value`);
   expect(await limit('statement_timeout')).toEqual([{ value: '30s' }]);
-  expect(await limit('idle_in_transaction_session_timeout')).toEqual([{ value: '1min' }]);
+  expect(await limit('idle_in_transaction_session_timeout')).toEqual([{ value: '3s' }]);
 });
 
 test('a database that does not answer in time is not ready', async () => {
