@@ -30,13 +30,6 @@ export function textOf({ steps }: Script): string {
   return steps.map((step, at) => stepText(step, at)).join('');
 }
 
-/** Where in the text the steps end, and its beginning. */
-export function boundariesOf({ steps }: Script): number[] {
-  const ends = [0];
-  for (const [at, step] of steps.entries()) ends.push((ends.at(-1) ?? 0) + stepText(step, at).length);
-  return ends;
-}
-
 /** What the agent says when the tool of a step has answered. */
 export const afterTool = (at: number, outcome: 'done' | 'error') => `[tool ${at}: ${outcome}]`;
 
