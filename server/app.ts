@@ -25,7 +25,7 @@ import type { Config } from './config.js';
 import { bindContract } from './contract/binder.js';
 import { corsOptions, createCors } from './contract/cors.js';
 import { createExpressServer } from './contract/express-server.js';
-import { Problem } from './contract/problem.js';
+import { unavailable, type Problem } from './contract/problem.js';
 import { answerUnrouted } from './contract/unrouted.js';
 import { IdempotencyKeyEntity } from './idempotency/entity.js';
 import { createOnce } from './idempotency/service.js';
@@ -132,7 +132,7 @@ export async function createApp({
     revocations,
     onLookUpFailed(did, error) {
       // The record of a twin: whoever signs with it is not to blame.
-      if (isUnavailable(error)) throw unavailable(error);
+      if (isUnavailable(error)) throw databaseAway(error);
       log.warn({ did, err: error }, 'the keys of a DID could not be looked up');
     },
   });
@@ -230,9 +230,9 @@ export async function createApp({
           publicUrl,
           socketPath: SOCKET_PATH,
           checkReady: async () => {
-            if (isStopping()) throw unavailable(undefined, 'The server is stopping');
+            if (isStopping()) throw unavailable('The server is stopping');
             await checkDatabase(dataSource).catch((error: unknown) => {
-              throw unavailable(error);
+              throw databaseAway(error);
             });
           },
         }),
@@ -312,9 +312,9 @@ async function loadSecondOpinion() {
 }
 
 function explain(error: unknown): Problem | undefined {
-  return isUnavailable(error) ? unavailable(error) : undefined;
+  return isUnavailable(error) ? databaseAway(error) : undefined;
 }
 
-function unavailable(cause: unknown, detail = 'The database cannot be reached; try again'): Problem {
-  return new Problem('service_unavailable', detail, { cause, headers: { 'Retry-After': '2' } });
+function databaseAway(cause: unknown): Problem {
+  return unavailable('The database cannot be reached; try again', cause);
 }

@@ -67,6 +67,11 @@ export class Problem extends Error {
   }
 }
 
+/** Something that the request needs is not to be had now; the caller is told when to ask again. */
+export function unavailable(detail: string, cause?: unknown): Problem {
+  return new Problem('service_unavailable', detail, { cause, headers: { 'Retry-After': '2' } });
+}
+
 /** Makes a problem of an error that is nobody's fault here, such as a database that is away. */
 export type Explain = (error: unknown) => Problem | undefined;
 

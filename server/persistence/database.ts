@@ -1,6 +1,6 @@
 /** The pool of connections that the features query through. */
-import { setTimeout as delay } from 'node:timers/promises';
 import { DataSource, type EntitySchema } from 'typeorm';
+import { within } from '../within.js';
 import { DatabaseUnreachable } from './connection.js';
 import { migrations } from './migrations/index.js';
 
@@ -61,13 +61,6 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
 
 /** For readiness: rejects unless the database answers at once. */
 export async function checkDatabase(dataSource: DataSource): Promise<void> {
-  const answered = new AbortController();
-  const tooLate = delay(READINESS_LIMIT_MS, undefined, { signal: answered.signal }).then(() => {
+  if (!(await within(READINESS_LIMIT_MS, dataSource.query('select 1'))))
     throw new Error(`The database did not answer within ${READINESS_LIMIT_MS} ms`);
-  });
-  try {
-    await Promise.race([dataSource.query('select 1'), tooLate]);
-  } finally {
-    answered.abort();
-  }
 }

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { EntityManager } from 'typeorm';
+import { jittered } from '../jitter.js';
 import type { Channel } from './channels.js';
 import { type ListeningConnection, type Pulse, openListeningConnection } from './listening-connection.js';
 
@@ -123,9 +124,4 @@ export async function openNotifications(
       await supervised;
     },
   };
-}
-
-/** Replicas that lost one database together do not all come back at the same moment. */
-function jittered(milliseconds: number): number {
-  return milliseconds * (0.5 + Math.random() / 2);
 }

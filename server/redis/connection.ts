@@ -1,6 +1,7 @@
 /** One connection to Redis that comes back by itself. Commands fail at once while it is away. */
 import { createClient, ErrorReply } from 'redis';
 import { createPrompt } from './prompt.js';
+import { jittered } from '../jitter.js';
 import { RedisUnreachable } from './unreachable.js';
 
 /** How long a start waits for Redis, which may be starting too. */
@@ -42,7 +43,9 @@ export async function openRedisConnection(
   let state: 'opening' | 'there' | 'away' | 'closed' = 'opening';
   let reason: unknown = new Error('it does not answer');
   const client = create(url, (retries, error) =>
-    state === 'opening' && error instanceof ErrorReply ? false : jittered(retries),
+    state === 'opening' && error instanceof ErrorReply
+      ? false
+      : jittered(Math.min(FIRST_WAIT_MS * 2 ** retries, LONGEST_WAIT_MS)),
   );
   const end = () => {
     state = 'closed';
@@ -103,9 +106,4 @@ function create(url: string, reconnectStrategy: (retries: number, error: Error) 
     maintNotifications: 'disabled',
     socket: { connectTimeout: CONNECT_LIMIT_MS, socketTimeout: SILENCE_LIMIT_MS, reconnectStrategy },
   });
-}
-
-/** Replicas that lost one Redis together do not all come back at the same moment. */
-function jittered(retries: number): number {
-  return Math.min(FIRST_WAIT_MS * 2 ** retries, LONGEST_WAIT_MS) * (0.5 + Math.random() / 2);
 }

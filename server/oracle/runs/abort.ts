@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { Problem } from '../../contract/problem.js';
+import { Problem, unavailable } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { retryConflicts } from '../../persistence/transient.js';
 import { SessionEntity } from '../sessions/entity.js';
@@ -109,9 +109,7 @@ export function runNotFound(): Problem {
 }
 
 function notStoppedYet(): Problem {
-  return new Problem(
-    'service_unavailable',
+  return unavailable(
     'The answer will be stopped, but the server that makes it has not said so yet; ask again',
-    { headers: { 'Retry-After': '2' } },
   );
 }

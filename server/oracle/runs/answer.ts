@@ -1,5 +1,5 @@
 import { authFailed } from '../../auth/sign-in/sign-in.js';
-import { Problem } from '../../contract/problem.js';
+import { Problem, unavailable } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import type { LoggedFrame, RunEvent } from './frames.js';
 import { parseFrame } from './parse-frame.js';
@@ -30,14 +30,7 @@ export async function answerOf(frames: AsyncIterable<readonly LoggedFrame[]>): P
 
 /** Throws the problem that a failed run is as a JSON reply. */
 export function assertAnswered({ content, error, done }: Answer) {
-  if (!done)
-    throw new Problem(
-      'service_unavailable',
-      'The server stops; the answer goes on, and will be in the transcript',
-      {
-        headers: { 'Retry-After': '2' },
-      },
-    );
+  if (!done) throw unavailable('The server stops; the answer goes on, and will be in the transcript');
   const { status } = done;
   if (status !== 'failed') return { content, status };
   if (error?.reason) throw withdrawn(error.reason);

@@ -76,6 +76,25 @@ export function toolCallFrame({ id, name, ...call }: Schema<'ToolCallRecord'>, i
   return { event: 'tool_call', data: { ...ids, eventId: id, toolName: name, ...call } };
 }
 
+/** The other way round. */
+export function toolCallRecord({
+  eventId: id,
+  toolName: name,
+  args,
+  status,
+  output,
+  error,
+}: Schema<'ToolCallUpdate'>): Schema<'ToolCallRecord'> {
+  return {
+    id,
+    name,
+    args,
+    status,
+    ...(output !== undefined && { output }),
+    ...(error !== undefined && { error }),
+  };
+}
+
 /**
  * As JSON keeps it, and without what PostgreSQL cannot store and a model may say: NUL, and half of a surrogate pair. It is of the same type
  * because what is given here is of JSON's own; anything else becomes what its `toJSON` says.

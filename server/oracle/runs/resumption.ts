@@ -1,7 +1,7 @@
 import type { Schema } from '../../contract/types.js';
 import type { Resumption } from '../agent/agent.js';
 import type { RunStep } from './entity.js';
-import type { RunEvent } from './frames.js';
+import { toolCallRecord, type RunEvent } from './frames.js';
 
 /** What a call says that was under way when its server went. It may be made again. */
 export const CUT_OFF = 'The server went away during this call';
@@ -10,17 +10,7 @@ export const CUT_OFF = 'The server went away during this call';
 function resultOf(event: RunEvent): Schema<'ToolCallRecord'>[] {
   if (event.event !== 'tool_call' || event.data.status === 'isRunning' || event.data.error === CUT_OFF)
     return [];
-  const { eventId: id, toolName: name, args, status, output, error } = event.data;
-  return [
-    {
-      id,
-      name,
-      args,
-      status,
-      ...(output !== undefined && { output }),
-      ...(error !== undefined && { error }),
-    },
-  ];
+  return [toolCallRecord(event.data)];
 }
 
 /** What an agent is told that goes on where another server had to stop. */

@@ -1,5 +1,5 @@
 import type { ReplyProgress } from '../messages/entity.js';
-import type { RunFrame } from './frames.js';
+import { toolCallRecord, type RunFrame } from './frames.js';
 
 type ToolCall = ReplyProgress['toolCalls'][number];
 
@@ -22,18 +22,9 @@ export class Transcript {
         this.#reasoning += frame.data.reasoning;
         this.#isReasoning = !frame.data.isComplete;
         break;
-      case 'tool_call': {
-        const { eventId: id, toolName: name, args, status, output, error } = frame.data;
-        this.#calls.set(id, {
-          id,
-          name,
-          args,
-          status,
-          ...(output !== undefined && { output }),
-          ...(error !== undefined && { error }),
-        });
+      case 'tool_call':
+        this.#calls.set(frame.data.eventId, toolCallRecord(frame.data));
         break;
-      }
       case 'delegation_required':
       case 'error':
       case 'done':

@@ -1,4 +1,4 @@
-import { Problem } from '../../contract/problem.js';
+import { Problem, unavailable } from '../../contract/problem.js';
 import { newIdentifier } from '../../identifier.js';
 import type { Alongside } from '../../persistence/alongside.js';
 import type { SessionRow } from './entity.js';
@@ -68,9 +68,5 @@ export function sessionNotFound(): Problem {
 }
 
 function stillBusy(): Problem {
-  return new Problem(
-    'service_unavailable',
-    'New messages keep coming in this session; delete it when nobody writes in it any more',
-    { headers: { 'Retry-After': '2' } },
-  );
+  return unavailable('New messages keep coming in this session; delete it when nobody writes in it any more');
 }
