@@ -27,6 +27,12 @@ export declare const serverEventValidators: {
   readonly "token_expiring": Validator;
   readonly "authenticated": Validator;
   readonly "closing": Validator;
+  readonly "tool_call": Validator;
+  readonly "action_call": Validator;
+  readonly "render_component": Validator;
+  readonly "browser_tool_call": Validator;
+  readonly "router_update": Validator;
+  readonly "message_cache_invalidation": Validator;
   readonly "delegation_required": Validator;
 };
 
@@ -36,6 +42,8 @@ export declare const clientEventValidators: {
   readonly "subscribe": Validator;
   readonly "list-events": undefined;
   readonly "authenticate": Validator;
+  readonly "tool_result": Validator;
+  readonly "action_call_result": Validator;
 };
 
 /** By the frame's event name; each validates the frame's data. */
@@ -44,6 +52,10 @@ export declare const frameValidators: {
   readonly "reasoning": Validator;
   readonly "message": Validator;
   readonly "tool_call": Validator;
+  readonly "action_call": Validator;
+  readonly "browser_tool_call": Validator;
+  readonly "render_component": Validator;
+  readonly "router_update": Validator;
   readonly "delegation_required": Validator;
   readonly "error": Validator;
   readonly "done": Validator;

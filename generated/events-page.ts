@@ -10,6 +10,12 @@ export const eventsPage = `<div class="reference">
 <li><a href="#refuse.exception"><code>exception</code></a></li>
 <li><a href="#warnOfExpiry.tokenExpiring"><code>token_expiring</code></a></li>
 <li><a href="#closeSocket.closing"><code>closing</code></a></li>
+<li><a href="#tellOfToolCall.toolCallEvent"><code>tool_call</code></a></li>
+<li><a href="#takeAction.actionCall"><code>action_call</code></a></li>
+<li><a href="#renderComponent.renderComponentEvent"><code>render_component</code></a></li>
+<li><a href="#callBrowserTool.browserToolCall"><code>browser_tool_call</code></a></li>
+<li><a href="#tellOfRouting.routerUpdateEvent"><code>router_update</code></a></li>
+<li><a href="#invalidateMessageCache.messageCacheInvalidation"><code>message_cache_invalidation</code></a></li>
 <li><a href="#promptForDelegation.delegationRequired"><code>delegation_required</code></a></li>
 </ul>
 <h3>From the client</h3>
@@ -19,6 +25,8 @@ export const eventsPage = `<div class="reference">
 <li><a href="#subscribe.subscribe"><code>subscribe</code></a></li>
 <li><a href="#listEvents.listEvents"><code>list-events</code></a></li>
 <li><a href="#renewAuthentication.authenticate"><code>authenticate</code></a></li>
+<li><a href="#takeToolResult.toolResult"><code>tool_result</code></a></li>
+<li><a href="#takeActionResult.actionCallResult"><code>action_call_result</code></a></li>
 </ul>
 <h2><a href="#channel-answer">A streamed answer</a></h2>
 <h3>From the server</h3>
@@ -27,6 +35,10 @@ export const eventsPage = `<div class="reference">
 <li><a href="#streamAnswer.reasoning"><code>reasoning</code></a></li>
 <li><a href="#streamAnswer.message"><code>message</code></a></li>
 <li><a href="#streamAnswer.toolCall"><code>tool_call</code></a></li>
+<li><a href="#streamAnswer.actionCall"><code>action_call</code></a></li>
+<li><a href="#streamAnswer.browserToolCall"><code>browser_tool_call</code></a></li>
+<li><a href="#streamAnswer.renderComponent"><code>render_component</code></a></li>
+<li><a href="#streamAnswer.routerUpdate"><code>router_update</code></a></li>
 <li><a href="#streamAnswer.delegationRequired"><code>delegation_required</code></a></li>
 <li><a href="#streamAnswer.error"><code>error</code></a></li>
 <li><a href="#streamAnswer.done"><code>done</code></a></li>
@@ -180,6 +192,260 @@ same user keeps the socket open. Before the server closes a socket it says why: 
 }</code></pre>
 </article>
 </section>
+<section class="operation" id="tellOfToolCall">
+<h4>Say that a tool is being called or has returned <span class="stability stable">stable</span></h4>
+
+<article id="tellOfToolCall.toolCallEvent">
+<h5><code>tool_call</code> <span class="direction from-server">from the server</span></h5>
+<p>A tool is being called, or has returned.</p>
+
+<p>A tool is being called, or has returned, as on the stream.
+The payload is there twice, flat and as an envelope: the published client reads only <code>eventName</code> and <code>payload</code>.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>requestId</code> <span class="required">required</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
+<tr><td><code>eventId</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>toolName</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>args</code> <span class="required">required</span></td><td>object</td><td></td></tr>
+<tr><td><code>status</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> One of <code>isRunning</code>, <code>done</code>, <code>error</code>.</span></td></tr>
+<tr><td><code>output</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
+<tr><td><code>error</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
+<tr><td><code>errorCode</code> <span class="optional">optional</span></td><td><a href="#type-ToolErrorCode">ToolErrorCode</a></td><td>Why a tool call failed. The model is told the same. A code never changes its meaning, and the list may grow.</td></tr>
+<tr><td><code>eventName</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> Always <code>tool_call</code>.</span></td></tr>
+<tr><td><code>payload</code> <span class="required">required</span></td><td>object</td><td>A tool is being called, or has returned. Both frames of a call carry the same <code>eventId</code> and its <code>args</code>.</td></tr>
+<tr><td><code>payload.sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>payload.requestId</code> <span class="required">required</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
+<tr><td><code>payload.eventId</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>payload.toolName</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>payload.args</code> <span class="required">required</span></td><td>object</td><td></td></tr>
+<tr><td><code>payload.status</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> One of <code>isRunning</code>, <code>done</code>, <code>error</code>.</span></td></tr>
+<tr><td><code>payload.output</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
+<tr><td><code>payload.error</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
+<tr><td><code>payload.errorCode</code> <span class="optional">optional</span></td><td><a href="#type-ToolErrorCode">ToolErrorCode</a></td><td>Why a tool call failed. The model is told the same. A code never changes its meaning, and the list may grow.</td></tr>
+<tr><td><code>runId</code> <span class="required">required</span></td><td><a href="#type-RunId">RunId</a></td><td>Identifies a run. Safe in a URL path as it is.</td></tr>
+<tr><td><code>seq</code> <span class="required">required</span></td><td>integer</td><td>The number of the frame in the run&#39;s stream.<span class="rules"> At least <code>1</code>.</span></td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
+  &#34;requestId&#34;: &#34;0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55&#34;,
+  &#34;eventId&#34;: &#34;call_01JC9T1A2C&#34;,
+  &#34;toolName&#34;: &#34;find_twins&#34;,
+  &#34;args&#34;: {
+    &#34;type&#34;: &#34;Project&#34;
+  },
+  &#34;status&#34;: &#34;isRunning&#34;,
+  &#34;eventName&#34;: &#34;tool_call&#34;,
+  &#34;payload&#34;: {
+    &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
+    &#34;requestId&#34;: &#34;0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55&#34;,
+    &#34;eventId&#34;: &#34;call_01JC9T1A2C&#34;,
+    &#34;toolName&#34;: &#34;find_twins&#34;,
+    &#34;args&#34;: {
+      &#34;type&#34;: &#34;Project&#34;
+    },
+    &#34;status&#34;: &#34;isRunning&#34;
+  },
+  &#34;runId&#34;: &#34;run_01JC9T1A2B4C6D8E0F2G4H6J8K&#34;,
+  &#34;seq&#34;: 3
+}</code></pre>
+</article>
+</section>
+<section class="operation" id="takeAction">
+<h4>Have one tab take an AG-UI action <span class="stability stable">stable</span></h4>
+
+<article id="takeAction.actionCall">
+<h5><code>action_call</code> <span class="direction from-server">from the server</span></h5>
+<p>An AG-UI action is being taken, or has returned.</p>
+
+<p>An AG-UI action is being taken in the user&#39;s interface, or has returned. Both frames of a call carry the same <code>toolCallId</code> and its <code>args</code>.
+On the socket it comes once, to one tab, when the action is to be taken: the tab answers with <code>action_call_result</code>.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>requestId</code> <span class="required">required</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
+<tr><td><code>toolCallId</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>toolName</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>args</code> <span class="required">required</span></td><td>object</td><td></td></tr>
+<tr><td><code>status</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> One of <code>isRunning</code>, <code>done</code>, <code>error</code>.</span></td></tr>
+<tr><td><code>output</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
+<tr><td><code>error</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
+<tr><td><code>errorCode</code> <span class="optional">optional</span></td><td><a href="#type-ToolErrorCode">ToolErrorCode</a></td><td>Why a tool call failed. The model is told the same. A code never changes its meaning, and the list may grow.</td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
+  &#34;requestId&#34;: &#34;0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55&#34;,
+  &#34;toolCallId&#34;: &#34;call_01JC9T1A2D&#34;,
+  &#34;toolName&#34;: &#34;highlight&#34;,
+  &#34;args&#34;: {
+    &#34;did&#34;: &#34;did:ixo:entity:0123456789abcdef0123456789abcdef&#34;
+  },
+  &#34;status&#34;: &#34;isRunning&#34;
+}</code></pre>
+</article>
+</section>
+<section class="operation" id="renderComponent">
+<h4>Have a UI component shown <span class="stability stable">stable</span></h4>
+
+<article id="renderComponent.renderComponentEvent">
+<h5><code>render_component</code> <span class="direction from-server">from the server</span></h5>
+<p>A UI component is to be shown.</p>
+
+<p>A UI component is to be shown, as on the stream.
+The payload is there twice, flat and as an envelope: the published client reads only <code>eventName</code> and <code>payload</code>.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>requestId</code> <span class="required">required</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
+<tr><td><code>eventId</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>componentName</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>args</code> <span class="required">required</span></td><td>object</td><td>What the component is given.</td></tr>
+<tr><td><code>status</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> One of <code>isRunning</code>, <code>done</code>, <code>error</code>.</span></td></tr>
+<tr><td><code>eventName</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> Always <code>render_component</code>.</span></td></tr>
+<tr><td><code>payload</code> <span class="required">required</span></td><td>object</td><td>A UI component is to be shown. The same <code>eventId</code> again replaces what was shown.</td></tr>
+<tr><td><code>payload.sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>payload.requestId</code> <span class="required">required</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
+<tr><td><code>payload.eventId</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>payload.componentName</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>payload.args</code> <span class="required">required</span></td><td>object</td><td>What the component is given.</td></tr>
+<tr><td><code>payload.status</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> One of <code>isRunning</code>, <code>done</code>, <code>error</code>.</span></td></tr>
+<tr><td><code>runId</code> <span class="required">required</span></td><td><a href="#type-RunId">RunId</a></td><td>Identifies a run. Safe in a URL path as it is.</td></tr>
+<tr><td><code>seq</code> <span class="required">required</span></td><td>integer</td><td>The number of the frame in the run&#39;s stream.<span class="rules"> At least <code>1</code>.</span></td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
+  &#34;requestId&#34;: &#34;0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55&#34;,
+  &#34;eventId&#34;: &#34;cmp_01JC9T1A2C&#34;,
+  &#34;componentName&#34;: &#34;TwinCard&#34;,
+  &#34;args&#34;: {
+    &#34;name&#34;: &#34;Clean Cooking Project&#34;
+  },
+  &#34;status&#34;: &#34;done&#34;,
+  &#34;eventName&#34;: &#34;render_component&#34;,
+  &#34;payload&#34;: {
+    &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
+    &#34;requestId&#34;: &#34;0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55&#34;,
+    &#34;eventId&#34;: &#34;cmp_01JC9T1A2C&#34;,
+    &#34;componentName&#34;: &#34;TwinCard&#34;,
+    &#34;args&#34;: {
+      &#34;name&#34;: &#34;Clean Cooking Project&#34;
+    },
+    &#34;status&#34;: &#34;done&#34;
+  },
+  &#34;runId&#34;: &#34;run_01JC9T1A2B4C6D8E0F2G4H6J8K&#34;,
+  &#34;seq&#34;: 5
+}</code></pre>
+</article>
+</section>
+<section class="operation" id="callBrowserTool">
+<h4>Have one tab run a browser tool <span class="stability stable">stable</span></h4>
+
+<article id="callBrowserTool.browserToolCall">
+<h5><code>browser_tool_call</code> <span class="direction from-server">from the server</span></h5>
+<p>A tool of the user&#39;s browser is being called.</p>
+
+<p>A tool of the user&#39;s browser is being called. The stream tells of it once, so that a client without a socket can answer by
+<code>POST /sessions/{sessionId}/tool-results</code>; on the socket it goes to one tab, which answers with <code>tool_result</code>. It may come to a tab again, with the same
+<code>toolCallId</code>, until <code>expiresAt</code>, when the call is given up.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>requestId</code> <span class="required">required</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
+<tr><td><code>toolCallId</code> <span class="required">required</span></td><td>string</td><td>Of this call alone; the <code>eventId</code> of its <code>tool_call</code> frames.</td></tr>
+<tr><td><code>toolName</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>args</code> <span class="required">required</span></td><td>object</td><td></td></tr>
+<tr><td><code>expiresAt</code> <span class="optional">optional</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
+  &#34;requestId&#34;: &#34;0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55&#34;,
+  &#34;toolCallId&#34;: &#34;call_01JC9T1A2E&#34;,
+  &#34;toolName&#34;: &#34;read_selection&#34;,
+  &#34;args&#34;: {},
+  &#34;expiresAt&#34;: &#34;2026-01-01T10:00:15.000Z&#34;
+}</code></pre>
+</article>
+</section>
+<section class="operation" id="tellOfRouting">
+<h4>Say who goes on with the answer <span class="stability stable">stable</span></h4>
+
+<article id="tellOfRouting.routerUpdateEvent">
+<h5><code>router_update</code> <span class="direction from-server">from the server</span></h5>
+<p>Somebody else goes on with the answer.</p>
+
+<p>Somebody else goes on with the answer, as on the stream. It comes without an envelope, in which the published client would take it for a message.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>requestId</code> <span class="required">required</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
+<tr><td><code>from</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
+<tr><td><code>to</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>reason</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
+<tr><td><code>timestamp</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+<tr><td><code>runId</code> <span class="required">required</span></td><td><a href="#type-RunId">RunId</a></td><td>Identifies a run. Safe in a URL path as it is.</td></tr>
+<tr><td><code>seq</code> <span class="required">required</span></td><td>integer</td><td>The number of the frame in the run&#39;s stream.<span class="rules"> At least <code>1</code>.</span></td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
+  &#34;requestId&#34;: &#34;0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55&#34;,
+  &#34;from&#34;: &#34;large-model&#34;,
+  &#34;to&#34;: &#34;guide&#34;,
+  &#34;reason&#34;: &#34;This oracle has no model large-model&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-01T10:00:00.000Z&#34;,
+  &#34;runId&#34;: &#34;run_01JC9T1A2B4C6D8E0F2G4H6J8K&#34;,
+  &#34;seq&#34;: 2
+}</code></pre>
+</article>
+</section>
+<section class="operation" id="invalidateMessageCache">
+<h4>Say that messages have changed <span class="stability stable">stable</span></h4>
+
+<article id="invalidateMessageCache.messageCacheInvalidation">
+<h5><code>message_cache_invalidation</code> <span class="direction from-server">from the server</span></h5>
+<p>A cached message should be dropped.</p>
+
+<p>A cached message should be dropped.
+The payload is there twice, flat and as an envelope: the published client reads only <code>eventName</code> and <code>payload</code>.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>requestId</code> <span class="required">required</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
+<tr><td><code>messageId</code> <span class="optional">optional</span></td><td>string</td><td>The message that has changed or is new, when it is one.</td></tr>
+<tr><td><code>timestamp</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+<tr><td><code>eventName</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> Always <code>message_cache_invalidation</code>.</span></td></tr>
+<tr><td><code>payload</code> <span class="required">required</span></td><td>object</td><td>Messages of the session have changed that no stream tells of; read the history again.</td></tr>
+<tr><td><code>payload.sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>payload.requestId</code> <span class="required">required</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
+<tr><td><code>payload.messageId</code> <span class="optional">optional</span></td><td>string</td><td>The message that has changed or is new, when it is one.</td></tr>
+<tr><td><code>payload.timestamp</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
+  &#34;requestId&#34;: &#34;0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55&#34;,
+  &#34;messageId&#34;: &#34;msg_01JC9T1B3C5D7E9F1G3H5J7K9M&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-01T10:00:00.000Z&#34;,
+  &#34;eventName&#34;: &#34;message_cache_invalidation&#34;,
+  &#34;payload&#34;: {
+    &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
+    &#34;requestId&#34;: &#34;0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55&#34;,
+    &#34;messageId&#34;: &#34;msg_01JC9T1B3C5D7E9F1G3H5J7K9M&#34;,
+    &#34;timestamp&#34;: &#34;2026-01-01T10:00:00.000Z&#34;
+  }
+}</code></pre>
+</article>
+</section>
 <section class="operation" id="promptForDelegation">
 <h4>Ask the user to authorize the oracle again <span class="stability beta">beta</span></h4>
 
@@ -256,7 +522,7 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <h5><code>status</code> <span class="direction from-server">from the server</span></h5>
 <p>Connection figures.</p>
 
-<p>Connection figures of this replica.</p>
+<p>Connection figures of all replicas together.</p>
 <table class="fields">
 <thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
 <tbody>
@@ -283,11 +549,13 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <h5><code>subscribe</code> <span class="direction from-client">from the client</span></h5>
 <p>Subscribe to the session&#39;s events; the payload may be left out.</p>
 
-<p>Ask for a session&#39;s events. A socket gets those of its own session without asking, and those of no other.</p>
+<p>Ask for a session&#39;s events. A socket gets those of its own session without asking, and those of no other. With <code>after</code> it is sent again what the run <code>runId</code>, or else the session&#39;s latest run, has told the session&#39;s sockets since, before <code>subscribed</code> comes. An event whose <code>seq</code> the client knows came live meanwhile.</p>
 <table class="fields">
 <thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
 <tbody>
 <tr><td><code>sessionId</code> <span class="optional">optional</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>runId</code> <span class="optional">optional</span></td><td><a href="#type-RunId">RunId</a></td><td>Identifies a run. Safe in a URL path as it is.</td></tr>
+<tr><td><code>after</code> <span class="optional">optional</span></td><td>integer</td><td>The number of the last frame of the run that the client knows; 0 for none.<span class="rules"> <code>0</code> to <code>2147483647</code>.</span></td></tr>
 </tbody>
 </table>
 <pre tabindex="0"><code>{}</code></pre>
@@ -302,6 +570,8 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
 <tbody>
 <tr><td><code>sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>runId</code> <span class="optional">optional</span></td><td><a href="#type-RunId">RunId</a></td><td>Identifies a run. Safe in a URL path as it is.</td></tr>
+<tr><td><code>lastSeq</code> <span class="optional">optional</span></td><td>integer</td><td>The number of the run&#39;s last frame that was looked at.<span class="rules"> At least <code>0</code>.</span></td></tr>
 <tr><td><code>timestamp</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
 </tbody>
 </table>
@@ -341,6 +611,8 @@ in a run, on the stream and on the session&#39;s sockets.</p>
     &#34;status&#34;,
     &#34;subscribe&#34;,
     &#34;list-events&#34;,
+    &#34;tool_result&#34;,
+    &#34;action_call_result&#34;,
     &#34;authenticate&#34;
   ],
   &#34;serverEvents&#34;: [
@@ -394,6 +666,58 @@ in a run, on the stream and on the session&#39;s sockets.</p>
   &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
   &#34;expiresAt&#34;: 1767262500,
   &#34;timestamp&#34;: &#34;2026-01-01T10:10:00.000Z&#34;
+}</code></pre>
+</article>
+</section>
+<section class="operation" id="takeToolResult">
+<h4>Take what a browser tool returned <span class="stability stable">stable</span></h4>
+
+<article id="takeToolResult.toolResult">
+<h5><code>tool_result</code> <span class="direction from-client">from the client</span></h5>
+<p>What a browser tool returned.</p>
+
+<p>What a tool of the user&#39;s browser returned. The first answer to a call counts.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>toolCallId</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> <code>1</code> to <code>128</code> characters.</span></td></tr>
+<tr><td><code>sessionId</code> <span class="optional">optional</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>result</code> <span class="optional">optional</span></td><td>any</td><td>Any JSON, at most 1 MiB of it. Left out, it is null.</td></tr>
+<tr><td><code>error</code> <span class="optional">optional</span></td><td>string or null</td><td>Why the tool failed. The result then does not count.</td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;toolCallId&#34;: &#34;call_01JC9T1A2E&#34;,
+  &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
+  &#34;result&#34;: {
+    &#34;selection&#34;: &#34;Clean Cooking Project&#34;
+  }
+}</code></pre>
+</article>
+</section>
+<section class="operation" id="takeActionResult">
+<h4>Take what an AG-UI action returned <span class="stability stable">stable</span></h4>
+
+<article id="takeActionResult.actionCallResult">
+<h5><code>action_call_result</code> <span class="direction from-client">from the client</span></h5>
+<p>What an AG-UI action returned.</p>
+
+<p>What an AG-UI action returned. A result with <code>success</code> false is a failure. The first answer to a call counts.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>toolCallId</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> <code>1</code> to <code>128</code> characters.</span></td></tr>
+<tr><td><code>sessionId</code> <span class="optional">optional</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>result</code> <span class="optional">optional</span></td><td>any</td><td>Any JSON, at most 1 MiB of it. Left out, it is null.</td></tr>
+<tr><td><code>error</code> <span class="optional">optional</span></td><td>string or null</td><td>Why the action failed. The result then does not count.</td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;toolCallId&#34;: &#34;call_01JC9T1A2D&#34;,
+  &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
+  &#34;result&#34;: {
+    &#34;success&#34;: true
+  }
 }</code></pre>
 </article>
 </section>
@@ -489,6 +813,7 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <tr><td><code>status</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> One of <code>isRunning</code>, <code>done</code>, <code>error</code>.</span></td></tr>
 <tr><td><code>output</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
 <tr><td><code>error</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
+<tr><td><code>errorCode</code> <span class="optional">optional</span></td><td><a href="#type-ToolErrorCode">ToolErrorCode</a></td><td>Why a tool call failed. The model is told the same. A code never changes its meaning, and the list may grow.</td></tr>
 </tbody>
 </table>
 <pre tabindex="0"><code>{
@@ -501,6 +826,116 @@ in a run, on the stream and on the session&#39;s sockets.</p>
   },
   &#34;status&#34;: &#34;done&#34;,
   &#34;output&#34;: &#34;[]&#34;
+}</code></pre>
+</article>
+<article id="streamAnswer.actionCall">
+<h5><code>action_call</code> <span class="direction from-server">from the server</span></h5>
+<p>An AG-UI action is being taken, or has returned.</p>
+
+<p>An AG-UI action is being taken in the user&#39;s interface, or has returned. Both frames of a call carry the same <code>toolCallId</code> and its <code>args</code>.
+On the socket it comes once, to one tab, when the action is to be taken: the tab answers with <code>action_call_result</code>.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>requestId</code> <span class="required">required</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
+<tr><td><code>toolCallId</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>toolName</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>args</code> <span class="required">required</span></td><td>object</td><td></td></tr>
+<tr><td><code>status</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> One of <code>isRunning</code>, <code>done</code>, <code>error</code>.</span></td></tr>
+<tr><td><code>output</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
+<tr><td><code>error</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
+<tr><td><code>errorCode</code> <span class="optional">optional</span></td><td><a href="#type-ToolErrorCode">ToolErrorCode</a></td><td>Why a tool call failed. The model is told the same. A code never changes its meaning, and the list may grow.</td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
+  &#34;requestId&#34;: &#34;0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55&#34;,
+  &#34;toolCallId&#34;: &#34;call_01JC9T1A2D&#34;,
+  &#34;toolName&#34;: &#34;highlight&#34;,
+  &#34;args&#34;: {
+    &#34;did&#34;: &#34;did:ixo:entity:0123456789abcdef0123456789abcdef&#34;
+  },
+  &#34;status&#34;: &#34;isRunning&#34;
+}</code></pre>
+</article>
+<article id="streamAnswer.browserToolCall">
+<h5><code>browser_tool_call</code> <span class="direction from-server">from the server</span></h5>
+<p>A tool of the user&#39;s browser is being called.</p>
+
+<p>A tool of the user&#39;s browser is being called. The stream tells of it once, so that a client without a socket can answer by
+<code>POST /sessions/{sessionId}/tool-results</code>; on the socket it goes to one tab, which answers with <code>tool_result</code>. It may come to a tab again, with the same
+<code>toolCallId</code>, until <code>expiresAt</code>, when the call is given up.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>requestId</code> <span class="required">required</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
+<tr><td><code>toolCallId</code> <span class="required">required</span></td><td>string</td><td>Of this call alone; the <code>eventId</code> of its <code>tool_call</code> frames.</td></tr>
+<tr><td><code>toolName</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>args</code> <span class="required">required</span></td><td>object</td><td></td></tr>
+<tr><td><code>expiresAt</code> <span class="optional">optional</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
+  &#34;requestId&#34;: &#34;0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55&#34;,
+  &#34;toolCallId&#34;: &#34;call_01JC9T1A2E&#34;,
+  &#34;toolName&#34;: &#34;read_selection&#34;,
+  &#34;args&#34;: {},
+  &#34;expiresAt&#34;: &#34;2026-01-01T10:00:15.000Z&#34;
+}</code></pre>
+</article>
+<article id="streamAnswer.renderComponent">
+<h5><code>render_component</code> <span class="direction from-server">from the server</span></h5>
+<p>A UI component is to be shown.</p>
+
+<p>A UI component is to be shown. The same <code>eventId</code> again replaces what was shown.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>requestId</code> <span class="required">required</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
+<tr><td><code>eventId</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>componentName</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>args</code> <span class="required">required</span></td><td>object</td><td>What the component is given.</td></tr>
+<tr><td><code>status</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> One of <code>isRunning</code>, <code>done</code>, <code>error</code>.</span></td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
+  &#34;requestId&#34;: &#34;0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55&#34;,
+  &#34;eventId&#34;: &#34;cmp_01JC9T1A2C&#34;,
+  &#34;componentName&#34;: &#34;TwinCard&#34;,
+  &#34;args&#34;: {
+    &#34;name&#34;: &#34;Clean Cooking Project&#34;
+  },
+  &#34;status&#34;: &#34;done&#34;
+}</code></pre>
+</article>
+<article id="streamAnswer.routerUpdate">
+<h5><code>router_update</code> <span class="direction from-server">from the server</span></h5>
+<p>Somebody else goes on with the answer.</p>
+
+<p>Somebody else goes on with the answer, such as another agent or another model than the one that was asked for.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
+<tr><td><code>requestId</code> <span class="required">required</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
+<tr><td><code>from</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
+<tr><td><code>to</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>reason</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
+<tr><td><code>timestamp</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;sessionId&#34;: &#34;ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F&#34;,
+  &#34;requestId&#34;: &#34;0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55&#34;,
+  &#34;from&#34;: &#34;large-model&#34;,
+  &#34;to&#34;: &#34;guide&#34;,
+  &#34;reason&#34;: &#34;This oracle has no model large-model&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-01T10:00:00.000Z&#34;
 }</code></pre>
 </article>
 <article id="streamAnswer.delegationRequired">
@@ -597,6 +1032,11 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <p>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</p>
 <p><span class="rules"> Format <code>date-time</code>. At most <code>40</code> characters. Pattern <code>^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$</code>.</span></p>
 </article>
+<article id="type-RunId">
+<h3>RunId <span class="direction">string</span></h3>
+<p>Identifies a run. Safe in a URL path as it is.</p>
+<p><span class="rules"> <code>1</code> to <code>128</code> characters. Pattern <code>^[A-Za-z0-9_-]+$</code>.</span></p>
+</article>
 <article id="type-ClosingReason">
 <h3>ClosingReason <span class="direction">string</span></h3>
 <p>Why a socket is closed.</p>
@@ -630,6 +1070,67 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <h3>RequestId <span class="direction">string</span></h3>
 <p>Names one request in replies and logs. Sent by the caller or made by the server.</p>
 <p><span class="rules"> <code>1</code> to <code>128</code> characters. Pattern <code>^[\\x21-\\x7e]+$</code>.</span></p>
+</article>
+<article id="type-ToolErrorCode">
+<h3>ToolErrorCode <span class="direction">string</span></h3>
+<p>Why a tool call failed. The model is told the same. A code never changes its meaning, and the list may grow.</p>
+<table>
+<thead>
+<tr>
+<th>code</th>
+<th>meaning</th>
+</tr>
+</thead>
+<tbody><tr>
+<td><code>unknown_tool</code></td>
+<td>There is no such tool.</td>
+</tr>
+<tr>
+<td><code>invalid_arguments</code></td>
+<td>The arguments do not fit the tool&#39;s schema.</td>
+</tr>
+<tr>
+<td><code>permission_required</code></td>
+<td>The tool needs an invocation or a delegation of the user that is not there, or is used up.</td>
+</tr>
+<tr>
+<td><code>timeout</code></td>
+<td>There was no result in time.</td>
+</tr>
+<tr>
+<td><code>client_error</code></td>
+<td>The user&#39;s browser or interface says that it failed.</td>
+</tr>
+<tr>
+<td><code>result_too_large</code></td>
+<td>The result is over 1 MiB of JSON.</td>
+</tr>
+<tr>
+<td><code>result_invalid</code></td>
+<td>The result is not JSON that can be kept, or nests deeper than 64 levels.</td>
+</tr>
+<tr>
+<td><code>tool_error</code></td>
+<td>The tool itself says that it failed.</td>
+</tr>
+<tr>
+<td><code>unavailable</code></td>
+<td>What the tool needs cannot be reached.</td>
+</tr>
+<tr>
+<td><code>repeated_call</code></td>
+<td>The same call was made again and again.</td>
+</tr>
+<tr>
+<td><code>outcome_unknown</code></td>
+<td>The server went away during the call; it may have happened or not.</td>
+</tr>
+<tr>
+<td><code>cancelled</code></td>
+<td>The run ended before the call did.</td>
+</tr>
+</tbody></table>
+<p><span class="rules"> One of <code>unknown_tool</code>, <code>invalid_arguments</code>, <code>permission_required</code>, <code>timeout</code>, <code>client_error</code>, <code>result_too_large</code>, <code>result_invalid</code>, <code>tool_error</code>, <code>unavailable</code>, <code>repeated_call</code>, <code>outcome_unknown</code>, <code>cancelled</code>; more may come.</span></p>
 </article>
 <article id="type-Did">
 <h3>Did <span class="direction">string</span></h3>
@@ -738,6 +1239,11 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <td>No such run belongs to the caller.</td>
 </tr>
 <tr>
+<td><code>tool_call_not_found</code></td>
+<td>404</td>
+<td>No such call is open in the session.</td>
+</tr>
+<tr>
 <td><code>twin_not_found</code></td>
 <td>404</td>
 <td>No such entity or domain.</td>
@@ -778,6 +1284,11 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <td>An answer is being made in the session, and the message was not to wait or to stop it.</td>
 </tr>
 <tr>
+<td><code>tool_call_answered</code></td>
+<td>409</td>
+<td>The call was answered before; the first answer counts.</td>
+</tr>
+<tr>
 <td><code>payload_too_large</code></td>
 <td>413</td>
 <td>The body is over the limit in the discovery document.</td>
@@ -786,6 +1297,11 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <td><code>unsupported_media_type</code></td>
 <td>415</td>
 <td>The body&#39;s <code>Content-Type</code>, charset or encoding is not supported.</td>
+</tr>
+<tr>
+<td><code>attachment_unavailable</code></td>
+<td>422</td>
+<td>A file of the message could not be fetched, or is over a limit; <code>errors</code> names it. Nothing was sent.</td>
 </tr>
 <tr>
 <td><code>idempotency_key_reused</code></td>
@@ -808,12 +1324,17 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <td>A fault of the server; quote <code>requestId</code> when you report it.</td>
 </tr>
 <tr>
+<td><code>agent_failed</code></td>
+<td>502</td>
+<td>The oracle&#39;s model could not answer; the reason is in <code>detail</code>, and with <code>Retry-After</code> it may work again.</td>
+</tr>
+<tr>
 <td><code>service_unavailable</code></td>
 <td>503</td>
 <td>A part that this request needs cannot be reached; try again after <code>Retry-After</code>.</td>
 </tr>
 </tbody></table>
-<p><span class="rules"> One of <code>invalid_request</code>, <code>malformed_json</code>, <code>malformed_request</code>, <code>invalid_validity_period</code>, <code>class_protocol_mismatch</code>, <code>invalid_cursor</code>, <code>delegation_refused</code>, <code>delegation_mismatch</code>, <code>mcp_invocation_refused</code>, <code>authentication_required</code>, <code>invalid_invocation</code>, <code>invalid_delegation</code>, <code>invalid_api_key</code>, <code>missing_scope</code>, <code>route_not_found</code>, <code>session_not_found</code>, <code>run_not_found</code>, <code>twin_not_found</code>, <code>api_key_not_found</code>, <code>asset_not_found</code>, <code>method_not_allowed</code>, <code>not_acceptable</code>, <code>request_timeout</code>, <code>api_key_not_active</code>, <code>session_busy</code>, <code>payload_too_large</code>, <code>unsupported_media_type</code>, <code>idempotency_key_reused</code>, <code>too_many_requests</code>, <code>headers_too_large</code>, <code>internal_error</code>, <code>service_unavailable</code>; more may come.</span></p>
+<p><span class="rules"> One of <code>invalid_request</code>, <code>malformed_json</code>, <code>malformed_request</code>, <code>invalid_validity_period</code>, <code>class_protocol_mismatch</code>, <code>invalid_cursor</code>, <code>delegation_refused</code>, <code>delegation_mismatch</code>, <code>mcp_invocation_refused</code>, <code>authentication_required</code>, <code>invalid_invocation</code>, <code>invalid_delegation</code>, <code>invalid_api_key</code>, <code>missing_scope</code>, <code>route_not_found</code>, <code>session_not_found</code>, <code>run_not_found</code>, <code>tool_call_not_found</code>, <code>twin_not_found</code>, <code>api_key_not_found</code>, <code>asset_not_found</code>, <code>method_not_allowed</code>, <code>not_acceptable</code>, <code>request_timeout</code>, <code>api_key_not_active</code>, <code>session_busy</code>, <code>tool_call_answered</code>, <code>payload_too_large</code>, <code>unsupported_media_type</code>, <code>attachment_unavailable</code>, <code>idempotency_key_reused</code>, <code>too_many_requests</code>, <code>headers_too_large</code>, <code>internal_error</code>, <code>agent_failed</code>, <code>service_unavailable</code>; more may come.</span></p>
 </article>
 <article id="type-RefusalCode">
 <h3>RefusalCode <span class="direction">string</span></h3>

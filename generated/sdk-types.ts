@@ -87,6 +87,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/models": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the models that a message may ask for
+         * @description Those that `model` of a message may name. Public.
+         */
+        get: operations["listModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/openapi.json": {
         parameters: {
             query?: never;
@@ -319,6 +342,44 @@ export interface paths {
         get: operations["getSessionRun"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{sessionId}/tool-results": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /** @description The user's DID, for information only. It never authenticates. */
+                "x-did"?: components["parameters"]["CallerDid"];
+                /** @description Session token of the messaging network. */
+                "x-matrix-access-token"?: components["parameters"]["MatrixAccessToken"];
+                /** @description URL of the user's homeserver on the messaging network. */
+                "x-matrix-homeserver"?: components["parameters"]["MatrixHomeserver"];
+                /** @description The user's IANA time zone, for the oracle's runtime context. */
+                "x-timezone"?: components["parameters"]["Timezone"];
+            };
+            path: {
+                /**
+                 * @description The session.
+                 * @example ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F
+                 */
+                sessionId: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a call of a browser tool or an action
+         * @description For clients without a socket: the same as the events `tool_result` and `action_call_result`. The first answer to a call counts. One that is
+         *     too large or nests too deep is refused, and the call fails.
+         */
+        post: operations["submitToolResult"];
         delete?: never;
         options?: never;
         head?: never;
@@ -741,7 +802,7 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @description One frame of the stream. `id` only grows from frame to frame. */
-        RunEvent: components["schemas"]["RunStartedFrame"] | components["schemas"]["ReasoningFrame"] | components["schemas"]["MessageFrame"] | components["schemas"]["ToolCallFrame"] | components["schemas"]["DelegationRequiredFrame"] | components["schemas"]["ErrorFrame"] | components["schemas"]["DoneFrame"];
+        RunEvent: components["schemas"]["RunStartedFrame"] | components["schemas"]["ReasoningFrame"] | components["schemas"]["MessageFrame"] | components["schemas"]["ToolCallFrame"] | components["schemas"]["ActionCallFrame"] | components["schemas"]["BrowserToolCallFrame"] | components["schemas"]["RenderComponentFrame"] | components["schemas"]["RouterUpdateFrame"] | components["schemas"]["DelegationRequiredFrame"] | components["schemas"]["ErrorFrame"] | components["schemas"]["DoneFrame"];
         /**
          * @description Names one request in replies and logs. Sent by the caller or made by the server.
          * @example 0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55
@@ -782,6 +843,7 @@ export interface components {
          *     | `route_not_found` | 404 | The contract has no such path. |
          *     | `session_not_found` | 404 | No such session belongs to the caller. |
          *     | `run_not_found` | 404 | No such run belongs to the caller. |
+         *     | `tool_call_not_found` | 404 | No such call is open in the session. |
          *     | `twin_not_found` | 404 | No such entity or domain. |
          *     | `api_key_not_found` | 404 | No such API key belongs to the caller. |
          *     | `asset_not_found` | 404 | The documentation has no such file. |
@@ -790,16 +852,19 @@ export interface components {
          *     | `request_timeout` | 408 | The request was not received in time. |
          *     | `api_key_not_active` | 409 | The API key is revoked, expired or was rotated already, so it cannot be rotated. |
          *     | `session_busy` | 409 | An answer is being made in the session, and the message was not to wait or to stop it. |
+         *     | `tool_call_answered` | 409 | The call was answered before; the first answer counts. |
          *     | `payload_too_large` | 413 | The body is over the limit in the discovery document. |
          *     | `unsupported_media_type` | 415 | The body's `Content-Type`, charset or encoding is not supported. |
+         *     | `attachment_unavailable` | 422 | A file of the message could not be fetched, or is over a limit; `errors` names it. Nothing was sent. |
          *     | `idempotency_key_reused` | 422 | The `Idempotency-Key` was used for another request. |
          *     | `too_many_requests` | 429 | The caller, or the address, has sent too much; try again after `Retry-After`. |
          *     | `headers_too_large` | 431 | The request's headers are over the limit. |
          *     | `internal_error` | 500 | A fault of the server; quote `requestId` when you report it. |
+         *     | `agent_failed` | 502 | The oracle's model could not answer; the reason is in `detail`, and with `Retry-After` it may work again. |
          *     | `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "route_not_found" | "session_not_found" | "run_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "too_many_requests" | "headers_too_large" | "internal_error" | "service_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
         /** @description One field that does not fit the contract. */
         FieldError: {
             /**
@@ -949,13 +1014,21 @@ export interface components {
          *         "bodyBytes": 262144,
          *         "headerBytes": 32768,
          *         "attachmentsPerMessage": 10,
+         *         "attachmentBytes": 26214400,
+         *         "attachmentsBytes": 52428800,
+         *         "toolResultBytes": 1048576,
+         *         "clientToolSeconds": 15,
          *         "messageCharacters": 65536,
          *         "requestsPerMinute": 600,
          *         "heartbeatSeconds": 15
          *       },
          *       "features": [
+         *         "actions",
+         *         "attachments",
+         *         "browser-tools",
          *         "durable-runs",
          *         "idempotency",
+         *         "models",
          *         "socket",
          *         "streaming"
          *       ],
@@ -1000,6 +1073,14 @@ export interface components {
                 bodyBytes: number;
                 headerBytes: number;
                 attachmentsPerMessage: number;
+                /** @description Of one file. */
+                attachmentBytes: number;
+                /** @description Of all files of a message. */
+                attachmentsBytes: number;
+                /** @description Of the JSON that a browser tool or an action returns. */
+                toolResultBytes: number;
+                /** @description How long a browser tool or an action may take. */
+                clientToolSeconds: number;
                 messageCharacters: number;
                 /** @description For each caller. Absent when there is no limit. */
                 requestsPerMinute?: number;
@@ -1010,6 +1091,38 @@ export interface components {
             features: string[];
             /** @description Names of the plugins that are loaded. */
             plugins: string[];
+        };
+        /** @description What the user pays. */
+        ModelPricing: {
+            inputPerMillion: number;
+            outputPerMillion: number;
+            currency: string;
+            /** @constant */
+            unit: "per_million_tokens";
+        };
+        /** @description A model that can answer. What is not known of it is left out. */
+        Model: {
+            /** @description What `model` of a message names. */
+            id: string;
+            /** @description What people call it. */
+            label: string;
+            isDefault: boolean;
+            /** @description How many tokens it can look at. */
+            contextTokens?: number;
+            /** @description Whether it can look at images. */
+            vision?: boolean;
+            family?: string;
+            tier?: string;
+            costLabel?: string;
+            badge?: string;
+            blurb?: string;
+            pricing?: components["schemas"]["ModelPricing"];
+        };
+        /** @description The models that a message may ask for. */
+        ModelList: {
+            models: components["schemas"]["Model"][];
+            /** @description The id of the one that answers when a message names none. */
+            default: string;
         };
         /**
          * @description Identifies a chat session. Safe in a URL path as it is.
@@ -1055,10 +1168,35 @@ export interface components {
             /** @constant */
             message: "Session deleted successfully";
         };
+        /**
+         * @description Why a tool call failed. The model is told the same. A code never changes its meaning, and the list may grow.
+         *
+         *     | code | meaning |
+         *     | --- | --- |
+         *     | `unknown_tool` | There is no such tool. |
+         *     | `invalid_arguments` | The arguments do not fit the tool's schema. |
+         *     | `permission_required` | The tool needs an invocation or a delegation of the user that is not there, or is used up. |
+         *     | `timeout` | There was no result in time. |
+         *     | `client_error` | The user's browser or interface says that it failed. |
+         *     | `result_too_large` | The result is over 1 MiB of JSON. |
+         *     | `result_invalid` | The result is not JSON that can be kept, or nests deeper than 64 levels. |
+         *     | `tool_error` | The tool itself says that it failed. |
+         *     | `unavailable` | What the tool needs cannot be reached. |
+         *     | `repeated_call` | The same call was made again and again. |
+         *     | `outcome_unknown` | The server went away during the call; it may have happened or not. |
+         *     | `cancelled` | The run ended before the call did. |
+         * @enum {string}
+         */
+        ToolErrorCode: "unknown_tool" | "invalid_arguments" | "permission_required" | "timeout" | "client_error" | "result_too_large" | "result_invalid" | "tool_error" | "unavailable" | "repeated_call" | "outcome_unknown" | "cancelled";
         /** @description A tool call of a reply, with its result. */
         ToolCallRecord: {
             id: string;
             name: string;
+            /**
+             * @description Who runs it; `tool` when it is left out.
+             * @enum {string}
+             */
+            kind?: "tool" | "browser_tool" | "action";
             args: {
                 [key: string]: unknown;
             };
@@ -1066,6 +1204,7 @@ export interface components {
             status: "isRunning" | "done" | "error";
             output?: string;
             error?: string;
+            errorCode?: components["schemas"]["ToolErrorCode"];
         };
         /** @description Everything that may be said of an attachment. */
         AttachmentFields: {
@@ -1145,6 +1284,20 @@ export interface components {
         SessionRun: {
             run: components["schemas"]["ActiveRun"] | null;
         };
+        /** @description What a browser tool or an AG-UI action returned, from a client without a socket. The first answer to a call counts. */
+        ToolResultSubmission: {
+            /** @description From the frame `browser_tool_call` or `action_call`. */
+            toolCallId: string;
+            /** @description Any JSON. Left out, it is null. */
+            result?: unknown;
+            /** @description Why it failed. The result then does not count. */
+            error?: string | null;
+        };
+        /** @description The answer counts. */
+        ToolResultAccepted: {
+            /** @constant */
+            ok: true;
+        };
         /**
          * @description The number of a frame as text, as a header carries it. No run has a frame that needs more digits.
          * @example 17
@@ -1174,7 +1327,7 @@ export interface components {
         MessageList: {
             messages: components["schemas"]["Message"][];
         };
-        /** @description A JSON Schema for a tool's arguments. It may hold nothing but `$schema`. */
+        /** @description A JSON Schema for a tool's arguments. It may hold nothing but `$schema`; then any object will do. */
         JsonSchema: {
             [key: string]: unknown;
         };
@@ -1622,12 +1775,93 @@ export interface components {
             status: "isRunning" | "done" | "error";
             output?: string;
             error?: string;
+            errorCode?: components["schemas"]["ToolErrorCode"];
         };
         ToolCallFrame: {
             id: number;
             /** @constant */
             event: "tool_call";
             data: components["schemas"]["ToolCallUpdate"];
+        };
+        /**
+         * @description An AG-UI action is being taken in the user's interface, or has returned. Both frames of a call carry the same `toolCallId` and its `args`.
+         *     On the socket it comes once, to one tab, when the action is to be taken: the tab answers with `action_call_result`.
+         */
+        ActionCallUpdate: {
+            sessionId: components["schemas"]["SessionId"];
+            requestId: components["schemas"]["RequestId"];
+            toolCallId: string;
+            toolName: string;
+            args: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            status: "isRunning" | "done" | "error";
+            output?: string;
+            error?: string;
+            errorCode?: components["schemas"]["ToolErrorCode"];
+        };
+        ActionCallFrame: {
+            id: number;
+            /** @constant */
+            event: "action_call";
+            data: components["schemas"]["ActionCallUpdate"];
+        };
+        /**
+         * @description A tool of the user's browser is being called. The stream tells of it once, so that a client without a socket can answer by
+         *     `POST /sessions/{sessionId}/tool-results`; on the socket it goes to one tab, which answers with `tool_result`. It may come to a tab again, with the same
+         *     `toolCallId`, until `expiresAt`, when the call is given up.
+         */
+        BrowserToolCall: {
+            sessionId: components["schemas"]["SessionId"];
+            requestId: components["schemas"]["RequestId"];
+            /** @description Of this call alone; the `eventId` of its `tool_call` frames. */
+            toolCallId: string;
+            toolName: string;
+            args: {
+                [key: string]: unknown;
+            };
+            expiresAt?: components["schemas"]["Timestamp"];
+        };
+        BrowserToolCallFrame: {
+            id: number;
+            /** @constant */
+            event: "browser_tool_call";
+            data: components["schemas"]["BrowserToolCall"];
+        };
+        /** @description A UI component is to be shown. The same `eventId` again replaces what was shown. */
+        RenderComponent: {
+            sessionId: components["schemas"]["SessionId"];
+            requestId: components["schemas"]["RequestId"];
+            eventId: string;
+            componentName: string;
+            /** @description What the component is given. */
+            args: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            status: "isRunning" | "done" | "error";
+        };
+        RenderComponentFrame: {
+            id: number;
+            /** @constant */
+            event: "render_component";
+            data: components["schemas"]["RenderComponent"];
+        };
+        /** @description Somebody else goes on with the answer, such as another agent or another model than the one that was asked for. */
+        RouterUpdate: {
+            sessionId: components["schemas"]["SessionId"];
+            requestId: components["schemas"]["RequestId"];
+            from?: string;
+            to: string;
+            reason?: string;
+            timestamp: components["schemas"]["Timestamp"];
+        };
+        RouterUpdateFrame: {
+            id: number;
+            /** @constant */
+            event: "router_update";
+            data: components["schemas"]["RouterUpdate"];
         };
         /**
          * @description Why there is no delegation that can be used, in words of RefusalCode.
@@ -1805,8 +2039,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description No such run belongs to the caller. */
-        RunNotFound: {
+        /** @description No such session belongs to the caller, or no such call is open in it. */
+        ToolCallNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The call was answered before. */
+        ToolCallAnswered: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -1835,6 +2079,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description No such run belongs to the caller. */
+        RunNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The request does not fit the contract, or an entry of `mcpInvocations` is not accepted. */
         MessageRefused: {
             headers: {
@@ -1847,6 +2101,26 @@ export interface components {
         };
         /** @description An answer is being made in the session, and `multitask` is `reject`. */
         SessionBusy: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description A file of the message could not be fetched, or the `Idempotency-Key` was used for another request. */
+        MessageNotAccepted: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The oracle's model could not answer. What it had said is in the transcript. */
+        AgentFailed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -2164,13 +2438,21 @@ export interface operations {
                      *         "bodyBytes": 262144,
                      *         "headerBytes": 32768,
                      *         "attachmentsPerMessage": 10,
+                     *         "attachmentBytes": 26214400,
+                     *         "attachmentsBytes": 52428800,
+                     *         "toolResultBytes": 1048576,
+                     *         "clientToolSeconds": 15,
                      *         "messageCharacters": 65536,
                      *         "requestsPerMinute": 600,
                      *         "heartbeatSeconds": 15
                      *       },
                      *       "features": [
+                     *         "actions",
+                     *         "attachments",
+                     *         "browser-tools",
                      *         "durable-runs",
                      *         "idempotency",
+                     *         "models",
                      *         "socket",
                      *         "streaming"
                      *       ],
@@ -2178,6 +2460,46 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Discovery"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            406: components["responses"]["NotAcceptable"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listModels: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The models, the oracle's own first. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "models": [
+                     *         {
+                     *           "id": "guide",
+                     *           "label": "Guide",
+                     *           "isDefault": true,
+                     *           "vision": false
+                     *         }
+                     *       ],
+                     *       "default": "guide"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ModelList"];
                 };
             };
             400: components["responses"]["BadRequest"];
@@ -2655,6 +2977,65 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    submitToolResult: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /** @description The user's DID, for information only. It never authenticates. */
+                "x-did"?: components["parameters"]["CallerDid"];
+                /** @description Session token of the messaging network. */
+                "x-matrix-access-token"?: components["parameters"]["MatrixAccessToken"];
+                /** @description URL of the user's homeserver on the messaging network. */
+                "x-matrix-homeserver"?: components["parameters"]["MatrixHomeserver"];
+                /** @description The user's IANA time zone, for the oracle's runtime context. */
+                "x-timezone"?: components["parameters"]["Timezone"];
+            };
+            path: {
+                /**
+                 * @description The session.
+                 * @example ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F
+                 */
+                sessionId: components["parameters"]["SessionId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToolResultSubmission"];
+            };
+        };
+        responses: {
+            /** @description The answer counts. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "ok": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ToolResultAccepted"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["ToolCallNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["ToolCallAnswered"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     getRun: {
         parameters: {
             query?: {
@@ -2971,9 +3352,10 @@ export interface operations {
             409: components["responses"]["SessionBusy"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            422: components["responses"]["IdempotencyKeyReused"];
+            422: components["responses"]["MessageNotAccepted"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
+            502: components["responses"]["AgentFailed"];
             503: components["responses"]["ServiceUnavailable"];
         };
     };

@@ -36,7 +36,7 @@ export interface components {
             sessionId: components["schemas"]["SessionId"];
             timestamp: components["schemas"]["Timestamp"];
         };
-        /** @description Connection figures of this replica. */
+        /** @description Connection figures of all replicas together. */
         ConnectionStatus: {
             connected: boolean;
             sessionId: components["schemas"]["SessionId"];
@@ -45,12 +45,23 @@ export interface components {
             totalConnections: number;
             timestamp: components["schemas"]["Timestamp"];
         };
-        /** @description Ask for a session's events. A socket gets those of its own session without asking, and those of no other. */
+        /**
+         * @description Identifies a run. Safe in a URL path as it is.
+         * @example run_01JC9T1A2B4C6D8E0F2G4H6J8K
+         */
+        RunId: string;
+        /** @description Ask for a session's events. A socket gets those of its own session without asking, and those of no other. With `after` it is sent again what the run `runId`, or else the session's latest run, has told the session's sockets since, before `subscribed` comes. An event whose `seq` the client knows came live meanwhile. */
         Subscribe: {
             sessionId?: components["schemas"]["SessionId"];
+            runId?: components["schemas"]["RunId"];
+            /** @description The number of the last frame of the run that the client knows; 0 for none. */
+            after?: number;
         };
         Subscribed: {
             sessionId: components["schemas"]["SessionId"];
+            runId?: components["schemas"]["RunId"];
+            /** @description The number of the run's last frame that was looked at. */
+            lastSeq?: number;
             timestamp: components["schemas"]["Timestamp"];
         };
         /** @description Every event name of this contract, by direction. */
@@ -106,6 +117,162 @@ export interface components {
          */
         RequestId: string;
         /**
+         * @description Why a tool call failed. The model is told the same. A code never changes its meaning, and the list may grow.
+         *
+         *     | code | meaning |
+         *     | --- | --- |
+         *     | `unknown_tool` | There is no such tool. |
+         *     | `invalid_arguments` | The arguments do not fit the tool's schema. |
+         *     | `permission_required` | The tool needs an invocation or a delegation of the user that is not there, or is used up. |
+         *     | `timeout` | There was no result in time. |
+         *     | `client_error` | The user's browser or interface says that it failed. |
+         *     | `result_too_large` | The result is over 1 MiB of JSON. |
+         *     | `result_invalid` | The result is not JSON that can be kept, or nests deeper than 64 levels. |
+         *     | `tool_error` | The tool itself says that it failed. |
+         *     | `unavailable` | What the tool needs cannot be reached. |
+         *     | `repeated_call` | The same call was made again and again. |
+         *     | `outcome_unknown` | The server went away during the call; it may have happened or not. |
+         *     | `cancelled` | The run ended before the call did. |
+         * @enum {string}
+         */
+        ToolErrorCode: "unknown_tool" | "invalid_arguments" | "permission_required" | "timeout" | "client_error" | "result_too_large" | "result_invalid" | "tool_error" | "unavailable" | "repeated_call" | "outcome_unknown" | "cancelled";
+        /** @description A tool is being called, or has returned. Both frames of a call carry the same `eventId` and its `args`. */
+        ToolCallUpdate: {
+            sessionId: components["schemas"]["SessionId"];
+            requestId: components["schemas"]["RequestId"];
+            eventId: string;
+            toolName: string;
+            args: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            status: "isRunning" | "done" | "error";
+            output?: string;
+            error?: string;
+            errorCode?: components["schemas"]["ToolErrorCode"];
+        };
+        /**
+         * @description A tool is being called, or has returned, as on the stream.
+         *     The payload is there twice, flat and as an envelope: the published client reads only `eventName` and `payload`.
+         */
+        ToolCallEvent: components["schemas"]["ToolCallUpdate"] & {
+            /** @constant */
+            eventName: "tool_call";
+            payload: components["schemas"]["ToolCallUpdate"];
+            runId: components["schemas"]["RunId"];
+            /** @description The number of the frame in the run's stream. */
+            seq: number;
+        };
+        /**
+         * @description An AG-UI action is being taken in the user's interface, or has returned. Both frames of a call carry the same `toolCallId` and its `args`.
+         *     On the socket it comes once, to one tab, when the action is to be taken: the tab answers with `action_call_result`.
+         */
+        ActionCallUpdate: {
+            sessionId: components["schemas"]["SessionId"];
+            requestId: components["schemas"]["RequestId"];
+            toolCallId: string;
+            toolName: string;
+            args: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            status: "isRunning" | "done" | "error";
+            output?: string;
+            error?: string;
+            errorCode?: components["schemas"]["ToolErrorCode"];
+        };
+        /** @description A UI component is to be shown. The same `eventId` again replaces what was shown. */
+        RenderComponent: {
+            sessionId: components["schemas"]["SessionId"];
+            requestId: components["schemas"]["RequestId"];
+            eventId: string;
+            componentName: string;
+            /** @description What the component is given. */
+            args: {
+                [key: string]: unknown;
+            };
+            /** @enum {string} */
+            status: "isRunning" | "done" | "error";
+        };
+        /**
+         * @description A UI component is to be shown, as on the stream.
+         *     The payload is there twice, flat and as an envelope: the published client reads only `eventName` and `payload`.
+         */
+        RenderComponentEvent: components["schemas"]["RenderComponent"] & {
+            /** @constant */
+            eventName: "render_component";
+            payload: components["schemas"]["RenderComponent"];
+            runId: components["schemas"]["RunId"];
+            /** @description The number of the frame in the run's stream. */
+            seq: number;
+        };
+        /**
+         * @description A tool of the user's browser is being called. The stream tells of it once, so that a client without a socket can answer by
+         *     `POST /sessions/{sessionId}/tool-results`; on the socket it goes to one tab, which answers with `tool_result`. It may come to a tab again, with the same
+         *     `toolCallId`, until `expiresAt`, when the call is given up.
+         */
+        BrowserToolCall: {
+            sessionId: components["schemas"]["SessionId"];
+            requestId: components["schemas"]["RequestId"];
+            /** @description Of this call alone; the `eventId` of its `tool_call` frames. */
+            toolCallId: string;
+            toolName: string;
+            args: {
+                [key: string]: unknown;
+            };
+            expiresAt?: components["schemas"]["Timestamp"];
+        };
+        /** @description Somebody else goes on with the answer, such as another agent or another model than the one that was asked for. */
+        RouterUpdate: {
+            sessionId: components["schemas"]["SessionId"];
+            requestId: components["schemas"]["RequestId"];
+            from?: string;
+            to: string;
+            reason?: string;
+            timestamp: components["schemas"]["Timestamp"];
+        };
+        /** @description Somebody else goes on with the answer, as on the stream. It comes without an envelope, in which the published client would take it for a message. */
+        RouterUpdateEvent: components["schemas"]["RouterUpdate"] & {
+            runId: components["schemas"]["RunId"];
+            /** @description The number of the frame in the run's stream. */
+            seq: number;
+        };
+        /** @description Messages of the session have changed that no stream tells of; read the history again. */
+        MessageCacheInvalidation: {
+            sessionId: components["schemas"]["SessionId"];
+            requestId: components["schemas"]["RequestId"];
+            /** @description The message that has changed or is new, when it is one. */
+            messageId?: string;
+            timestamp: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description A cached message should be dropped.
+         *     The payload is there twice, flat and as an envelope: the published client reads only `eventName` and `payload`.
+         */
+        MessageCacheInvalidationEvent: components["schemas"]["MessageCacheInvalidation"] & {
+            /** @constant */
+            eventName: "message_cache_invalidation";
+            payload: components["schemas"]["MessageCacheInvalidation"];
+        };
+        /** @description What a tool of the user's browser returned. The first answer to a call counts. */
+        ToolResult: {
+            toolCallId: string;
+            sessionId?: components["schemas"]["SessionId"];
+            /** @description Any JSON, at most 1 MiB of it. Left out, it is null. */
+            result?: unknown;
+            /** @description Why the tool failed. The result then does not count. */
+            error?: string | null;
+        };
+        /** @description What an AG-UI action returned. A result with `success` false is a failure. The first answer to a call counts. */
+        ActionCallResult: {
+            toolCallId: string;
+            sessionId?: components["schemas"]["SessionId"];
+            /** @description Any JSON, at most 1 MiB of it. Left out, it is null. */
+            result?: unknown;
+            /** @description Why the action failed. The result then does not count. */
+            error?: string | null;
+        };
+        /**
          * @description A W3C decentralized identifier, without path, query or fragment.
          * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
          */
@@ -153,6 +320,7 @@ export interface components {
          *     | `route_not_found` | 404 | The contract has no such path. |
          *     | `session_not_found` | 404 | No such session belongs to the caller. |
          *     | `run_not_found` | 404 | No such run belongs to the caller. |
+         *     | `tool_call_not_found` | 404 | No such call is open in the session. |
          *     | `twin_not_found` | 404 | No such entity or domain. |
          *     | `api_key_not_found` | 404 | No such API key belongs to the caller. |
          *     | `asset_not_found` | 404 | The documentation has no such file. |
@@ -161,16 +329,19 @@ export interface components {
          *     | `request_timeout` | 408 | The request was not received in time. |
          *     | `api_key_not_active` | 409 | The API key is revoked, expired or was rotated already, so it cannot be rotated. |
          *     | `session_busy` | 409 | An answer is being made in the session, and the message was not to wait or to stop it. |
+         *     | `tool_call_answered` | 409 | The call was answered before; the first answer counts. |
          *     | `payload_too_large` | 413 | The body is over the limit in the discovery document. |
          *     | `unsupported_media_type` | 415 | The body's `Content-Type`, charset or encoding is not supported. |
+         *     | `attachment_unavailable` | 422 | A file of the message could not be fetched, or is over a limit; `errors` names it. Nothing was sent. |
          *     | `idempotency_key_reused` | 422 | The `Idempotency-Key` was used for another request. |
          *     | `too_many_requests` | 429 | The caller, or the address, has sent too much; try again after `Retry-After`. |
          *     | `headers_too_large` | 431 | The request's headers are over the limit. |
          *     | `internal_error` | 500 | A fault of the server; quote `requestId` when you report it. |
+         *     | `agent_failed` | 502 | The oracle's model could not answer; the reason is in `detail`, and with `Retry-After` it may work again. |
          *     | `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "route_not_found" | "session_not_found" | "run_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "payload_too_large" | "unsupported_media_type" | "idempotency_key_reused" | "too_many_requests" | "headers_too_large" | "internal_error" | "service_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
         /** @description One field that does not fit the contract. */
         FieldError: {
             /**
@@ -258,20 +429,6 @@ export interface components {
             content: string;
             timestamp: components["schemas"]["Timestamp"];
         };
-        /** @description A tool is being called, or has returned. Both frames of a call carry the same `eventId` and its `args`. */
-        ToolCallUpdate: {
-            sessionId: components["schemas"]["SessionId"];
-            requestId: components["schemas"]["RequestId"];
-            eventId: string;
-            toolName: string;
-            args: {
-                [key: string]: unknown;
-            };
-            /** @enum {string} */
-            status: "isRunning" | "done" | "error";
-            output?: string;
-            error?: string;
-        };
         /** @description The oracle could not finish. `done` follows. */
         RunError: {
             error: string;
@@ -326,6 +483,12 @@ export interface ServerToClientEvents {
   "token_expiring": (payload: Payload<"TokenExpiring">) => void;
   "authenticated": (payload: Payload<"Authenticated">) => void;
   "closing": (payload: Payload<"SocketClosing">) => void;
+  "tool_call": (payload: Payload<"ToolCallEvent">) => void;
+  "action_call": (payload: Payload<"ActionCallUpdate">) => void;
+  "render_component": (payload: Payload<"RenderComponentEvent">) => void;
+  "browser_tool_call": (payload: Payload<"BrowserToolCall">) => void;
+  "router_update": (payload: Payload<"RouterUpdateEvent">) => void;
+  "message_cache_invalidation": (payload: Payload<"MessageCacheInvalidationEvent">) => void;
   "delegation_required": (payload: Payload<"DelegationRequired">) => void;
 }
 
@@ -335,11 +498,13 @@ export interface ClientToServerEvents {
   "subscribe": (payload: Payload<"Subscribe">) => void;
   "list-events": () => void;
   "authenticate": (payload: Payload<"Authenticate">) => void;
+  "tool_result": (payload: Payload<"ToolResult">) => void;
+  "action_call_result": (payload: Payload<"ActionCallResult">) => void;
 }
 
 export type HandshakeQuery = Payload<"HandshakeQuery">;
 export type HandshakeAuth = Payload<"HandshakeAuth">;
 
 /** Every event name by direction. */
-export const serverEventNames = ["connected","exception","pong","status","subscribed","available-events","token_expiring","authenticated","closing","delegation_required"] as const;
-export const clientEventNames = ["ping","status","subscribe","list-events","authenticate"] as const;
+export const serverEventNames = ["connected","exception","pong","status","subscribed","available-events","token_expiring","authenticated","closing","tool_call","action_call","render_component","browser_tool_call","router_update","message_cache_invalidation","delegation_required"] as const;
+export const clientEventNames = ["ping","status","subscribe","list-events","authenticate","tool_result","action_call_result"] as const;

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { parseApiKey } from './auth/api-keys/format.js';
 import { parseEncryptionKeys } from './auth/sealed/encryption-keys.js';
 import { isDid } from './did.js';
+import { parseModels } from './oracle/models/settings.js';
+import { parseMcpServers } from './oracle/tools/mcp/settings.js';
 import { parseTrustProxy } from './rate-limit/client-address.js';
 
 /** `*`, or origins such as `https://app.example.org`, divided by commas. */
@@ -169,6 +171,56 @@ export const settings = z.object({
     .describe(
       'What happens to a reply that does not fit the contract: it is sent and logged, or becomes a 500.',
     ),
+  LLM_BASE_URL: z
+    .string()
+    .refine(isEndpoint, 'must be an http or https URL such as https://api.example.org/v1')
+    .optional()
+    .describe(
+      'Base URL of an OpenAI-compatible endpoint that answers in place of the embedded guide, such as https://api.example.org/v1. Needs `LLM_MODEL`.',
+    ),
+  LLM_API_KEY: z.string().min(1).optional().describe('The key for that endpoint.'),
+  LLM_MODEL: z.string().min(1).max(128).optional().describe('The model that answers there.'),
+  LLM_MODELS: z
+    .string()
+    .transform((text, context) => {
+      const models = parseModels(text);
+      if (models !== undefined) return models;
+      context.addIssue(
+        'must be model ids divided by commas, or a JSON array of objects with id and, if wanted, label, contextTokens and vision',
+      );
+      return z.NEVER;
+    })
+    .optional()
+    .describe(
+      'Further models that a message may ask for: ids divided by commas, or a JSON array of objects with `id`, `label`, `contextTokens`, `vision`, `pricing` and so on, as `GET /models` tells them.',
+    ),
+  LLM_CONTEXT_TOKENS: wholeNumber(1_000, 10_000_000)
+    .prefault('128000')
+    .describe('How many tokens a model can look at that does not say it in `LLM_MODELS`.'),
+  LLM_MAX_STEPS: wholeNumber(1, 100)
+    .prefault('16')
+    .describe('How often the model may call tools, and be asked again with their results, for one answer.'),
+  LLM_TIMEOUT_SECONDS: wholeNumber(1, 600)
+    .prefault('60')
+    .describe('How long the model may be silent, before its first piece of an answer or between two.'),
+  MCP_SERVERS: z
+    .string()
+    .transform((text, context) => {
+      const { ok, error } = parseMcpServers(text);
+      if (ok) return ok;
+      context.addIssue(error);
+      return z.NEVER;
+    })
+    .optional()
+    .describe(
+      'MCP servers whose tools the agent may use, as JSON: `{"files":{"command":"npx","args":["files-server"]},"search":{"url":"https://…/mcp","headers":{…},"protected":["delete"]}}`. `protected` names the tools, or with true all, that need an invocation of the user.',
+    ),
+  CLIENT_TOOL_SECONDS: wholeNumber(1, 600)
+    .prefault('15')
+    .describe("How long a tool of the user's browser, or an AG-UI action, may take."),
+  ATTACHMENTS_PRIVATE: onOrOff
+    .prefault('off')
+    .describe('Whether attachments may be fetched from addresses of a private network.'),
   RUN_LEASE_SECONDS: wholeNumber(1, 60)
     .prefault('6')
     .describe(
@@ -202,7 +254,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new ConfigError(
       error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'),
     );
+  if ((data.LLM_BASE_URL === undefined) !== (data.LLM_MODEL === undefined))
+    throw new ConfigError('LLM_MODEL: must be set together with LLM_BASE_URL');
   return data;
+}
+
+function isEndpoint(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => part === '');
 }
 
 function isResolverUrl(text: string): boolean {

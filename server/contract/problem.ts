@@ -24,6 +24,7 @@ export const statusOf: Readonly<Record<ProblemCode, number>> = {
   route_not_found: 404,
   session_not_found: 404,
   run_not_found: 404,
+  tool_call_not_found: 404,
   twin_not_found: 404,
   api_key_not_found: 404,
   asset_not_found: 404,
@@ -32,12 +33,15 @@ export const statusOf: Readonly<Record<ProblemCode, number>> = {
   request_timeout: 408,
   api_key_not_active: 409,
   session_busy: 409,
+  tool_call_answered: 409,
   payload_too_large: 413,
   unsupported_media_type: 415,
+  attachment_unavailable: 422,
   idempotency_key_reused: 422,
   too_many_requests: 429,
   headers_too_large: 431,
   internal_error: 500,
+  agent_failed: 502,
   service_unavailable: 503,
 };
 
