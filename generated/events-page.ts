@@ -208,6 +208,7 @@ The payload is there twice, flat and as an envelope: the published client reads 
 <tr><td><code>requestId</code> <span class="required">required</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
 <tr><td><code>eventId</code> <span class="required">required</span></td><td>string</td><td></td></tr>
 <tr><td><code>toolName</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>kind</code> <span class="optional">optional</span></td><td><a href="#type-ToolKind">ToolKind</a></td><td>Who runs a tool. The oracle, when it is left out; the user&#39;s browser; the user&#39;s interface.</td></tr>
 <tr><td><code>args</code> <span class="required">required</span></td><td>object</td><td></td></tr>
 <tr><td><code>status</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> One of <code>isRunning</code>, <code>done</code>, <code>error</code>.</span></td></tr>
 <tr><td><code>output</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
@@ -219,6 +220,7 @@ The payload is there twice, flat and as an envelope: the published client reads 
 <tr><td><code>payload.requestId</code> <span class="required">required</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
 <tr><td><code>payload.eventId</code> <span class="required">required</span></td><td>string</td><td></td></tr>
 <tr><td><code>payload.toolName</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>payload.kind</code> <span class="optional">optional</span></td><td><a href="#type-ToolKind">ToolKind</a></td><td>Who runs a tool. The oracle, when it is left out; the user&#39;s browser; the user&#39;s interface.</td></tr>
 <tr><td><code>payload.args</code> <span class="required">required</span></td><td>object</td><td></td></tr>
 <tr><td><code>payload.status</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> One of <code>isRunning</code>, <code>done</code>, <code>error</code>.</span></td></tr>
 <tr><td><code>payload.output</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
@@ -809,6 +811,7 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <tr><td><code>requestId</code> <span class="required">required</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
 <tr><td><code>eventId</code> <span class="required">required</span></td><td>string</td><td></td></tr>
 <tr><td><code>toolName</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>kind</code> <span class="optional">optional</span></td><td><a href="#type-ToolKind">ToolKind</a></td><td>Who runs a tool. The oracle, when it is left out; the user&#39;s browser; the user&#39;s interface.</td></tr>
 <tr><td><code>args</code> <span class="required">required</span></td><td>object</td><td></td></tr>
 <tr><td><code>status</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> One of <code>isRunning</code>, <code>done</code>, <code>error</code>.</span></td></tr>
 <tr><td><code>output</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
@@ -979,6 +982,7 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <tr><td><code>timestamp</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
 <tr><td><code>kind</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> One of <code>rate_limit</code>, <code>billing</code>, <code>auth</code>, <code>timeout</code>, <code>server</code>, <code>network</code>, <code>unknown</code>; more may come.</span></td></tr>
 <tr><td><code>retryable</code> <span class="required">required</span></td><td>boolean</td><td>Whether sending the message again may succeed.</td></tr>
+<tr><td><code>retryAfterSeconds</code> <span class="optional">optional</span></td><td>integer</td><td>How long to wait before that, when it is known.<span class="rules"> At least <code>0</code>.</span></td></tr>
 <tr><td><code>reason</code> <span class="optional">optional</span></td><td><a href="#type-RefusalCode">RefusalCode</a></td><td>Says why credentials were refused. A code never changes its meaning, and the list may grow.</td></tr>
 <tr><td><code>sessionId</code> <span class="optional">optional</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
 <tr><td><code>requestId</code> <span class="optional">optional</span></td><td><a href="#type-RequestId">RequestId</a></td><td>Names one request in replies and logs. Sent by the caller or made by the server.</td></tr>
@@ -1070,6 +1074,11 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <h3>RequestId <span class="direction">string</span></h3>
 <p>Names one request in replies and logs. Sent by the caller or made by the server.</p>
 <p><span class="rules"> <code>1</code> to <code>128</code> characters. Pattern <code>^[\\x21-\\x7e]+$</code>.</span></p>
+</article>
+<article id="type-ToolKind">
+<h3>ToolKind <span class="direction">string</span></h3>
+<p>Who runs a tool. The oracle, when it is left out; the user&#39;s browser; the user&#39;s interface.</p>
+<p><span class="rules"> One of <code>tool</code>, <code>browser_tool</code>, <code>action</code>; more may come.</span></p>
 </article>
 <article id="type-ToolErrorCode">
 <h3>ToolErrorCode <span class="direction">string</span></h3>

@@ -1169,6 +1169,11 @@ export interface components {
             message: "Session deleted successfully";
         };
         /**
+         * @description Who runs a tool. The oracle, when it is left out; the user's browser; the user's interface.
+         * @enum {string}
+         */
+        ToolKind: "tool" | "browser_tool" | "action";
+        /**
          * @description Why a tool call failed. The model is told the same. A code never changes its meaning, and the list may grow.
          *
          *     | code | meaning |
@@ -1192,11 +1197,7 @@ export interface components {
         ToolCallRecord: {
             id: string;
             name: string;
-            /**
-             * @description Who runs it; `tool` when it is left out.
-             * @enum {string}
-             */
-            kind?: "tool" | "browser_tool" | "action";
+            kind?: components["schemas"]["ToolKind"];
             args: {
                 [key: string]: unknown;
             };
@@ -1768,6 +1769,7 @@ export interface components {
             requestId: components["schemas"]["RequestId"];
             eventId: string;
             toolName: string;
+            kind?: components["schemas"]["ToolKind"];
             args: {
                 [key: string]: unknown;
             };
@@ -1898,6 +1900,8 @@ export interface components {
             kind: "rate_limit" | "billing" | "auth" | "timeout" | "server" | "network" | "unknown";
             /** @description Whether sending the message again may succeed. */
             retryable: boolean;
+            /** @description How long to wait before that, when it is known. */
+            retryAfterSeconds?: number;
             reason?: components["schemas"]["RefusalCode"];
             sessionId?: components["schemas"]["SessionId"];
             requestId?: components["schemas"]["RequestId"];

@@ -117,6 +117,11 @@ export interface components {
          */
         RequestId: string;
         /**
+         * @description Who runs a tool. The oracle, when it is left out; the user's browser; the user's interface.
+         * @enum {string}
+         */
+        ToolKind: "tool" | "browser_tool" | "action";
+        /**
          * @description Why a tool call failed. The model is told the same. A code never changes its meaning, and the list may grow.
          *
          *     | code | meaning |
@@ -142,6 +147,7 @@ export interface components {
             requestId: components["schemas"]["RequestId"];
             eventId: string;
             toolName: string;
+            kind?: components["schemas"]["ToolKind"];
             args: {
                 [key: string]: unknown;
             };
@@ -437,6 +443,8 @@ export interface components {
             kind: "rate_limit" | "billing" | "auth" | "timeout" | "server" | "network" | "unknown";
             /** @description Whether sending the message again may succeed. */
             retryable: boolean;
+            /** @description How long to wait before that, when it is known. */
+            retryAfterSeconds?: number;
             reason?: components["schemas"]["RefusalCode"];
             sessionId?: components["schemas"]["SessionId"];
             requestId?: components["schemas"]["RequestId"];

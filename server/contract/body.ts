@@ -46,6 +46,16 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
+/** Whether JSON could be stored as it is: no more than 64 levels, no NUL, no half of a surrogate pair. */
+export function isStorable(value: unknown): boolean {
+  try {
+    sizeOf(value, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Counts the values, and throws when one of them could not be stored as it came. */
 function sizeOf(value: unknown, depth: number): number {
   if (typeof value === 'string') assertStorable(value);

@@ -7,6 +7,7 @@ import type { Once } from '../../idempotency/once.js';
 import { ownerOf } from '../../idempotency/owner.js';
 import { newIdentifier } from '../../identifier.js';
 import type { GrantAnswer, GrantRefusal } from '../agent/grant.js';
+import type { RunRequest } from '../runs/entity.js';
 import type { Runs } from '../runs/service.js';
 import { sessionNotFound } from '../sessions/service.js';
 import type { MessageStore } from './store.js';
@@ -64,13 +65,14 @@ export function createMessageService({
       let begun: string | undefined;
       const sent = await once<Sent>(request, async (keep) => {
         const redeemable = await mcpInvocations.verify(body.mcpInvocations, caller.did);
-        const messageId = newIdentifier('msg');
+        const [questionId, messageId] = [newIdentifier('msg'), newIdentifier('msg')];
+        const mcpTools = redeemable.map(({ toolName }) => toolName);
         const common = { sessionId, requestId, reasoning: null, toolCalls: [], createdAt: new Date() };
         const added = await store.insertTurn(
           caller.did,
           {
             ...common,
-            id: newIdentifier('msg'),
+            id: questionId,
             type: 'human',
             content: body.message,
             isComplete: true,
@@ -91,7 +93,7 @@ export function createMessageService({
                 messageId,
                 requestId,
                 tokenIds: caller.ids,
-                request: { message: body.message, timezone: body.timezone ?? timezone },
+                request: requestOf(body, { questionId, timezone: body.timezone ?? timezone, mcpTools }),
               },
               body.multitask,
             );
@@ -121,6 +123,14 @@ export function createMessageService({
       : error?.code;
     return stored.error === 'missing' ? { error: refusalOf(wrong) } : stored;
   }
+}
+
+/** What the run keeps of the message. */
+function requestOf(
+  { message, homeServer, model, metadata, stream = false, tools = [], agActions = [] }: Schema<'SendMessage'>,
+  more: Pick<RunRequest, 'questionId' | 'timezone' | 'mcpTools'>,
+): RunRequest {
+  return { message, homeServer, model, metadata, isStreamed: stream, tools, agActions, ...more };
 }
 
 function refusalOf(code: string | undefined): GrantRefusal {

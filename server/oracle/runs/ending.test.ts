@@ -87,6 +87,7 @@ describe('the end of an answer', () => {
           args: { a: 1 },
           status: 'error',
           error: 'The run ended before this call did',
+          errorCode: 'cancelled',
         },
       },
     ]);

@@ -1,7 +1,8 @@
 import type { RefusalCode } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { CannotResume } from '../agent/agent.js';
-import { toolCallFrame, type RunFrame, type TurnIds } from './frames.js';
+import { AgentFailure } from '../agent/failure.js';
+import { callFrame, type RunFrame, type TurnIds } from './frames.js';
 import type { Transcript } from './transcript.js';
 
 /** Somebody who may has stopped the run. */
@@ -60,7 +61,7 @@ export function closingFrames({
   const timestamp = new Date().toISOString();
   const status = finalStatusOf(error);
   return [
-    ...failedCalls(transcript, ids, 'The run ended before this call did'),
+    ...failedCalls(transcript, ids, 'The run ended before this call did', 'cancelled'),
     { event: 'reasoning', data: { ...ids, reasoning: '', isComplete: true, timestamp } },
     ...(status === 'failed'
       ? [{ event: 'error' as const, data: { ...ids, ...describe(error), timestamp } }]
@@ -82,8 +83,13 @@ export function closingFrames({
 }
 
 /** Closes the calls that are open. */
-export function failedCalls(transcript: Transcript, ids: TurnIds, error: string): RunFrame[] {
-  return transcript.openCalls.map((call) => toolCallFrame({ ...call, status: 'error', error }, ids));
+export function failedCalls(
+  transcript: Transcript,
+  ids: TurnIds,
+  error: string,
+  errorCode: Schema<'ToolErrorCode'>,
+): RunFrame[] {
+  return transcript.openCalls.map((call) => callFrame({ ...call, status: 'error', error, errorCode }, ids));
 }
 
 /** What the stream says of an error. */
@@ -95,5 +101,14 @@ function describe(error: unknown): Omit<Schema<'RunError'>, 'timestamp'> {
       retryable: false,
       reason: error.reason,
     };
+  if (error instanceof AgentFailure) {
+    const { message, kind, retryable, retryAfterSeconds } = error;
+    return {
+      error: message,
+      kind,
+      retryable,
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    };
+  }
   return { error: 'The oracle failed to answer', kind: 'server', retryable: true };
 }

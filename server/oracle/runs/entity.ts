@@ -4,9 +4,18 @@ import type { Schema } from '../../contract/types.js';
 export type RunStatus = Schema<'RunStatus'>;
 
 /** What is needed to answer, should another server take the run up. */
-export interface RunRequest {
-  readonly message: string;
-  readonly timezone?: string | undefined;
+export interface RunRequest extends Pick<
+  Schema<'SendMessage'>,
+  'message' | 'timezone' | 'homeServer' | 'model' | 'metadata'
+> {
+  /** The question's id in the transcript. */
+  readonly questionId: string;
+  /** Whether it is answered as a stream; of one that is not, the session's tabs have to be told. */
+  readonly isStreamed: boolean;
+  readonly tools: readonly Schema<'BrowserTool'>[];
+  readonly agActions: readonly Schema<'AgAction'>[];
+  /** The protected MCP tools that its invocations allow, as `<server>/<tool>`. The invocations themselves are used up. */
+  readonly mcpTools: readonly string[];
 }
 
 /** Up to where an answer is whole. */

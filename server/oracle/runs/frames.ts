@@ -57,7 +57,22 @@ export function frameOf(event: AgentEvent, { oracleDid, ...ids }: RunContext): R
       return { event: 'message', data: { content: storable(event.delta), timestamp } };
     case 'tool_call': {
       const { type: _, ...record } = event;
-      return toolCallFrame(storable(record), ids);
+      return callFrame(storable(record), ids);
+    }
+    case 'browser_tool_call': {
+      const { type: _, ...call } = event;
+      return { event: 'browser_tool_call', data: { ...ids, ...storable(call) } };
+    }
+    case 'component': {
+      const { id: eventId, name: componentName, args, status } = storable(event);
+      return { event: 'render_component', data: { ...ids, eventId, componentName, args, status } };
+    }
+    case 'route': {
+      const { from, to, reason } = storable(event);
+      return {
+        event: 'router_update',
+        data: { ...ids, ...(from !== undefined && { from }), to, ...(reason && { reason }), timestamp },
+      };
     }
     case 'delegation_required': {
       const { toolName, reason } = event;
@@ -72,26 +87,30 @@ export function frameOf(event: AgentEvent, { oracleDid, ...ids }: RunContext): R
   }
 }
 
-export function toolCallFrame({ id, name, ...call }: Schema<'ToolCallRecord'>, ids: TurnIds): RunFrame {
-  return { event: 'tool_call', data: { ...ids, eventId: id, toolName: name, ...call } };
+/** Actions have a frame of their own. */
+export function callFrame({ id, name, kind, ...call }: Schema<'ToolCallRecord'>, ids: TurnIds): RunFrame {
+  if (kind === 'action')
+    return { event: 'action_call', data: { ...ids, toolCallId: id, toolName: name, ...call } };
+  return {
+    event: 'tool_call',
+    data: { ...ids, eventId: id, toolName: name, ...(kind && { kind }), ...call },
+  };
 }
 
+export type CallFrame = Extract<RunFrame, { event: 'tool_call' | 'action_call' }>;
+
 /** The other way round. */
-export function toolCallRecord({
-  eventId: id,
-  toolName: name,
-  args,
-  status,
-  output,
-  error,
-}: Schema<'ToolCallUpdate'>): Schema<'ToolCallRecord'> {
+export function callRecord({ event, data }: CallFrame): Schema<'ToolCallRecord'> {
+  const { toolName: name, args, status, output, error, errorCode } = data;
   return {
-    id,
+    id: event === 'action_call' ? data.toolCallId : data.eventId,
     name,
+    ...(event === 'action_call' ? { kind: 'action' } : data.kind && { kind: data.kind }),
     args,
     status,
     ...(output !== undefined && { output }),
     ...(error !== undefined && { error }),
+    ...(errorCode !== undefined && { errorCode }),
   };
 }
 

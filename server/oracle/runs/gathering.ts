@@ -2,11 +2,11 @@
 const MAX_WAITING = 256;
 
 /**
- * Gathers what a source has yielded while its reader was busy. After an item that `isWhole`, the source is asked for more only when the
- * reader is done with it. A reader that leaves stops the source; the signal stops both at once.
+ * Gathers what a source has yielded, or put in by the way, while its reader was busy. After an item that `isWhole`, the source is asked for
+ * more only when the reader is done with it. A reader that leaves stops the source; the signal stops both at once.
  */
 export async function* inBatches<T>(
-  source: AsyncIterable<T>,
+  openSource: (put: (item: T) => void) => AsyncIterable<T>,
   signal: AbortSignal,
   isWhole: (item: T) => boolean = () => false,
 ): AsyncGenerator<T[], void> {
@@ -14,7 +14,10 @@ export async function* inBatches<T>(
   const gathered = new Gathering<T>();
   const stop = () => gathered.stop();
   signal.addEventListener('abort', stop, { once: true });
-  const pump = gathered.drain(source, isWhole);
+  const pump = gathered.drain(
+    openSource((item) => gathered.put(item)),
+    isWhole,
+  );
   // Its error is thrown below, unless the reader has gone by then.
   pump.catch(() => undefined);
   try {
@@ -43,8 +46,7 @@ class Gathering<T> {
     try {
       for await (const item of source) {
         if (this.#isOver()) break;
-        this.#items.push(item);
-        this.#wakeReader();
+        this.put(item);
         if (isWhole(item)) await new Promise<void>((resume) => (this.#letGoOn = resume));
         else if (this.#items.length >= MAX_WAITING)
           await new Promise<void>((resume) => (this.#wakeSource = resume));
@@ -54,6 +56,13 @@ class Gathering<T> {
     } finally {
       this.stop();
     }
+  }
+
+  /** What comes when it is over is for nobody. */
+  put(item: T): void {
+    if (this.#ended) return;
+    this.#items.push(item);
+    this.#wakeReader();
   }
 
   /** What has come since the last call, waiting for something to come; empty at the end. */

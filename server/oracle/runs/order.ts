@@ -1,4 +1,6 @@
-import type { RunEvent } from './frames.js';
+import type { Schema } from '../../contract/types.js';
+import { callIdOf } from '../tools/call-id.js';
+import { callRecord, type CallFrame, type RunEvent } from './frames.js';
 
 /** Looks at the frames of a run one after another. Answers with what is wrong with a frame, which then does not count. */
 export type VerifyOrder = (frame: RunEvent) => string | undefined;
@@ -7,7 +9,8 @@ export type VerifyOrder = (frame: RunEvent) => string | undefined;
  * The legal order of a run's frames:
  *
  * - `id` grows. `run` comes first; it comes again only with `resumed`, a higher `attempt`, and no more text than there was.
- * - A tool call is opened once and closed once, under one name.
+ * - A call, of a tool or an action, is opened once and closed once, under one name.
+ * - A browser is asked once for a call that is open.
  * - The prompt for a delegation comes once.
  * - Nothing but `done` follows `error`, and `done` says `failed` if and only if there was one.
  * - `done` comes last, when every call and the reasoning are closed.
@@ -20,8 +23,10 @@ export function createOrderVerifier(): VerifyOrder {
   let isPrompted = false;
   let hasFailed = false;
   let isDone = false;
-  /** Of each call so far, its name while it is open. */
+  /** Of each call so far, what and whose it is while it is open. */
   const calls = new Map<string, string | undefined>();
+  /** The open calls that a browser has been asked for. */
+  const asked = new Set<string>();
 
   return (frame) => {
     const fault = faultOf(frame);
@@ -40,7 +45,10 @@ export function createOrderVerifier(): VerifyOrder {
       case 'run':
         return attempt === 0 ? undefined : faultOfResumption(frame.data);
       case 'tool_call':
-        return faultOfCall(frame.data);
+      case 'action_call':
+        return faultOfCall(frame);
+      case 'browser_tool_call':
+        return faultOfAsking(frame.data);
       case 'delegation_required':
         return isPrompted ? 'the prompt for a delegation comes once' : undefined;
       case 'error':
@@ -51,6 +59,8 @@ export function createOrderVerifier(): VerifyOrder {
         return faultOfEnd();
       case 'reasoning':
       case 'message':
+      case 'render_component':
+      case 'router_update':
         return undefined;
     }
   }
@@ -65,20 +75,24 @@ export function createOrderVerifier(): VerifyOrder {
     return partialLength > length ? `there is no text up to ${partialLength}` : undefined;
   }
 
-  function faultOfCall({
-    eventId,
-    toolName,
-    status,
-  }: Extract<RunEvent, { event: 'tool_call' }>['data']): string | undefined {
-    if (status === 'isRunning')
-      return calls.has(eventId) ? `the call ${eventId} was opened before` : undefined;
-    const open = calls.get(eventId);
-    if (open === undefined) return `the call ${eventId} is not open`;
-    return open === toolName ? undefined : `the call ${eventId} is of ${open}`;
+  function faultOfCall(frame: CallFrame): string | undefined {
+    const { id, status } = callRecord(frame);
+    if (status === 'isRunning') return calls.has(id) ? `the call ${id} was opened before` : undefined;
+    const open = calls.get(id);
+    if (open === undefined) return `the call ${id} is not open`;
+    return open === subjectOf(frame) ? undefined : `the call ${id} is of ${open}`;
+  }
+
+  function faultOfAsking({ toolCallId, toolName }: Schema<'BrowserToolCall'>): string | undefined {
+    const isOpen = [...calls].some(
+      ([id, subject]) => callIdOf(id) === toolCallId && subject === `tool_call ${toolName}`,
+    );
+    if (!isOpen) return `no call ${toolCallId} of ${toolName} is open`;
+    return asked.has(toolCallId) ? `a browser was asked for ${toolCallId} before` : undefined;
   }
 
   function faultOfEnd(): string | undefined {
-    const open = [...calls].flatMap(([id, name]) => (name === undefined ? [] : [id]));
+    const open = [...calls].flatMap(([id, subject]) => (subject === undefined ? [] : [id]));
     if (open.length > 0) return `these calls are open: ${open.join(', ')}`;
     return isReasoning ? 'the reasoning is not closed' : undefined;
   }
@@ -97,7 +111,14 @@ export function createOrderVerifier(): VerifyOrder {
         length += frame.data.content.length;
         break;
       case 'tool_call':
-        calls.set(frame.data.eventId, frame.data.status === 'isRunning' ? frame.data.toolName : undefined);
+      case 'action_call': {
+        const { id, status } = callRecord(frame);
+        calls.set(id, status === 'isRunning' ? subjectOf(frame) : undefined);
+        if (status !== 'isRunning') asked.delete(callIdOf(id));
+        break;
+      }
+      case 'browser_tool_call':
+        asked.add(frame.data.toolCallId);
         break;
       case 'delegation_required':
         isPrompted = true;
@@ -109,4 +130,8 @@ export function createOrderVerifier(): VerifyOrder {
         isDone = true;
     }
   }
+}
+
+function subjectOf({ event, data }: CallFrame): string {
+  return `${event} ${data.toolName}`;
 }

@@ -13,6 +13,7 @@ import { asked, called, resumed, returned, said, started, thought } from './test
 import { createGate, settled } from './testing/gate.js';
 import { MemoryLog } from './testing/memory-log.js';
 import { runRow } from './testing/run-row.js';
+import { bareTurn } from './testing/turn.js';
 
 type Answer = (turn: Turn) => AsyncIterable<AgentEvent>;
 
@@ -32,12 +33,7 @@ function begin(answer: Answer, { row, frames, before, options }: Begun = {}) {
     row: log.row,
     events: log.events,
     oracleDid: 'did:key:zOracle',
-    turn: {
-      sessionId: log.row.sessionId,
-      userDid: log.row.ownerDid,
-      message: log.row.request.message,
-      grant: () => Promise.resolve({ error: 'missing' } as const),
-    },
+    openTurn: bareTurn(log.row),
     agent: { answer },
     log,
     itsTurn: () => Promise.resolve(),
@@ -696,12 +692,7 @@ describe('a run that is released', () => {
       row: log.row,
       events: log.events,
       oracleDid: 'did:key:zOracle',
-      turn: {
-        sessionId: 'ses_1',
-        userDid: 'did:key:zAlice',
-        message: 'hi',
-        grant: () => Promise.resolve({ error: 'missing' } as const),
-      },
+      openTurn: bareTurn(log.row),
       agent: { answer: ({ resumed }) => says(text(`d from ${String(resumed?.state)}`)) },
       log,
       itsTurn: () => Promise.resolve(),

@@ -26,13 +26,25 @@ import { CUT_OFF, resumptionFrom } from './resumption.js';
 import { Transcript } from './transcript.js';
 import { createCharacterJoiner } from './whole-characters.js';
 
+/** What of a turn only its run knows. */
+export interface TurnOpening {
+  readonly attempt: number;
+  readonly resumed: Resumption | undefined;
+  /** What the log holds of the attempts before. */
+  readonly events: readonly RunEvent[];
+  /** Says something besides what the agent yields. What comes when the answer is over is for nobody. */
+  readonly emit: (event: AgentEvent) => void;
+  readonly signal: AbortSignal;
+}
+
 export interface RunOptions {
   /** As it was stored, or claimed. */
   readonly row: RunRow;
   /** What is in the log already, from the first. */
   readonly events: readonly RunEvent[];
   readonly oracleDid: string;
-  readonly turn: Omit<Turn, 'signal' | 'resumed'>;
+  /** What the agent is given. */
+  readonly openTurn: (opening: TurnOpening) => Turn;
   readonly agent: Agent;
   readonly log: RunLog;
   /** Resolves when no run before it makes an answer any more; rejects when the signal says so. */
@@ -114,7 +126,7 @@ export class Run {
 
   /** @returns what the answer ended with, if not by itself. */
   async #answer(): Promise<Error | undefined> {
-    const { row, turn, agent, itsTurn } = this.options;
+    const { row, events, openTurn, agent, itsTurn } = this.options;
     const { signal } = this.#stop;
     try {
       signal.throwIfAborted();
@@ -124,7 +136,10 @@ export class Run {
       const resumed = row.status === 'recovering' ? this.#resume() : undefined;
       if (row.status !== 'running') this.#say([], { status: 'running' });
       void this.#send();
-      for await (const batch of inBatches(agent.answer({ ...turn, resumed, signal }), signal, isStep)) {
+      const { attempt } = row;
+      const answer = (emit: (event: AgentEvent) => void) =>
+        agent.answer(openTurn({ attempt, resumed, events, emit, signal }));
+      for await (const batch of inBatches(answer, signal, isStep)) {
         for (const event of batch) {
           this.#take(event);
           signal.throwIfAborted();
@@ -154,7 +169,7 @@ export class Run {
     const partialLength = step?.length ?? 0;
     this.#say([
       { event: 'run', data: { runId, ...ids, resumed: true, attempt, partialLength } },
-      ...failedCalls(this.#transcript, ids, CUT_OFF),
+      ...failedCalls(this.#transcript, ids, CUT_OFF, 'outcome_unknown'),
     ]);
     return resumptionFrom(events, step);
   }

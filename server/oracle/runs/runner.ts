@@ -8,7 +8,7 @@ import type { RunRow } from './entity.js';
 import type { LoggedFrame, RunFrame } from './frames.js';
 import { RunLost, type LogEntry, type RunLog } from './log.js';
 import { parseFrame } from './parse-frame.js';
-import { Run } from './run.js';
+import { Run, type TurnOpening } from './run.js';
 import { Tail } from './tails.js';
 
 /** Makes the answers of the runs that this server holds. */
@@ -36,8 +36,12 @@ export interface Runner {
   idle(): Promise<void>;
 }
 
+/** Makes what an agent is given to answer. */
+export type OpenTurn = (row: RunRow, grant: Turn['grant'], opening: TurnOpening) => Turn;
+
 export interface RunnerOptions {
   readonly agent: Agent;
+  readonly openTurn: OpenTurn;
   readonly oracleDid: string;
   readonly log: RunLog;
   readonly itsTurn: (row: RunRow, signal: AbortSignal) => Promise<void>;
@@ -45,7 +49,7 @@ export interface RunnerOptions {
   readonly revocations: Pick<Revocations, 'has'>;
   readonly onAnswered: (row: RunRow, answer: string) => Promise<void>;
   /** Told of each frame once it is durable, for channels other than the stream. */
-  readonly onFrame: (sessionId: string, frame: LoggedFrame) => void;
+  readonly onFrame: (row: RunRow, frame: LoggedFrame) => void;
   /** What could not be ended here is for another try. */
   readonly giveUp: (row: RunRow) => Promise<void>;
   /** Nothing more of it comes from here: its readers have to ask the database. */
@@ -66,6 +70,7 @@ const EARLY_ABORTS = { max: 10_000, ttl: 60_000 };
 
 export function createRunner({
   agent,
+  openTurn,
   oracleDid,
   log,
   itsTurn,
@@ -86,12 +91,11 @@ export function createRunner({
       if (active.has(row.id)) return;
       const tail = new Tail();
       tail.push(events);
-      const { message, timezone } = row.request;
       const run = new Run({
         row,
         events: events.map(parseFrame),
         oracleDid,
-        turn: { sessionId: row.sessionId, userDid: row.ownerDid, message, timezone, grant },
+        openTurn: (opening) => openTurn(row, grant, opening),
         agent,
         log,
         itsTurn: (signal) => itsTurn(row, signal),
@@ -124,7 +128,7 @@ export function createRunner({
         const made = active.get(runId);
         if (!made) continue;
         made.tail.push(frames);
-        for (const frame of frames) tell(made.row.sessionId, frame);
+        for (const frame of frames) tell(made.row, frame);
       }
     },
 
@@ -153,11 +157,11 @@ export function createRunner({
   };
 
   /** What is durable is durable, whoever cannot be told. */
-  function tell(sessionId: string, frame: LoggedFrame): void {
+  function tell(row: RunRow, frame: LoggedFrame): void {
     try {
-      onFrame(sessionId, frame);
+      onFrame(row, frame);
     } catch (error) {
-      logger.error({ sessionId, err: error }, 'a frame could not be told to the sockets');
+      logger.error({ runId: row.id, err: error }, 'a frame could not be told to the sockets');
     }
   }
 

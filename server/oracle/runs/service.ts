@@ -21,7 +21,7 @@ import { openLease } from './lease.js';
 import { createRunNews } from './news.js';
 import { createQueue } from './queue.js';
 import { createReaders, type Reader } from './readers.js';
-import { createRunner } from './runner.js';
+import { createRunner, type OpenTurn } from './runner.js';
 import { createRunStore } from './store.js';
 import { createTakingUp } from './taking-up.js';
 
@@ -77,6 +77,7 @@ export interface RunsOptions {
   readonly notifications: Notifications;
   readonly broadcast: Broadcast;
   readonly agent: Agent;
+  readonly openTurn: OpenTurn;
   readonly oracleDid: string;
   readonly leaseSeconds: number;
   /** Whether no other server can be there: what one before it has left behind can be taken up at once. */
@@ -86,7 +87,7 @@ export interface RunsOptions {
   /** What the user allows, for a run whose own request is gone. */
   readonly grantOf: (ownerDid: string) => ReturnType<Turn['grant']>;
   readonly onAnswered: (row: RunRow, answer: string) => Promise<void>;
-  readonly onFrame: (sessionId: string, frame: LoggedFrame) => void;
+  readonly onFrame: (row: RunRow, frame: LoggedFrame) => void;
   readonly logger: Logger;
 }
 

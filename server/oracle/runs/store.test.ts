@@ -4,6 +4,7 @@ import type { RunRow } from './entity.js';
 import { createRunStore, type RunStore } from './store.js';
 import { ended, logged, said } from './testing/frames.js';
 import { openRunDatabase, type RunDatabase } from './testing/run-database.js';
+import { runRequest } from './testing/run-row.js';
 
 let database: RunDatabase;
 let dataSource: DataSource;
@@ -39,7 +40,7 @@ async function claimAll(): Promise<void> {
 
 describe('a run', () => {
   it('is read as it was stored, with its first frame', async () => {
-    const more = { request: { message: 'hi', timezone: 'Europe/Berlin' }, tokenIds: ['bafy1', 'bafy2'] };
+    const more = { request: runRequest({ timezone: 'Europe/Berlin' }), tokenIds: ['bafy1', 'bafy2'] };
     const run = await database.addRun(more);
     expect(await store.get(run.id, alice)).toMatchObject(run);
     expect(await store.eventsAbove(run.id, 0, 10)).toMatchObject([{ id: 1, event: 'run' }]);

@@ -1,5 +1,5 @@
 import type { ReplyProgress } from '../messages/entity.js';
-import { toolCallRecord, type RunFrame } from './frames.js';
+import { callRecord, type RunFrame } from './frames.js';
 
 type ToolCall = ReplyProgress['toolCalls'][number];
 
@@ -23,8 +23,14 @@ export class Transcript {
         this.#isReasoning = !frame.data.isComplete;
         break;
       case 'tool_call':
-        this.#calls.set(frame.data.eventId, toolCallRecord(frame.data));
+      case 'action_call': {
+        const record = callRecord(frame);
+        this.#calls.set(record.id, record);
         break;
+      }
+      case 'browser_tool_call':
+      case 'render_component':
+      case 'router_update':
       case 'delegation_required':
       case 'error':
       case 'done':

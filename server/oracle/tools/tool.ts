@@ -66,6 +66,14 @@ export interface ToolRequest {
   readonly agActions: readonly Schema<'AgAction'>[];
   /** Protected MCP tools that the message brought invocations for, as they were named. */
   readonly mcpTools: readonly string[];
+  /** Calls that were begun before the run was taken up here. */
+  readonly madeCalls: readonly MadeCall[];
+}
+
+/** A call that was begun, under the name that its tool has for the model. */
+export interface MadeCall {
+  readonly callId: string;
+  readonly name: string;
 }
 
 /** Where tools come from. Those of an earlier source win over later ones of the same name. */

@@ -1,4 +1,19 @@
-import type { JsonSchema, ToolErrorCode, ToolKind } from './tool.js';
+import type { Logger } from 'pino';
+import type { Schema } from '../../contract/types.js';
+import type { AgentEvent } from '../agent/agent.js';
+import { faultOfArguments, type SchemaChecks } from './arguments.js';
+import { eventIdOf } from './call-id.js';
+import { jsonOf } from './result-text.js';
+import {
+  ToolError,
+  type JsonSchema,
+  type Tool,
+  type ToolContext,
+  type ToolErrorCode,
+  type ToolKind,
+  type ToolRequest,
+  type ToolSource,
+} from './tool.js';
 
 /** What a model is told of a tool. */
 export interface ToolSpec {
@@ -26,4 +41,167 @@ export interface Toolbox {
   specs(): Promise<readonly ToolSpec[]>;
   /** Never rejects but for the turn's signal. A call whose result is stored is not made again. */
   call(call: ToolCall): Promise<ToolOutcome>;
+}
+
+export interface ToolboxOptions {
+  readonly sources: readonly ToolSource[];
+  readonly checks: SchemaChecks;
+  readonly request: ToolRequest;
+  readonly context: Omit<ToolContext, 'callId' | 'signal'>;
+  /** Calls of the run whose results are stored. */
+  readonly made: readonly Schema<'ToolCallRecord'>[];
+  /** Which attempt of the run this is. */
+  readonly attempt: number;
+  /** The turn's. */
+  readonly signal: AbortSignal;
+  readonly log: Logger;
+}
+
+/** How often a tool is called with the same arguments in a turn. */
+const MAX_SAME_CALLS = 3;
+
+/** A name that a model made up may be as long as its answer. */
+const MAX_UNKNOWN_NAME = 128;
+
+export function createToolbox(options: ToolboxOptions): Toolbox {
+  const { sources, checks, request, context, made, attempt, signal, log } = options;
+  const stored = new Map(made.map((record) => [record.id, record]));
+  const sameCalls = new Map<string, number>();
+  let gathered: Promise<ReadonlyMap<string, Tool>> | undefined;
+
+  return {
+    async specs() {
+      return [...(await tools()).values()].map(({ name, kind, description, inputSchema }) => ({
+        name,
+        kind,
+        description,
+        inputSchema,
+      }));
+    },
+
+    async call({ id, name, args }) {
+      const record = stored.get(id);
+      if (record) return outcomeOf(record);
+      const tool = (await tools()).get(name);
+      const telling = createTelling(context.emit, {
+        id: eventIdOf(id, attempt),
+        name: name.slice(0, MAX_UNKNOWN_NAME),
+        ...(tool && tool.kind !== 'tool' && { kind: tool.kind }),
+        args: isObject(args) ? args : {},
+      });
+      try {
+        if (!tool) throw new ToolError('unknown_tool', `There is no tool ${name.slice(0, MAX_UNKNOWN_NAME)}`);
+        const output = await make(tool, id, args, telling);
+        telling.done(output);
+        return { ok: true, output };
+      } catch (error) {
+        signal.throwIfAborted();
+        const { code, message } = toolErrorOf(error, name);
+        telling.failed(code, message);
+        return { ok: false, code, error: message };
+      }
+    },
+  };
+
+  async function make(tool: Tool, callId: string, args: unknown, telling: Telling): Promise<string> {
+    const fault = faultOfArguments(checks, tool, args);
+    if (fault !== undefined || !isObject(args))
+      throw new ToolError('invalid_arguments', `The arguments do not fit: ${fault ?? 'they are no object'}`);
+    refuseRepetition(tool.name, args);
+    const timeout = AbortSignal.timeout(tool.timeoutMs);
+    const running: ToolContext = { ...context, callId, signal: AbortSignal.any([signal, timeout]) };
+    const result = await unlessAborted(running.signal, async () => {
+      await tool.prepare?.(args, running);
+      telling.begun();
+      return tool.run(args, running);
+    }).catch((error: unknown) => {
+      if (timeout.aborted && !(error instanceof ToolError))
+        throw new ToolError('timeout', `There was no result within ${tool.timeoutMs / 1000} seconds`);
+      throw error;
+    });
+    const output = jsonOf(result);
+    const misfit = tool.outputSchema && checks.faultOf(tool.outputSchema, result);
+    if (misfit === undefined) return output;
+    log.error({ tool: tool.name, misfit }, 'the result of a tool does not fit its schema');
+    throw new ToolError('result_invalid', 'The result does not fit the schema of the tool');
+  }
+
+  function refuseRepetition(name: string, args: object): void {
+    const key = `${name} ${JSON.stringify(args)}`;
+    const before = sameCalls.get(key) ?? 0;
+    if (before >= MAX_SAME_CALLS)
+      throw new ToolError(
+        'repeated_call',
+        `This call was made ${MAX_SAME_CALLS} times with the same arguments; use what it returned`,
+      );
+    sameCalls.set(key, before + 1);
+  }
+
+  function toolErrorOf(error: unknown, tool: string): ToolError {
+    if (error instanceof ToolError) return error;
+    log.error({ tool, err: error }, 'a tool failed');
+    return new ToolError('tool_error', 'The tool failed');
+  }
+
+  function tools(): Promise<ReadonlyMap<string, Tool>> {
+    gathered ??= Promise.all(sources.map((source) => source.toolsFor(request))).then((found) => {
+      const byName = new Map<string, Tool>();
+      for (const tool of found.flat()) if (!byName.has(tool.name)) byName.set(tool.name, tool);
+      return byName;
+    });
+    return gathered;
+  }
+}
+
+/** Tells of one call: that it is open, and how it ended. */
+interface Telling {
+  begun(): void;
+  done(output: string): void;
+  failed(code: ToolErrorCode, error: string): void;
+}
+
+type CallBase = Omit<Schema<'ToolCallRecord'>, 'status' | 'output' | 'error' | 'errorCode'>;
+
+function createTelling(emit: (event: AgentEvent) => void, base: CallBase): Telling {
+  let hasBegun = false;
+  const begun = () => {
+    if (!hasBegun) emit({ type: 'tool_call', ...base, status: 'isRunning' });
+    hasBegun = true;
+  };
+  return {
+    begun,
+    done: (output) => emit({ type: 'tool_call', ...base, status: 'done', output }),
+    failed(errorCode, error) {
+      begun();
+      emit({ type: 'tool_call', ...base, status: 'error', error, errorCode });
+    },
+  };
+}
+
+function outcomeOf({
+  status,
+  output = 'null',
+  error = '',
+  errorCode,
+}: Schema<'ToolCallRecord'>): ToolOutcome {
+  return status === 'done' ? { ok: true, output } : { ok: false, code: errorCode ?? 'tool_error', error };
+}
+
+/** A tool that pays no heed to its signal is not waited for. */
+async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  let onAbort: () => void = () => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([work(), aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

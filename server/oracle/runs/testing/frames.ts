@@ -36,6 +36,30 @@ export function returned(eventId: string, more: Partial<Data<'tool_call'>> = {})
   return called(eventId, { status: 'done', output: '[]', ...more });
 }
 
+export function acted(toolCallId: string, more: Partial<Data<'action_call'>> = {}): RunFrame {
+  const call = { toolCallId, toolName: 'show', args: {}, status: 'isRunning' as const };
+  return { event: 'action_call', data: { ...ids, ...call, ...more } };
+}
+
+/** The browser is asked to run a tool. */
+export function offered(toolCallId: string, more: Partial<Data<'browser_tool_call'>> = {}): RunFrame {
+  return {
+    event: 'browser_tool_call',
+    data: { ...ids, toolCallId, toolName: 'find', args: {}, expiresAt: timestamp, ...more },
+  };
+}
+
+export function shown(eventId: string): RunFrame {
+  return {
+    event: 'render_component',
+    data: { ...ids, eventId, componentName: 'Card', args: {}, status: 'done' },
+  };
+}
+
+export function routed(to: string): RunFrame {
+  return { event: 'router_update', data: { ...ids, to, timestamp } };
+}
+
 export function asked(): RunFrame {
   const data = { ...ids, oracleDid: 'did:key:zOracle', toolName: 'find', message: 'Please', timestamp };
   return { event: 'delegation_required', data: { ...data, reason: 'delegation_missing' } };

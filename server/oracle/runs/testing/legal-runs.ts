@@ -1,20 +1,27 @@
 import fc from 'fast-check';
-import type { RunFrame } from '../frames.js';
+import { callFrame, callRecord, type CallFrame, type RunFrame } from '../frames.js';
 import {
+  acted,
   asked,
   called,
   ended,
   failed,
+  ids,
+  offered,
   resumed,
-  returned,
+  routed,
   said,
+  shown,
   started,
   thought,
   thoughtEnds,
 } from './frames.js';
 
 type Step =
-  | { readonly kind: 'think' | 'stop thinking' | 'call' | 'prompt' }
+  | {
+      readonly kind:
+        'think' | 'stop thinking' | 'call' | 'act' | 'ask a browser' | 'show' | 'route' | 'prompt';
+    }
   | { readonly kind: 'say'; readonly text: string }
   /** Of the open calls, counted round and round. */
   | { readonly kind: 'return'; readonly which: number }
@@ -27,6 +34,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     { kind: 'stop thinking' },
     { kind: 'call' },
     { kind: 'call' },
+    { kind: 'act' },
+    { kind: 'ask a browser' },
+    { kind: 'show' },
+    { kind: 'route' },
     { kind: 'prompt' },
   ),
   fc.record({ kind: fc.constant('say' as const), text: fc.string({ maxLength: 5, unit: 'grapheme' }) }),
@@ -45,7 +56,7 @@ export const wholeRun: fc.Arbitrary<RunFrame[]> = fc
   })
   .map(({ frames, status }) => [
     ...frames,
-    ...openCallsOf(frames).map((id) => returned(id, { status: 'error' })),
+    ...openCallsOf(frames).map((opened) => closed(opened, 'error')),
     thoughtEnds(),
     ...(status === 'failed' ? [failed()] : []),
     ended(status),
@@ -67,6 +78,18 @@ function framesOf(steps: readonly Step[]): RunFrame[] {
       case 'call':
         frames.push(called(`call_${index}`));
         break;
+      case 'act':
+        frames.push(acted(`call_${index}`));
+        break;
+      case 'ask a browser':
+        frames.push(called(`call_${index}`, { kind: 'browser_tool' }), offered(`call_${index}`));
+        break;
+      case 'show':
+        frames.push(shown(`component_${index}`));
+        break;
+      case 'route':
+        frames.push(routed('somebody'));
+        break;
       case 'prompt':
         if (!names.has('delegation_required')) frames.push(asked());
         break;
@@ -76,8 +99,8 @@ function framesOf(steps: readonly Step[]): RunFrame[] {
         break;
       case 'return': {
         const open = openCallsOf(frames);
-        const id = open[step.which % open.length];
-        if (id !== undefined) frames.push(returned(id));
+        const opened = open[step.which % open.length];
+        if (opened) frames.push(closed(opened, 'done'));
         break;
       }
       case 'resume':
@@ -89,12 +112,18 @@ function framesOf(steps: readonly Step[]): RunFrame[] {
   return frames;
 }
 
-function openCallsOf(frames: readonly RunFrame[]): string[] {
-  const open = new Set<string>();
+/** The frames that opened them. */
+function openCallsOf(frames: readonly RunFrame[]): CallFrame[] {
+  const open = new Map<string, CallFrame>();
   for (const frame of frames) {
-    if (frame.event !== 'tool_call') continue;
-    if (frame.data.status === 'isRunning') open.add(frame.data.eventId);
-    else open.delete(frame.data.eventId);
+    if (frame.event !== 'tool_call' && frame.event !== 'action_call') continue;
+    const { id, status } = callRecord(frame);
+    if (status === 'isRunning') open.set(id, frame);
+    else open.delete(id);
   }
-  return [...open];
+  return [...open.values()];
+}
+
+function closed(opened: CallFrame, status: 'done' | 'error'): RunFrame {
+  return callFrame({ ...callRecord(opened), status }, ids);
 }

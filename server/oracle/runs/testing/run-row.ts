@@ -1,4 +1,4 @@
-import type { RunRow } from '../entity.js';
+import type { RunRequest, RunRow } from '../entity.js';
 
 /** A run as it is when its message has just been stored. */
 export function runRow(more: Partial<RunRow> = {}): RunRow {
@@ -13,7 +13,7 @@ export function runRow(more: Partial<RunRow> = {}): RunRow {
     holder: 'replica_1',
     attempt: 1,
     failures: 0,
-    request: { message: 'hi' },
+    request: runRequest(),
     tokenIds: [],
     step: null,
     abortRequestedAt: null,
@@ -22,6 +22,18 @@ export function runRow(more: Partial<RunRow> = {}): RunRow {
     usage: null,
     createdAt: now,
     endedAt: null,
+    ...more,
+  };
+}
+
+export function runRequest(more: Partial<RunRequest> = {}): RunRequest {
+  return {
+    message: 'hi',
+    questionId: 'msg_0',
+    isStreamed: true,
+    tools: [],
+    agActions: [],
+    mcpTools: [],
     ...more,
   };
 }

@@ -1,0 +1,55 @@
+import type { Logger } from 'pino';
+import { callRecord, type RunEvent } from '../runs/frames.js';
+import type { RunRow } from '../runs/entity.js';
+import type { OpenTurn } from '../runs/runner.js';
+import type { SchemaChecks } from '../tools/arguments.js';
+import { callIdOf } from '../tools/call-id.js';
+import type { MadeCall, ToolSource } from '../tools/tool.js';
+import { createToolbox } from '../tools/toolbox.js';
+import type { Turn } from './agent.js';
+
+export interface TurnsOptions {
+  readonly sources: readonly ToolSource[];
+  readonly checks: SchemaChecks;
+  readonly historyOf: (row: RunRow) => ReturnType<Turn['history']>;
+  readonly attachmentsOf: (messageId: string) => ReturnType<Turn['attachments']>;
+  readonly log: Logger;
+}
+
+/** Makes what an agent is given to answer: what was asked, what was said before, and what it can do. */
+export function createTurns({ sources, checks, historyOf, attachmentsOf, log }: TurnsOptions): OpenTurn {
+  return (row, grant, { attempt, resumed, events, emit, signal }) => {
+    const { id: runId, sessionId, requestId, ownerDid: userDid } = row;
+    const { message, homeServer, model, questionId, tools, agActions, mcpTools, ...said } = row.request;
+    const { timezone, metadata } = said;
+    const common = { runId, sessionId, requestId, userDid, timezone, metadata, grant };
+    return {
+      ...common,
+      message,
+      homeServer,
+      model,
+      attachments: () => attachmentsOf(questionId),
+      history: () => historyOf(row),
+      tools: createToolbox({
+        sources,
+        checks,
+        request: { runId, sessionId, userDid, tools, agActions, mcpTools, madeCalls: madeCalls(events) },
+        context: { ...common, emit },
+        made: resumed?.calls ?? [],
+        attempt,
+        signal,
+        log,
+      }),
+      resumed,
+      signal,
+    };
+  };
+}
+
+function madeCalls(events: readonly RunEvent[]): MadeCall[] {
+  return events.flatMap((event) => {
+    if (event.event !== 'tool_call' && event.event !== 'action_call') return [];
+    const { id, name, status } = callRecord(event);
+    return status === 'isRunning' ? [{ callId: callIdOf(id), name }] : [];
+  });
+}

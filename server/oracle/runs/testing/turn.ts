@@ -1,0 +1,23 @@
+import type { Turn } from '../../agent/agent.js';
+import type { RunRow } from '../entity.js';
+import type { TurnOpening } from '../run.js';
+
+/** A turn without tools, files or anything said before. */
+export function bareTurn({ id, sessionId, requestId, ownerDid, request }: RunRow) {
+  return ({ resumed, signal }: Pick<TurnOpening, 'resumed' | 'signal'>): Turn => ({
+    runId: id,
+    sessionId,
+    requestId,
+    userDid: ownerDid,
+    message: request.message,
+    attachments: () => Promise.resolve([]),
+    history: () => Promise.resolve([]),
+    tools: {
+      specs: () => Promise.resolve([]),
+      call: ({ name }) => Promise.resolve({ ok: false, code: 'unknown_tool', error: `no ${name}` }),
+    },
+    grant: () => Promise.resolve({ error: 'missing' }),
+    resumed,
+    signal,
+  });
+}
