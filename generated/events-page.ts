@@ -1335,7 +1335,7 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <tr>
 <td><code>agent_failed</code></td>
 <td>502</td>
-<td>The oracle&#39;s model could not answer; the reason is in <code>detail</code>, and with <code>Retry-After</code> it may work again.</td>
+<td>The oracle&#39;s agent could not answer; <code>detail</code> says why, and <code>Retry-After</code>, if it is there, when to try again.</td>
 </tr>
 <tr>
 <td><code>service_unavailable</code></td>

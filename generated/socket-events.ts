@@ -343,7 +343,7 @@ export interface components {
          *     | `too_many_requests` | 429 | The caller, or the address, has sent too much; try again after `Retry-After`. |
          *     | `headers_too_large` | 431 | The request's headers are over the limit. |
          *     | `internal_error` | 500 | A fault of the server; quote `requestId` when you report it. |
-         *     | `agent_failed` | 502 | The oracle's model could not answer; the reason is in `detail`, and with `Retry-After` it may work again. |
+         *     | `agent_failed` | 502 | The oracle's agent could not answer; `detail` says why, and `Retry-After`, if it is there, when to try again. |
          *     | `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |
          * @enum {string}
          */

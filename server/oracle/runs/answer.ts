@@ -1,6 +1,7 @@
 import { authFailed } from '../../auth/sign-in/sign-in.js';
 import { Problem, unavailable } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
+import { FAILED } from './ending.js';
 import type { LoggedFrame, RunEvent } from './frames.js';
 import { parseFrame } from './parse-frame.js';
 import { Transcript } from './transcript.js';
@@ -34,8 +35,15 @@ export function assertAnswered({ content, error, done }: Answer) {
   const { status } = done;
   if (status !== 'failed') return { content, status };
   if (error?.reason) throw withdrawn(error.reason);
-  // The run has logged why.
-  throw new Problem('internal_error', 'The oracle failed to answer; what it had said is in the transcript');
+  throw agentFailed(error);
+}
+
+/** The run has logged why. */
+function agentFailed({ error, retryAfterSeconds }: Partial<Schema<'RunError'>> = {}): Problem {
+  const detail = `${error ?? FAILED}; what it had said is in the transcript`;
+  return new Problem('agent_failed', detail, {
+    ...(retryAfterSeconds !== undefined && { headers: { 'Retry-After': String(retryAfterSeconds) } }),
+  });
 }
 
 /** The token was good when the request came, and revoked before its answer was whole. */

@@ -5,6 +5,9 @@ import { AgentFailure } from '../agent/failure.js';
 import { callFrame, type RunFrame, type TurnIds } from './frames.js';
 import type { Transcript } from './transcript.js';
 
+/** What is said of a failure that nobody foresaw. */
+export const FAILED = 'The oracle failed to answer';
+
 /** Somebody who may has stopped the run. */
 export class RunAborted extends Error {
   override readonly name = 'RunAborted';
@@ -110,5 +113,5 @@ function describe(error: unknown): Omit<Schema<'RunError'>, 'timestamp'> {
       ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
     };
   }
-  return { error: 'The oracle failed to answer', kind: 'server', retryable: true };
+  return { error: FAILED, kind: 'server', retryable: true };
 }
