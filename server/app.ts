@@ -30,23 +30,12 @@ import { answerUnrouted } from './contract/unrouted.js';
 import { IdempotencyKeyEntity } from './idempotency/entity.js';
 import { createOnce } from './idempotency/service.js';
 import type { Agent } from './oracle/agent/agent.js';
-import { createGuide } from './oracle/agent/guide/guide.js';
-import type { TwinGraph } from './oracle/agent/twin-graph.js';
+import { AttachmentContentEntity } from './oracle/attachments/entity.js';
+import { ClientCallEntity } from './oracle/client-calls/entity.js';
 import { MessageEntity } from './oracle/messages/entity.js';
-import { createMessageHandlers } from './oracle/messages/handlers.js';
-import { createHistory } from './oracle/messages/history.js';
-import { createMessageService } from './oracle/messages/service.js';
-import { createMessageStore } from './oracle/messages/store.js';
+import { createOracle } from './oracle/oracle.js';
 import { RunEntity } from './oracle/runs/entity.js';
-import { createFrameCheck } from './oracle/runs/frame-check.js';
-import { createRunHandlers } from './oracle/runs/handlers.js';
-import { parseFrame } from './oracle/runs/parse-frame.js';
-import { createRuns } from './oracle/runs/service.js';
-import { createUnfinishedReplies } from './oracle/runs/unfinished-replies.js';
 import { SessionEntity } from './oracle/sessions/entity.js';
-import { createSessionHandlers } from './oracle/sessions/handlers.js';
-import { createSessionService } from './oracle/sessions/service.js';
-import { createSessionStore } from './oracle/sessions/store.js';
 import { TwinEntity } from './platform/twins/entity.js';
 import { createTwinKeys } from './platform/twins/did-keys.js';
 import { createTwinGraph } from './platform/twins/graph.js';
@@ -73,7 +62,9 @@ export const entities = [
   TwinEntity,
   SessionEntity,
   MessageEntity,
+  AttachmentContentEntity,
   RunEntity,
+  ClientCallEntity,
   UsedTokenEntity,
   IdempotencyKeyEntity,
 ];
@@ -84,15 +75,15 @@ export interface AppOptions {
   /** Other connections to the same database, for what must not wait behind requests. */
   readonly reserved: DataSource;
   readonly apiKeys: ApiKeys;
-  readonly oracle: OracleIdentity;
+  readonly identity: OracleIdentity;
   readonly sealedBox: SealedBox;
   readonly revocations: Revocations;
   readonly notifications: Notifications;
   /** What replicas share in passing; a single one needs none. */
   readonly redis?: Redis | undefined;
   readonly log: Logger;
-  /** What answers, in place of the guide. */
-  readonly createAgent?: ((graph: TwinGraph) => Agent) | undefined;
+  /** What answers, in place of what the settings say. */
+  readonly createAgent?: (() => Agent) | undefined;
   readonly publicUrl: () => string;
   /** Whether the server is on its way out. */
   readonly isStopping: () => boolean;
@@ -112,19 +103,19 @@ export async function createApp({
   dataSource,
   reserved,
   apiKeys,
-  oracle,
+  identity,
   sealedBox,
   revocations,
   notifications,
   redis,
-  createAgent = createGuide,
+  createAgent,
   log,
   publicUrl,
   isStopping,
 }: AppOptions): Promise<App> {
   const twinStore = createTwinStore(dataSource);
   const verifier = createUcanVerifier({
-    audience: oracle.did,
+    audience: identity.did,
     maxInvocationTtlSeconds: config.UCAN_AUTH_MAX_TTL_SECONDS,
     maxDelegationTtlSeconds: config.UCAN_DELEGATION_MAX_TTL_SECONDS,
     delegationSignIn: config.UCAN_DELEGATION_SIGN_IN,
@@ -170,14 +161,14 @@ export async function createApp({
   const admit = createAdmission({ quota, strangers, clientAddress });
   const profile = {
     name: config.ORACLE_NAME,
-    did: oracle.did,
-    entityDid: config.ORACLE_ENTITY_DID ?? oracle.did,
+    did: identity.did,
+    entityDid: config.ORACLE_ENTITY_DID ?? identity.did,
   };
 
   const once = createOnce({ dataSource, sealedBox });
-  const sessions = createSessionService(createSessionStore(dataSource));
-  const grantOf = (userDid: string) => delegations.grantOf(userDid);
-  const runs = await createRuns({
+  const oracle = await createOracle({
+    config,
+    profile,
     dataSource,
     reserved,
     notifications,
@@ -186,31 +177,16 @@ export async function createApp({
       createLocalBroadcast({
         onListenerFailed: (error) => log.error({ err: error }, 'news could not be handled'),
       }),
-    agent: createAgent(createTwinGraph(twinStore)),
-    oracleDid: oracle.did,
-    leaseSeconds: config.RUN_LEASE_SECONDS,
-    isAlone: config.DATABASE_URL === undefined,
-    check: createFrameCheck(config.REPLY_VALIDATION, log),
-    revocations,
-    grantOf,
-    onAnswered: ({ sessionId, request }, answer) => sessions.entitle(sessionId, request.message, answer),
-    // What goes to the session's sockets as well as to the stream.
-    onFrame: (sessionId, logged) => {
-      if (logged.event !== 'delegation_required') return;
-      const frame = parseFrame(logged);
-      if (frame.event === 'delegation_required') gateway.emit(sessionId, frame.event, frame.data);
-    },
-    logger: log,
-  });
-  const messages = createMessageService({
-    store: createMessageStore(dataSource),
-    runs,
     once,
-    grantOf,
     revocations,
     mcpInvocations: createMcpInvocations(verifier),
+    grantOf: (userDid) => delegations.grantOf(userDid),
+    graph: createTwinGraph(twinStore),
+    createAgent,
+    gateway: () => gateway,
+    explain,
+    log,
   });
-  const history = createHistory({ dataSource, settle: createUnfinishedReplies(dataSource) });
 
   const app = express();
   app.disable('x-powered-by');
@@ -227,6 +203,8 @@ export async function createApp({
             delegationSignIn: config.UCAN_DELEGATION_SIGN_IN,
           },
           requestsPerMinute: config.RATE_LIMIT_PER_MINUTE,
+          clientToolSeconds: config.CLIENT_TOOL_SECONDS,
+          hasMcp: config.MCP_SERVERS !== undefined,
           publicUrl,
           socketPath: SOCKET_PATH,
           checkReady: async () => {
@@ -239,9 +217,7 @@ export async function createApp({
         ...createApiKeyHandlers(apiKeys, once),
         ...createDelegationHandlers({ delegations, verifier }),
         ...createTwinHandlers(createTwinService(twinStore), once),
-        ...createSessionHandlers(sessions, profile, once, (...session) => runs.endSession(...session)),
-        ...createRunHandlers(runs, sessions),
-        ...createMessageHandlers({ messages, history, sessions, runs }),
+        ...oracle.handlers,
       },
       authenticate: createAuthenticate({ apiKeys, signIn, failures, clientAddress }),
       admit,
@@ -272,13 +248,15 @@ export async function createApp({
     clientAddress,
     admit,
     explain,
-    assertOwnSession: (sessionId, did) => sessions.own(sessionId, did),
+    assertOwnSession: (sessionId, did) => oracle.sessions.own(sessionId, did),
+    answers: oracle.answers,
+    findMissedFrames: (...missed) => oracle.runs.missedFrames(...missed),
     log,
   });
 
   const subscriptions = [
     revocations.onRevoked((ids) => {
-      runs.endOn(ids);
+      oracle.runs.endOn(ids);
       gateway.closeOn(ids);
     }),
     await notifications.listen(
@@ -290,11 +268,11 @@ export async function createApp({
 
   return {
     server,
-    takeUp: () => runs.takeUp(),
+    takeUp: () => oracle.runs.takeUp(),
     async drain(milliseconds) {
       // Closes the HTTP server as well. Clients see a lost connection, which they open anew; a goodbye would end their channel.
       const closed = gateway.close();
-      await runs.stop(milliseconds);
+      await oracle.stop(milliseconds);
       await closed;
       // Last, for a token may be revoked while its answers are waited for.
       subscriptions.forEach((stop) => stop());

@@ -15,6 +15,7 @@ import { createSealedBox } from './auth/sealed/sealed-box.js';
 import { UsedTokenEntity } from './auth/used-tokens/entity.js';
 import { ConfigError, type Config } from './config.js';
 import { IdempotencyKeyEntity } from './idempotency/entity.js';
+import { ClientCallEntity } from './oracle/client-calls/entity.js';
 import { openDatabase } from './persistence/database.js';
 import { holdDataFolder, startEmbeddedPostgres } from './persistence/embedded-postgres.js';
 import { codeOf } from './persistence/error-code.js';
@@ -131,7 +132,7 @@ async function start(
   if (redis) onStop(() => redis.close());
   const sweeper = sweepExpiredRows({
     dataSource,
-    entities: [RevocationEntity, UsedTokenEntity, IdempotencyKeyEntity],
+    entities: [RevocationEntity, UsedTokenEntity, IdempotencyKeyEntity, ClientCallEntity],
     onFailed: (error) => log.warn({ err: error }, 'expired rows could not be deleted'),
   });
   onStop(() => sweeper.close());
@@ -143,7 +144,7 @@ async function start(
     dataSource,
     reserved,
     apiKeys,
-    oracle,
+    identity: oracle,
     sealedBox: createSealedBox(encryptionKeys),
     revocations,
     notifications,

@@ -20,6 +20,8 @@ export type {
   MessageList,
   MessagePage,
   MessageReply,
+  Model,
+  ModelList,
   RunAborted,
   Scope,
   SendMessage,
@@ -27,6 +29,8 @@ export type {
   SessionDeleted,
   SessionList,
   StreamMessage,
+  ToolResultAccepted,
+  ToolResultSubmission,
   Twin,
   TwinCreate,
 } from './client/contract.js';
@@ -35,6 +39,7 @@ export { discover } from './client/discovery.js';
 export type { DiscoverOptions } from './client/discovery.js';
 export type { Fetch } from './client/fetching.js';
 export type { Messages, StreamOptions } from './client/messages.js';
+export type { Models } from './client/models.js';
 export type { OracleAuth } from './client/oracle-auth.js';
 export { createOracleClient } from './client/oracle-client.js';
 export type { OracleClient, OracleClientOptions } from './client/oracle-client.js';

@@ -1,5 +1,5 @@
 import { Server } from 'socket.io';
-import type { Socket } from 'socket.io';
+import type { ServerOptions, Socket } from 'socket.io';
 import type {
   ClientToServerEvents,
   HandshakeAuth,
@@ -29,9 +29,9 @@ export interface Channel {
 }
 
 /** A real Socket.IO server on a free port, and the way to it, for one test. */
-export const openChannel = async (): Promise<Channel> => {
+export const openChannel = async (options?: Partial<ServerOptions>): Promise<Channel> => {
   const served = await serve();
-  const io: Channel['io'] = new Server(served.server);
+  const io: Channel['io'] = new Server(served.server, options);
   const sessions: SessionSocket[] = [];
   const asked: unknown[][] = [];
   const auth = {

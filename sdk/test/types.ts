@@ -9,6 +9,8 @@ import type {
   Discovery,
   MessagePage,
   MessageReply,
+  Model,
+  ModelList,
   OracleAuth,
   OracleClient,
   PlatformClient,
@@ -18,10 +20,18 @@ import type {
   RunFailedError,
   RunFrame,
   RunStream,
+  ToolResultAccepted,
   Twin,
   UnknownEvent,
 } from '../src/index.js';
-import type { HandshakeError, ServerEventPayload, SessionSocket, SocketAuth } from '../src/realtime/index.js';
+import { declareTools, serveTools } from '../src/realtime/index.js';
+import type {
+  ClientTools,
+  HandshakeError,
+  ServerEventPayload,
+  SessionSocket,
+  SocketAuth,
+} from '../src/realtime/index.js';
 import type { UcanArtifact, UcanAuth } from '../src/ucan/index.js';
 
 type Schemas = components['schemas'];
@@ -49,6 +59,9 @@ export type Replies = [
   Holds<Equal<Result<OracleClient['runs']['join']>, RunStream>>,
   Holds<Equal<Result<OracleClient['runs']['abort']>, RunAborted>>,
   Holds<Equal<Result<RunStream['abort']>, RunAborted>>,
+  Holds<Equal<Result<OracleClient['sessions']['submitToolResult']>, ToolResultAccepted>>,
+  Holds<Equal<Result<OracleClient['models']['list']>, Schemas['ModelList']>>,
+  Holds<Equal<ModelList['models'], Model[]>>,
   Holds<Equal<Result<Delegations['store']>, Schemas['DelegationStored']>>,
   Holds<Equal<Result<OracleClient['delegation']['status']>, Schemas['DelegationStatus']>>,
   Holds<Equal<Result<Delegations['revoke']>, Schemas['DelegationRevoked']>>,
@@ -62,6 +75,15 @@ export type Replies = [
   Holds<Equal<Result<SessionSocket['authenticate']>, ServerEventPayload<'authenticated'>>>,
   Holds<Equal<Result<SessionSocket['status']>, ServerEventPayload<'status'>>>,
   Holds<Equal<ServerEventPayload<'status'>['activeSessions'], number>>,
+  Holds<Equal<Result<SessionSocket['subscribe']>, ServerEventPayload<'subscribed'>>>,
+  Holds<Equal<ServerEventPayload<'browser_tool_call'>['args'], Record<string, unknown>>>,
+  Holds<Equal<ServerEventPayload<'action_call'>['status'], 'isRunning' | 'done' | 'error'>>,
+  Holds<Equal<ServerEventPayload<'tool_call'>['seq'], number>>,
+  Holds<Equal<ServerEventPayload<'render_component'>['componentName'], string>>,
+  Holds<Equal<ServerEventPayload<'router_update'>['runId'], string>>,
+  Holds<Equal<ServerEventPayload<'message_cache_invalidation'>['messageId'], string | undefined>>,
+  Holds<Equal<RunFailedError['kind'], Schemas['RunError']['kind']>>,
+  Holds<Equal<RunFailedError['retryable'], boolean>>,
   Holds<Equal<Result<SocketAuth['handshake']>, HandshakeAuth>>,
   Holds<Equal<UnknownEvent['data'], unknown>>,
   // Were this name to enter the contract, unknown events would need another.
@@ -100,6 +122,10 @@ export const requests = async (
   await oracle.messages.send('ses_1', { message: 'hi', multitask: 'enqueue' }, { idempotencyKey: 'k1' });
   // @ts-expect-error What makes nothing has no key.
   await oracle.messages.abort('ses_1', { idempotencyKey: 'k1' });
+  await oracle.sessions.submitToolResult('ses_1', { toolCallId: 'call_1', result: [1] }, { requestId: 'r' });
+  await oracle.sessions.submitToolResult('ses_1', { toolCallId: 'call_1', error: 'No' });
+  // @ts-expect-error An answer names its call.
+  await oracle.sessions.submitToolResult('ses_1', { result: 1 });
   // @ts-expect-error A run is joined by its own id alone.
   await oracle.runs.join('run_1', { sessionId: 'ses_1' });
   // @ts-expect-error An attachment is named by a URI or by an event.
@@ -113,7 +139,13 @@ export const frames = (frame: RunFrame): string => {
     case 'message':
       return frame.data.content;
     case 'tool_call':
+    case 'action_call':
+    case 'browser_tool_call':
       return frame.data.toolName;
+    case 'render_component':
+      return frame.data.componentName;
+    case 'router_update':
+      return frame.data.to;
     case 'delegation_required':
       return frame.data.oracleDid;
     case 'done':
@@ -140,6 +172,7 @@ export const errors = (
   const wait: number | undefined = problem.retryAfterSeconds;
   return [
     problem.code === 'session_not_found' || problem.code === newer,
+    problem.code === 'tool_call_answered' || problem.code === 'agent_failed',
     problem.reason === 'ucan_expired' || problem.reason === newerReason,
     reason === 'ucan_revoked',
     closed.reason === 'session_deleted' || closed.reason === 'ucan_revoked',
@@ -166,6 +199,13 @@ export const socket = (session: SessionSocket): void => {
   // @ts-expect-error A pong has no such member.
   session.on('pong', (payload: { activeSessions: number }) => payload.activeSessions);
 
+  session.sendToolResult({ toolCallId: 'call_1', result: { any: 'JSON' } });
+  session.sendActionResult({ toolCallId: 'call_1', error: 'No' });
+  // @ts-expect-error An answer names its call.
+  session.sendToolResult({ result: 1 });
+  // @ts-expect-error The channel knows its session.
+  void session.subscribe({ sessionId: 'ses_2' });
+
   session.socket.emit('subscribe', {});
   // @ts-expect-error The server takes no such event.
   session.socket.emit('hologram');
@@ -173,6 +213,22 @@ export const socket = (session: SessionSocket): void => {
   session.socket.emit('ping', 1);
   // @ts-expect-error The server sends no such event.
   session.socket.on('hologram', () => undefined);
+};
+
+export const tools = async (oracle: OracleClient, session: SessionSocket): Promise<void> => {
+  const served: ClientTools = {
+    browserTools: {
+      // The server has checked the arguments, so a tool may name those of its schema.
+      open: { description: 'Opens', schema: { type: 'object' }, run: ({ did }: { did: string }) => did },
+      wait: { description: 'Waits', schema: {}, run: async (_args, { signal }) => signal.aborted },
+    },
+    actions: { highlight: { description: 'Highlights', schema: {}, hasRender: true, run: () => undefined } },
+  };
+  const stop: () => void = serveTools(session, served);
+  await oracle.messages.stream('ses_1', { message: 'hi', ...declareTools(served) });
+  stop();
+  // @ts-expect-error A tool does something.
+  serveTools(session, { browserTools: { nothing: { description: 'None', schema: {} } } });
 };
 
 export const credentials = (ucan: UcanAuth): OracleAuth & SocketAuth => ucan;

@@ -1,5 +1,5 @@
 import type { Emit } from './emit.js';
-import type { SessionSocket } from './gateway.js';
+import type { SessionSocket } from './session-socket.js';
 
 export type ClosingReason = 'ucan_expired' | 'ucan_revoked' | 'session_deleted' | 'too_many_refusals';
 

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { Socket } from 'socket.io';
 import { serverEventValidators } from '../../generated/event-validators.js';
 import type { ServerToClientEvents } from '../../generated/socket-events.js';
 
@@ -22,6 +23,19 @@ export function createEmit(log: Logger): Emit {
     const validate = serverEventValidators[event];
     if (!validate(payload[0]))
       log.error({ event, faults: validate.errors }, 'an event does not fit the contract');
-    target.emit(event, ...payload);
+    if (target instanceof Socket) sendFromHere(target, event, ...payload);
+    else target.emit(event, ...payload);
   };
+}
+
+/**
+ * To this one socket, at once. Where connection states are recovered, `socket.emit` would go to all replicas first, and be kept: an answer
+ * to one client is of no use to others, and not to be sent again.
+ */
+export function sendFromHere(
+  { nsp, id }: Pick<Socket, 'nsp' | 'id'>,
+  event: string,
+  ...payload: unknown[]
+): void {
+  nsp.local.to(id).emit(event, ...payload);
 }

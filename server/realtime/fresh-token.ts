@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { closeSocket } from './closing.js';
 import type { Emit } from './emit.js';
 import { refuseEvent } from './exception.js';
-import type { SessionSocket } from './gateway.js';
+import type { SessionSocket } from './session-socket.js';
 import { followToken } from './token-lifetime.js';
 
 /** A client with a bad token in hand would try it for ever. */

@@ -55,9 +55,8 @@ async function refusalOf(socket: Socket): Promise<Refusal> {
 describe('the handshake', () => {
   it('is greeted with connected', async () => {
     const socket = connectRaw({ sessionId, userDid: alice.did }, await alice.handshake());
-    expect(await heard(socket, 'connected')).toEqual([
-      { message: 'Connected', sessionId, timestamp: expect.any(String) },
-    ]);
+    const [greeting] = await heard(socket, 'connected');
+    expect(greeting).toEqual({ message: 'Connected', sessionId, timestamp: expect.any(String) });
   });
 
   it('may stand on the delegation alone', async () => {
@@ -121,7 +120,15 @@ describe('the events', () => {
       });
       expect(await session.subscribe()).toMatchObject({ sessionId });
       expect(await session.listEvents()).toMatchObject({
-        clientEvents: ['ping', 'status', 'subscribe', 'list-events', 'authenticate'],
+        clientEvents: [
+          'ping',
+          'status',
+          'subscribe',
+          'list-events',
+          'authenticate',
+          'tool_result',
+          'action_call_result',
+        ],
         serverEvents: [
           'connected',
           'exception',
@@ -132,6 +139,12 @@ describe('the events', () => {
           'token_expiring',
           'authenticated',
           'closing',
+          'tool_call',
+          'action_call',
+          'render_component',
+          'browser_tool_call',
+          'router_update',
+          'message_cache_invalidation',
           'delegation_required',
         ],
       });

@@ -1,57 +1,36 @@
-import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { Server as HttpServer } from 'node:http';
 import type { Logger } from 'pino';
-import {
-  Server,
-  type DefaultEventsMap,
-  type ExtendedError,
-  type ServerOptions,
-  type Socket,
-} from 'socket.io';
-import { handshakeValidators } from '../../generated/event-validators.js';
-import type { ClientToServerEvents, ServerToClientEvents } from '../../generated/socket-events.js';
-import type { AnyCaller } from '../auth/sign-in/caller.js';
+import { Server, type ServerOptions } from 'socket.io';
 import type { Revocations } from '../auth/revocations/service.js';
-import type { UcanSignIn } from '../auth/sign-in/sign-in.js';
 import { isRevoked } from '../auth/ucan/judge.js';
-import type { Admit } from '../contract/exchange.js';
-import { assertFits } from '../contract/faults.js';
-import { Problem, problemBody, problemOf, refusalOf, type Explain } from '../contract/problem.js';
+import { Problem, type Explain } from '../contract/problem.js';
+import { takeAnswers, type ClientAnswers } from './client-answers.js';
 import { closeSocket } from './closing.js';
 import { createEmit } from './emit.js';
 import { acceptFreshTokens } from './fresh-token.js';
+import { identify, refusal, type HandshakeOptions } from './handshake.js';
+import { answerSubscribe, type FindMissedFrames } from './missed-frames.js';
+import { guardPackets, MAX_PACKET_BYTES } from './packets.js';
+import { createFigures } from './presence.js';
+import { inEnvelope } from './published-client.js';
+import { RecentEventsAdapter, RECOVERY_MS } from './recent-events.js';
+import { createRecovery } from './recovery.js';
+import { tellFrame, type LoggedFrame, type RunIds } from './run-frames.js';
+import type { SessionServer, SessionSocket } from './session-socket.js';
+import { createTabs, type Tabs } from './tabs.js';
 import { followToken } from './token-lifetime.js';
-import { welcome } from './welcome.js';
-
-interface SocketData {
-  sessionId: string;
-  did: string;
-  /** The payload ids of the token that the socket stands on. */
-  tokenIds: readonly string[];
-  /** Unix seconds. */
-  expiresAt: number;
-  /** Calls off the end of the token before. */
-  callOff?: () => void;
-}
-
-type SessionServer = Server<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
-export type { SessionServer };
-export type SessionSocket = Socket<ClientToServerEvents, ServerToClientEvents, DefaultEventsMap, SocketData>;
+import { answerQuestions, stamp } from './welcome.js';
 
 /** Where Socket.IO is by default, and where the discovery document says. */
 export const SOCKET_PATH = '/socket.io/';
 
-/** What the client sends in one packet; a browser tool's result is the largest. */
-const MAX_PACKET_BYTES = 1024 * 1024;
-
 /** The event channel as the rest of the server sees it. */
 export interface Gateway {
-  /** To every socket of the session. */
-  readonly emit: <Event extends keyof ServerToClientEvents>(
-    sessionId: string,
-    event: Event,
-    ...payload: Parameters<ServerToClientEvents[Event]>
-  ) => void;
+  /** Tells every socket of the session of a frame, if it is for sockets at all. */
+  readonly tellFrame: (run: RunIds, frame: LoggedFrame) => void;
+  /** Tells every socket of the session that messages have changed. Only when they have: see published-client.ts. */
+  readonly invalidate: (sessionId: string, changed: MessageChange) => void;
+  readonly tabs: Tabs;
   /** Closes the sockets that stand on one of these tokens. */
   readonly closeOn: (tokenIds: readonly string[]) => void;
   /** Closes the sockets of a session that is gone. */
@@ -62,18 +41,21 @@ export interface Gateway {
   readonly close: () => Promise<void>;
 }
 
-export interface GatewayOptions {
+export interface MessageChange {
+  /** Of the request that changed them. */
+  readonly requestId: string;
+  /** When it is one. */
+  readonly messageId?: string | undefined;
+}
+
+export interface GatewayOptions extends HandshakeOptions {
   readonly server: HttpServer;
   readonly cors: object;
   /** What carries events to the sockets of other replicas; unset, there are none. */
   readonly adapter?: ServerOptions['adapter'] | undefined;
-  readonly signIn: UcanSignIn;
   readonly revocations: Pick<Revocations, 'has'>;
-  readonly clientAddress: (request: IncomingMessage) => string;
-  /** A handshake is a request like any other. */
-  readonly admit: Admit<AnyCaller>;
-  /** Rejects with a `Problem` when the user has no such session. */
-  readonly assertOwnSession: (sessionId: string, userDid: string) => Promise<unknown>;
+  readonly answers: ClientAnswers;
+  readonly findMissedFrames: FindMissedFrames;
   readonly explain: Explain;
   readonly log: Logger;
 }
@@ -83,14 +65,14 @@ export function createGateway({
   server,
   cors,
   adapter,
-  signIn,
   revocations,
-  clientAddress,
-  admit,
-  assertOwnSession,
+  answers,
+  findMissedFrames,
   explain,
   log,
+  ...handshake
 }: GatewayOptions): Gateway {
+  const { signIn, clientAddress, assertOwnSession } = handshake;
   const io: SessionServer = new Server(server, {
     cors,
     path: SOCKET_PATH,
@@ -99,17 +81,24 @@ export function createGateway({
     serveClient: false,
     maxHttpBufferSize: MAX_PACKET_BYTES,
     connectTimeout: 10_000,
-    ...(adapter && { adapter }),
+    // Lets clients know the offsets of events; what is recovered is decided here (recovery.ts).
+    connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false },
+    adapter: adapter ?? RecentEventsAdapter,
   });
 
   const emit = createEmit(log);
+  const isAlone = adapter === undefined;
+  const recovery = createRecovery(io);
+  const tabs = createTabs({ io, emit, isAlone });
+  const figures = createFigures({ io, isAlone });
 
   io.use((socket, next) => {
-    identify(socket).then(
-      (data) => {
-        Object.assign(socket.data, data);
-        next();
-      },
+    const enter = async () => {
+      Object.assign(socket.data, await identify(socket, handshake));
+      await recovery.recognize(socket);
+    };
+    enter().then(
+      () => next(),
       (error: unknown) => {
         next(refusal(error, explain, log));
         // After the refusal is on its way: a client that may not enter has no business staying connected.
@@ -125,7 +114,9 @@ export function createGateway({
       return;
     }
     void socket.join(socket.data.sessionId);
-    welcome(io, socket, emit);
+    guardPackets(socket, emit);
+    answerQuestions(socket, { emit, figures });
+    answerSubscribe(socket, { emit, findMissedFrames, explain, log });
     acceptFreshTokens(socket, {
       emit,
       signIn,
@@ -134,6 +125,8 @@ export function createGateway({
       explain,
       log,
     });
+    greet(socket);
+    takeAnswers(socket, { emit, answers, explain, log });
     followToken(emit, socket);
     // Deleted while the handshake was under way, when there was no socket to close.
     recheckSession(socket);
@@ -141,7 +134,17 @@ export function createGateway({
   });
 
   return {
-    emit: (sessionId, event, ...payload) => emit(io.to(sessionId), event, ...payload),
+    tellFrame: (run, frame) => tellFrame(emit, io.to(run.sessionId), run, frame),
+    invalidate(sessionId, { requestId, messageId }) {
+      const payload = {
+        sessionId,
+        requestId,
+        ...(messageId !== undefined && { messageId }),
+        timestamp: new Date().toISOString(),
+      };
+      emit(io.to(sessionId), 'message_cache_invalidation', inEnvelope('message_cache_invalidation', payload));
+    },
+    tabs,
     closeOn(tokenIds) {
       const ended = new Set(tokenIds);
       for (const socket of sockets())
@@ -154,6 +157,13 @@ export function createGateway({
     recheckSessions: () => sockets().forEach(recheckSession),
     close: () => new Promise((done) => void io.close(() => done())),
   };
+
+  function greet(socket: SessionSocket): void {
+    // The first of the events that have an offset: from here on nothing is missed that could be recovered. One that was lost has its own.
+    const target = recovery.isRecognized(socket) ? socket : io.to(socket.id);
+    emit(target, 'connected', { message: 'Connected', ...stamp(socket) });
+    void recovery.catchUp(socket);
+  }
 
   function recheckSession(socket: SessionSocket): void {
     const { sessionId, did } = socket.data;
@@ -168,26 +178,4 @@ export function createGateway({
   function sockets(): SessionSocket[] {
     return [...io.of('/').sockets.values()];
   }
-
-  async function identify({ handshake, request }: SessionSocket): Promise<SocketData> {
-    const { query, auth }: { query: unknown; auth: unknown } = handshake;
-    assertFits(handshakeValidators.query, query, 'query');
-    assertFits(handshakeValidators.auth, auth, 'auth');
-    const { sessionId } = query;
-    const { invocation, ucanDelegation } = auth;
-    const caller = await signIn({ invocation, delegation: ucanDelegation }, clientAddress(request));
-    await admit(caller, request);
-    await assertOwnSession(sessionId, caller.did);
-    return { sessionId, did: caller.did, tokenIds: caller.ids, expiresAt: caller.expiresAt };
-  }
-}
-
-/** What the client finds as `connect_error`, with the problem in its `data`. */
-function refusal(error: unknown, explain: Explain, log: Logger): ExtendedError {
-  const requestId = randomUUID();
-  const problem = problemOf(error, explain);
-  if (error instanceof Problem)
-    log.info({ requestId, status: problem.status, ...refusalOf(problem) }, 'a handshake was refused');
-  else log.error({ requestId, err: error }, 'a handshake failed');
-  return Object.assign(new Error(problem.message), { data: problemBody(problem, requestId) });
 }

@@ -2,7 +2,7 @@ import { CLOCK_SKEW_SECONDS } from '../auth/ucan/claims.js';
 import { closeSocket } from './closing.js';
 import { atTime } from './deadline.js';
 import type { Emit } from './emit.js';
-import type { SessionSocket } from './gateway.js';
+import type { SessionSocket } from './session-socket.js';
 
 /** Clients renew an invocation 30 s before it expires; earlier they would send the old one again. */
 const WARN_SECONDS = 30;

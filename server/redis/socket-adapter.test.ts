@@ -80,8 +80,8 @@ describeWithRedis('sockets of two replicas', () => {
     sockets.push(socket);
     const got: number[] = [];
     let wake: () => void = () => undefined;
-    socket.on('pong', ({ timestamp }: { timestamp: string }) => {
-      got.push(Date.parse(timestamp));
+    socket.on('router_update', ({ seq }: { seq: number }) => {
+      got.push(seq);
       wake();
     });
     await new Promise((resolve) => socket.once('connected', resolve));

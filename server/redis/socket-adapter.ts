@@ -12,6 +12,9 @@ const MAX_ENTRIES = 10_000;
 /** Less than the silence after which a connection counts as broken (connection.ts). */
 const READ_BLOCK_MS = 5_000;
 
+/** How many events are looked through at once for those that a lost connection has missed. The library asks up to 100 times. */
+const RECOVERY_PAGE = 500;
+
 /** Until a read is tried again that failed, for whatever reason. */
 const RETRY_MS = 200;
 
@@ -85,7 +88,12 @@ export async function createSocketAdapter({
 
     xAdd: commands.xAdd,
     publish: commands.publish,
-    sendCommand: commands.sendCommand,
+    xRange: (stream: string, start: string, end: string) =>
+      commands.xRange(stream, start, end, RECOVERY_PAGE),
+    set: (key: string, value: string, { PX }: { PX: number }) => commands.setFor(PX, key, value),
+    multi: () => createTaking(commands),
+    /** How many listen on a channel, which is how many replicas there are to be asked. While Redis is away there is this one. */
+    sendCommand: (parts: readonly string[]) => commands.sendCommand(parts).catch(() => [parts.at(-1), '1']),
     subscribe(channels: readonly string[], listener: (payload: Buffer) => void) {
       subscriptions.push(subscriber.listen(channels, listener));
     },
@@ -102,5 +110,20 @@ export async function createSocketAdapter({
     channelPrefix: streamName,
     maxLen: MAX_ENTRIES,
     blockTimeInMs: READ_BLOCK_MS,
+    sessionKeyPrefix: `${streamName}:connection:`,
   });
+}
+
+/** The one transaction of the library: GET and DEL of the same key. */
+function createTaking(commands: Commands) {
+  let taken = '';
+  const taking = {
+    get(key: string) {
+      taken = key;
+      return taking;
+    },
+    del: () => taking,
+    exec: async () => [await commands.take(taken)],
+  };
+  return taking;
 }

@@ -7,6 +7,8 @@ import type { Schema } from '../contract/types.js';
 import { docsContentSecurityPolicy, docsPage, findDocsAsset } from '../docs/assets.js';
 import asyncapi from '../../generated/asyncapi.json' with { type: 'json' };
 import openapi from '../../generated/openapi.json' with { type: 'json' };
+import { FILE_BYTES, MESSAGE_BYTES } from '../oracle/attachments/limits.js';
+import { MAX_RESULT_BYTES } from '../oracle/tools/result-text.js';
 import { MAX_HEADER_BYTES } from './limits.js';
 
 export interface ServiceOptions {
@@ -14,6 +16,9 @@ export interface ServiceOptions {
   readonly authentication: Omit<Schema<'Discovery'>['authentication'], 'capability'>;
   /** For each caller; 0 for no limit. */
   readonly requestsPerMinute: number;
+  readonly clientToolSeconds: number;
+  /** Whether there are tools of MCP servers. */
+  readonly hasMcp: boolean;
   /** Where clients reach the server; asked at each call, since the port is known only once the server listens. */
   readonly publicUrl: () => string;
   readonly socketPath: string;
@@ -35,6 +40,8 @@ export function createServiceHandlers({
   oracle,
   authentication,
   requestsPerMinute,
+  clientToolSeconds,
+  hasMcp,
   publicUrl,
   socketPath,
   checkReady,
@@ -76,11 +83,25 @@ export function createServiceHandlers({
         bodyBytes: MAX_BODY_BYTES,
         headerBytes: MAX_HEADER_BYTES,
         attachmentsPerMessage: SendMessage.properties.attachments.maxItems,
+        attachmentBytes: FILE_BYTES,
+        attachmentsBytes: MESSAGE_BYTES,
+        toolResultBytes: MAX_RESULT_BYTES,
+        clientToolSeconds,
         messageCharacters: SendMessage.properties.message.maxLength,
         ...(requestsPerMinute > 0 && { requestsPerMinute }),
         heartbeatSeconds: HEARTBEAT_SECONDS,
       },
-      features: ['durable-runs', 'idempotency', 'socket', 'streaming'],
+      features: [
+        'actions',
+        'attachments',
+        'browser-tools',
+        'durable-runs',
+        'idempotency',
+        ...(hasMcp ? ['mcp'] : []),
+        'models',
+        'socket',
+        'streaming',
+      ],
       plugins: [],
     };
   }

@@ -11,6 +11,9 @@ import { createLogger } from '../logging.js';
 import { createGateway } from '../realtime/gateway.js';
 import { openRedis } from '../redis/redis.js';
 
+const nothing = () => Promise.resolve();
+const update = (sessionId: string) =>
+  JSON.stringify({ sessionId, requestId: 'req_1', to: 'guide', timestamp: new Date().toISOString() });
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 const redis = await openRedis({
@@ -38,6 +41,8 @@ const gateway = createGateway({
   clientAddress: () => '127.0.0.1',
   admit: () => undefined,
   assertOwnSession: () => Promise.resolve(),
+  answers: { settle: nothing, tabCame: nothing, tabLeft: nothing },
+  findMissedFrames: () => Promise.resolve(undefined),
   explain: () => undefined,
   log: createLogger('error', { write: (line) => void process.stderr.write(line) }),
 });
@@ -46,8 +51,8 @@ say(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
 
 for await (const line of createInterface(process.stdin)) {
   const [sessionId = '', from, to] = line.split(' ');
-  for (let number = Number(from); number <= Number(to); number++)
-    gateway.emit(sessionId, 'pong', { sessionId, timestamp: new Date(number).toISOString() });
+  for (let id = Number(from); id <= Number(to); id++)
+    gateway.tellFrame({ sessionId, runId: 'run_1' }, { id, event: 'router_update', data: update(sessionId) });
 }
 await gateway.close();
 await redis.close();

@@ -11,7 +11,7 @@ import {
   discover,
   ProblemError,
 } from '../index.js';
-import type { SendOptions } from '../index.js';
+import type { SendOptions, ToolResultSubmission } from '../index.js';
 
 const session = {
   sessionId: 'ses_1',
@@ -120,7 +120,9 @@ describe('A call', () => {
     await oracle.sessions.messages('ses_1', { limit: 5, before: 'msg_1' });
     await oracle.sessions.messages('ses_1', { after: 'msg_1' });
     await oracle.sessions.activeRun('ses_1');
+    await oracle.sessions.submitToolResult('ses_1', { toolCallId: 'call_1' });
     await oracle.runs.abort('run_1');
+    await oracle.models.list();
     await platform.entities.create({ type: 'Device', class: 'did:ixo:protocol/stove' });
     await platform.entities.get('did:ixo:entity:1');
     await platform.domains.get('did:ixo:entity:1');
@@ -144,7 +146,9 @@ describe('A call', () => {
       'GET /sessions/ses_1/messages?limit=5&before=msg_1',
       'GET /sessions/ses_1/messages?after=msg_1',
       'GET /sessions/ses_1/run',
+      'POST /sessions/ses_1/tool-results',
       'POST /runs/run_1/abort',
+      'GET /models',
       'POST /v1/entities',
       'GET /v1/entities/did%3Aixo%3Aentity%3A1',
       'GET /v1/domains/did%3Aixo%3Aentity%3A1',
@@ -299,6 +303,56 @@ describe('The history of a session', () => {
     const url = await listen(replyWith(200, page([], false)));
     const { done } = await oracleAt(url).sessions.history('ses_1').next();
     expect(done).toBe(true);
+  });
+});
+
+describe('An answer to a call of the stream', () => {
+  const answered = async (answer: ToolResultSubmission): Promise<unknown> => {
+    let body: unknown;
+    const url = await listen((request, response) => {
+      void bodyOf(request).then((text) => {
+        body = JSON.parse(text);
+        replyWith(200, { ok: true })(request, response);
+      });
+    });
+    expect(await oracleAt(url).sessions.submitToolResult('ses_1', answer)).toEqual({ ok: true });
+    return body;
+  };
+
+  it('carries the result or the error, and nothing that the contract does not know', async () => {
+    const result = { selection: ['did:ixo:entity:1'] };
+    const withMore = { toolCallId: 'call_1', result, sessionId: 'ses_1' };
+
+    expect(await answered(withMore)).toEqual({ toolCallId: 'call_1', result });
+    await served?.close();
+    const error = 'The user said no';
+    expect(await answered({ toolCallId: 'call_1', error })).toEqual({ toolCallId: 'call_1', error });
+  });
+
+  it.each([
+    [409, 'tool_call_answered'],
+    [404, 'tool_call_not_found'],
+  ])('that comes too late is refused with %i %s', async (status, code) => {
+    const oracle = oracleAt(await listen(replyWith(status, { ...problem, status, code })));
+
+    const error = await rejection(oracle.sessions.submitToolResult('ses_1', { toolCallId: 'call_1' }));
+
+    expect(error).toBeInstanceOf(ProblemError);
+    expect(error).toMatchObject({ status, code });
+  });
+});
+
+describe('The models', () => {
+  it('need no credentials and get none', async () => {
+    const models = { models: [{ id: 'guide', label: 'Guide', isDefault: true }], default: 'guide' };
+    let authorization: string | undefined = 'not called';
+    const url = await listen((request, response) => {
+      authorization = request.headers.authorization;
+      replyWith(200, models)(request, response);
+    });
+
+    expect(await oracleAt(url).models.list()).toEqual(models);
+    expect(authorization).toBeUndefined();
   });
 });
 

@@ -11,6 +11,9 @@ export type Message = Schemas['Message'];
 export type MessageList = Schemas['MessageList'];
 export type MessagePage = Schemas['MessagePage'];
 export type MessageReply = Schemas['MessageReply'];
+export type Model = Schemas['Model'];
+export type ModelList = Schemas['ModelList'];
+export type ToolResultAccepted = Schemas['ToolResultAccepted'];
 export type ActiveRun = Schemas['ActiveRun'];
 export type RunAborted = Schemas['RunAborted'];
 export type Twin = Schemas['Twin'];
@@ -29,6 +32,7 @@ export type ApiKeyList = Schemas['ApiKeyList'];
 export type ApiKeyCreate = Schemas['ApiKeyCreate'];
 export type ApiKeyRotate = Schemas['ApiKeyRotate'];
 export type Attachment = Schemas['Attachment'];
+export type ToolResultSubmission = Schemas['ToolResultSubmission'];
 export type TwinCreate = Schemas['TwinCreate'];
 
 /** A message whose answer is one reply. */

@@ -7,6 +7,8 @@ import { discover } from './discovery.js';
 import type { Fetch } from './fetching.js';
 import { createMessages } from './messages.js';
 import type { Messages } from './messages.js';
+import { createModels } from './models.js';
+import type { Models } from './models.js';
 import type { OracleAuth } from './oracle-auth.js';
 import { createRuns } from './runs.js';
 import type { Runs } from './runs.js';
@@ -28,12 +30,14 @@ export interface OracleClient {
   readonly sessions: Sessions;
   readonly messages: Messages;
   readonly runs: Runs;
+  readonly models: Models;
   readonly delegation: Delegations;
 }
 
 /** The API of one oracle. */
 export const createOracleClient = ({ baseUrl, auth, fetch }: OracleClientOptions): OracleClient => {
   const transport = createTransport({ baseUrl, credentials: () => auth.headers(), fetch });
+  const open = createTransport({ baseUrl, fetch });
   const source = createRunSource(transport);
 
   return {
@@ -41,6 +45,7 @@ export const createOracleClient = ({ baseUrl, auth, fetch }: OracleClientOptions
     sessions: createSessions(transport),
     messages: createMessages(transport, source),
     runs: createRuns(source),
-    delegation: createDelegations(transport, createTransport({ baseUrl, fetch })),
+    models: createModels(open),
+    delegation: createDelegations(transport, open),
   };
 };

@@ -1,5 +1,13 @@
 import type { CallOptions } from './call.js';
-import type { ActiveRun, MessagePage, Session, SessionDeleted, SessionList } from './contract.js';
+import type {
+  ActiveRun,
+  MessagePage,
+  Session,
+  SessionDeleted,
+  SessionList,
+  ToolResultAccepted,
+  ToolResultSubmission,
+} from './contract.js';
 import { once } from './send-once.js';
 import type { SendOptions } from './send-once.js';
 import type { Transport } from './transport.js';
@@ -37,6 +45,16 @@ export interface Sessions {
   history(sessionId: string, options?: HistoryOptions): AsyncIterableIterator<MessagePage>;
   /** The answer that is being made, for `runs.join`; null when there is none. */
   activeRun(sessionId: string, options?: CallOptions): Promise<ActiveRun | null>;
+  /**
+   * Answers a frame `browser_tool_call` or `action_call` of the stream; for who has no event channel. `result` is any JSON of
+   * at most 1 MiB. The first answer to a call counts: later ones are refused with `tool_call_answered`, and with
+   * `tool_call_not_found` what comes too late or was not asked.
+   */
+  submitToolResult(
+    sessionId: string,
+    answer: ToolResultSubmission,
+    options?: CallOptions,
+  ): Promise<ToolResultAccepted>;
 }
 
 export const createSessions = (transport: Transport): Sessions => {
@@ -73,5 +91,13 @@ export const createSessions = (transport: Transport): Sessions => {
           http.GET('/sessions/{sessionId}/run', { ...call, params: { path: { sessionId } } }),
         )
       ).run,
+    submitToolResult: (sessionId, { toolCallId, result, error }, options) =>
+      transport.data(options, (http, call) =>
+        http.POST('/sessions/{sessionId}/tool-results', {
+          ...call,
+          params: { path: { sessionId } },
+          body: { toolCallId, result, error },
+        }),
+      ),
   };
 };

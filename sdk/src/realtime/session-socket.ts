@@ -5,6 +5,16 @@ import type { EventHub, Listener } from './event-hub.js';
 import { EventRefusedError } from './event-refused-error.js';
 import type { OracleSocket } from './oracle-socket.js';
 import type { ClientEventName, ServerEventName, ServerEventPayload } from './server-event.js';
+import { sendable } from './tool-answer.js';
+import type { ToolAnswer } from './tool-answer.js';
+
+/** What to be sent again of a run. After a reconnection the channel asks for that by itself. */
+export interface SubscribeOptions {
+  /** Default: the session's latest run. */
+  readonly runId?: string | undefined;
+  /** The number of the last frame that the caller has, 0 for none. Without it nothing is sent again. */
+  readonly after?: number | undefined;
+}
 
 /**
  * The event channel of one session. Its questions reject with EventRefusedError, TimeoutError, ConnectionError when
@@ -16,13 +26,25 @@ export interface SessionSocket {
   readonly greeting: ServerEventPayload<'connected'>;
   ping(): Promise<ServerEventPayload<'pong'>>;
   status(): Promise<ServerEventPayload<'status'>>;
-  subscribe(): Promise<ServerEventPayload<'subscribed'>>;
+  /** With `after`, listeners get what this channel has not had of the run before the promise resolves. */
+  subscribe(options?: SubscribeOptions): Promise<ServerEventPayload<'subscribed'>>;
   listEvents(): Promise<ServerEventPayload<'available-events'>>;
   /** Puts the connection on a fresh token of the same user. It does so by itself before the old one expires. */
   authenticate(token: HandshakeAuth): Promise<ServerEventPayload<'authenticated'>>;
+  /**
+   * Answers a `browser_tool_call`; for who does not let `serveTools` do it. Without a connection it is sent with the next
+   * one. The server says nothing to it, unless it refuses it: `onError` is then told, by an EventRefusedError.
+   *
+   * @throws TypeError when the result is no JSON, RangeError when it is over 1 MiB.
+   */
+  sendToolResult(answer: ToolAnswer): void;
+  /** Answers an `action_call`, as `sendToolResult` does. */
+  sendActionResult(answer: ToolAnswer): void;
   /** Listens, across reconnections, until the returned function is called. Payloads have been checked. */
   on<Name extends ServerEventName>(event: Name, listener: Listener<Name>): () => void;
   close(): void;
+  /** Aborted when the channel is over for good: by `close()`, or by what `onError` is told, which is the signal's reason. */
+  readonly over: AbortSignal;
   /** The Socket.IO client beneath, for what this wrapper leaves out, such as `disconnect`. What it gives is unchecked. */
   readonly socket: OracleSocket;
 }
@@ -33,6 +55,7 @@ export interface SessionSocketOptions {
   readonly greeting: ServerEventPayload<'connected'>;
   readonly replyTimeoutMs: number;
   readonly close: () => void;
+  readonly over: AbortSignal;
 }
 
 export const createSessionSocket = ({
@@ -41,6 +64,7 @@ export const createSessionSocket = ({
   greeting,
   replyTimeoutMs,
   close,
+  over,
 }: SessionSocketOptions): SessionSocket => {
   const ask = <Reply extends ServerEventName>(question: ClientEventName, reply: Reply, send: () => void) =>
     new Promise<ServerEventPayload<Reply>>((resolve, reject) => {
@@ -77,12 +101,18 @@ export const createSessionSocket = ({
     greeting,
     ping: () => ask('ping', 'pong', () => socket.emit('ping')),
     status: () => ask('status', 'status', () => socket.emit('status')),
-    subscribe: () => ask('subscribe', 'subscribed', () => socket.emit('subscribe', {})),
+    subscribe: ({ runId, after } = {}) =>
+      ask('subscribe', 'subscribed', () => socket.emit('subscribe', { runId, after })),
     listEvents: () => ask('list-events', 'available-events', () => socket.emit('list-events')),
     authenticate: ({ invocation, ucanDelegation }) =>
       ask('authenticate', 'authenticated', () => socket.emit('authenticate', { invocation, ucanDelegation })),
+    sendToolResult: (answer) =>
+      void socket.emit('tool_result', { ...sendable(answer), sessionId: greeting.sessionId }),
+    sendActionResult: (answer) =>
+      void socket.emit('action_call_result', { ...sendable(answer), sessionId: greeting.sessionId }),
     on: (event, listener) => hub.on(event, listener),
     close,
+    over,
     socket,
   };
 };

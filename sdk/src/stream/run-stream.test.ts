@@ -155,6 +155,34 @@ describe('A stream', () => {
     ]);
   });
 
+  it('tells of calls to the browser, of components and of who goes on, each as a frame of its own', async () => {
+    const of = { sessionId: 'ses_1', requestId: 'req-1' };
+    const call = { ...of, toolCallId: 'call_1', toolName: 'highlight', args: { depth: 1 } };
+    const frames = [
+      { id: 1, event: 'router_update', data: { ...of, to: 'guide', timestamp } },
+      { id: 2, event: 'browser_tool_call', data: { ...call, expiresAt: timestamp } },
+      { id: 3, event: 'action_call', data: { ...call, status: 'done', output: '{}' } },
+      {
+        id: 4,
+        event: 'render_component',
+        data: { ...of, eventId: 'cmp_1', componentName: 'TwinCard', args: {}, status: 'done', size: 'newer' },
+      },
+      { id: 5, event: 'done', data: done },
+    ];
+    const source = frames.map(({ id, event, data }) => frame(id, event, data)).join('');
+
+    expect(await framesOf(await open((response) => response.end(source)))).toEqual(frames);
+  });
+
+  it.each(['router_update', 'browser_tool_call', 'action_call', 'render_component'])(
+    'breaks off at a frame %s that does not fit the contract',
+    async (event) => {
+      const stream = await open((response) => response.end(frame(1, event, {}) + frame(2, 'done', done)));
+
+      expect(await rejection(framesOf(stream))).toBeInstanceOf(ContractError);
+    },
+  );
+
   it('keeps an event that is newer than the SDK', async () => {
     const stream = await open((response) =>
       response.end(frame(1, 'hologram', { x: 1 }) + frame('a1', 'constructor', '2') + frame(3, 'done', done)),

@@ -8,14 +8,46 @@ export interface TwinSummary {
   readonly verificationStatus: string;
 }
 
+/** As whoever made the twin gave it: nobody has asked its issuer. */
+export interface StatedCredential {
+  readonly type: string;
+  readonly issuer: string;
+}
+
+export interface TwinRecord extends TwinSummary {
+  readonly credentials: readonly StatedCredential[];
+}
+
+export interface TwinQuestion {
+  /** In lower case; a twin with any of them fits, and longer names come first. */
+  names?: readonly string[];
+  type?: string;
+  controller?: string;
+  protocol?: string;
+  limit: number;
+}
+
+export interface TwinPage {
+  readonly twins: TwinSummary[];
+  readonly total: number;
+  /** False when there are more than `total`. */
+  readonly isTotalExact: boolean;
+}
+
+export interface TypeCounts {
+  /** The most frequent first. */
+  readonly types: { readonly type: string; readonly count: number }[];
+  /** Of all types, with those that are left out here. */
+  readonly totalTypes: number;
+  readonly total: number;
+}
+
 /** What an agent may ask of the platform. The platform's adapter is wired in by app.ts; neither side knows the other. */
 export interface TwinGraph {
-  /** The newest first, at most `limit`, and how many there are in all. Names are in lower case. */
-  find(query: {
-    names?: readonly string[];
-    type?: string;
-    limit: number;
-  }): Promise<{ twins: TwinSummary[]; total: number }>;
-  read(did: string): Promise<TwinSummary | undefined>;
-  countByType(): Promise<{ type: string; count: number }[]>;
+  /** The newest first, at most `limit`. */
+  find(question: TwinQuestion): Promise<TwinPage>;
+  read(did: string): Promise<TwinRecord | undefined>;
+  /** In no order; without those that are not there. */
+  readMany(dids: readonly string[]): Promise<readonly TwinSummary[]>;
+  countByType(limit: number): Promise<TypeCounts>;
 }

@@ -28,6 +28,7 @@ export function createMessageHandlers({
         requestId,
         body,
         timezone: header['x-timezone'],
+        access: { homeServer: header['x-matrix-homeserver'], accessToken: header['x-matrix-access-token'] },
         idempotencyKey: header['idempotency-key'],
       });
       const { runId, messageId } = sent;

@@ -7,9 +7,11 @@ import type { Once } from '../../idempotency/once.js';
 import { ownerOf } from '../../idempotency/owner.js';
 import { newIdentifier } from '../../identifier.js';
 import type { GrantAnswer, GrantRefusal } from '../agent/grant.js';
+import type { MatrixAccess } from '../attachments/media.js';
+import type { Attachments, FetchedAttachments } from '../attachments/service.js';
 import type { RunRequest } from '../runs/entity.js';
 import type { Runs } from '../runs/service.js';
-import { sessionNotFound } from '../sessions/service.js';
+import { sessionNotFound, type SessionService } from '../sessions/service.js';
 import type { MessageStore } from './store.js';
 
 export interface Sending {
@@ -19,6 +21,8 @@ export interface Sending {
   readonly body: Schema<'SendMessage'>;
   /** From the header; the body's own comes first. */
   readonly timezone?: string | undefined;
+  /** Also from headers: how the user's files are reached. Nothing of it is stored. */
+  readonly access: Pick<MatrixAccess, 'homeServer' | 'accessToken'>;
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -43,6 +47,8 @@ export interface MessageServiceOptions {
   readonly grantOf: (userDid: string) => Promise<GrantAnswer>;
   readonly revocations: Pick<Revocations, 'has'>;
   readonly mcpInvocations: McpInvocations;
+  readonly attachments: Attachments;
+  readonly sessions: Pick<SessionService, 'own'>;
 }
 
 export function createMessageService({
@@ -52,9 +58,11 @@ export function createMessageService({
   grantOf,
   revocations,
   mcpInvocations,
+  attachments,
+  sessions,
 }: MessageServiceOptions): MessageService {
   return {
-    async send({ sessionId, caller, requestId, body, timezone, idempotencyKey }) {
+    async send({ sessionId, caller, requestId, body, timezone, access, idempotencyKey }) {
       const request = {
         owner: ownerOf(caller),
         key: idempotencyKey,
@@ -65,20 +73,24 @@ export function createMessageService({
       let begun: string | undefined;
       const sent = await once<Sent>(request, async (keep) => {
         const redeemable = await mcpInvocations.verify(body.mcpInvocations, caller.did);
+        const { contents, recorded } = await fetchFiles(sessionId, caller, body, access);
         const [questionId, messageId] = [newIdentifier('msg'), newIdentifier('msg')];
         const mcpTools = redeemable.map(({ toolName }) => toolName);
         const common = { sessionId, requestId, reasoning: null, toolCalls: [], createdAt: new Date() };
         const added = await store.insertTurn(
-          caller.did,
           {
-            ...common,
-            id: questionId,
-            type: 'human',
-            content: body.message,
-            isComplete: true,
-            attachments: body.attachments ?? [],
+            ownerDid: caller.did,
+            question: {
+              ...common,
+              id: questionId,
+              type: 'human',
+              content: body.message,
+              isComplete: true,
+              attachments: recorded,
+            },
+            files: contents,
+            reply: { ...common, id: messageId, type: 'ai', content: '', isComplete: false, attachments: [] },
           },
-          { ...common, id: messageId, type: 'ai', content: '', isComplete: false, attachments: [] },
           async (manager) => {
             const runId = newIdentifier('run');
             // First, for a retry is not to find that its own first try has used up its invocations.
@@ -110,6 +122,22 @@ export function createMessageService({
     },
   };
 
+  /** Before anything is stored: a file that cannot be fetched fails the message as a whole. */
+  async function fetchFiles(
+    sessionId: string,
+    { did }: UcanCaller,
+    { attachments: named = [], homeServer, metadata }: Schema<'SendMessage'>,
+    access: Sending['access'],
+  ): Promise<FetchedAttachments> {
+    // Nothing is fetched for a session that is not the caller's.
+    if (named.length > 0) await sessions.own(sessionId, did);
+    return attachments.fetchAll(named, {
+      ...access,
+      homeServer: homeServer ?? access.homeServer,
+      roomId: roomIn(metadata),
+    });
+  }
+
   /** The delegation that came with the request serves as long as it may; then the stored one is asked for. */
   async function currentGrant({ did, grant }: UcanCaller): Promise<GrantAnswer> {
     const { ok: sent, error } = (await grant()) ?? {};
@@ -123,6 +151,11 @@ export function createMessageService({
       : error?.code;
     return stored.error === 'missing' ? { error: refusalOf(wrong) } : stored;
   }
+}
+
+/** The room that the user writes from, where an attachment's event may be. */
+function roomIn({ roomId, editorRoomId }: Record<string, unknown> = {}): string | undefined {
+  return [roomId, editorRoomId].find((room) => typeof room === 'string');
 }
 
 /** What the run keeps of the message. */

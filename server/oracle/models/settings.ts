@@ -29,7 +29,7 @@ export function parseModels(text: string): ModelSetting[] | undefined {
     .array(model)
     .min(1)
     .safeParse(text.trimStart().startsWith('[') ? jsonOf(text) : listOf(text));
-  return data && new Set(data.map(({ id }) => id)).size === data.length ? data : undefined;
+  return new Set(data?.map(({ id }) => id)).size === data?.length ? data : undefined;
 }
 
 function listOf(text: string): unknown {

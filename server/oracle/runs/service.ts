@@ -7,6 +7,7 @@ import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { RUN_ABORTS } from '../../persistence/channels.js';
 import type { Notifications } from '../../persistence/notifications.js';
+import type { FindMissedFrames } from '../../realtime/missed-frames.js';
 import { isTransient } from '../../persistence/transient.js';
 import { createRecurring, type Recurring } from '../../recurring.js';
 import { within } from '../../within.js';
@@ -18,6 +19,7 @@ import type { LoggedFrame, RunFrame } from './frames.js';
 import { createRunLog, type LogEntry } from './log.js';
 import { commitEntries } from './log-statement.js';
 import { openLease } from './lease.js';
+import { createMissedFrames } from './missed-frames.js';
 import { createRunNews } from './news.js';
 import { createQueue } from './queue.js';
 import { createReaders, type Reader } from './readers.js';
@@ -47,6 +49,8 @@ export interface Runs extends Aborts {
   activeIn(sessionId: string, ownerDid: string): Promise<RunRow | undefined>;
   /** As `follow` says, or until the reader leaves or the server stops. Throws a 401 when the reader's token is revoked. */
   follow(runId: string, reading: RunReading): AsyncIterable<readonly LoggedFrame[]>;
+  /** What a socket that was away has missed of a run of its session. */
+  readonly missedFrames: FindMissedFrames;
   /** The runs that stand on one of these tokens, and the reading of those who do. */
   endOn(tokenIds: readonly string[]): void;
   /** From here on, takes up what other servers have left behind. */
@@ -201,6 +205,8 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
         gone: AbortSignal.any([gone, closing.signal]),
         open: (over) => follow({ runId, after, gone: over, store, news, tailOf: (id) => runner.tailOf(id) }),
       }),
+
+    missedFrames: createMissedFrames(store),
 
     endOn(tokenIds) {
       runner.endOn(tokenIds);

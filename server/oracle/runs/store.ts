@@ -31,6 +31,8 @@ export interface RunStore {
   /** Whether a run of the same session that was sent earlier still makes its answer. */
   mustWait(run: RunRow): Promise<boolean>;
   eventsAbove(id: string, after: number, limit: number): Promise<LoggedFrame[]>;
+  /** The number of its last frame so far; 0 when there is none. */
+  lastEventOf(id: string): Promise<number>;
   /** The number of its last frame, if it has ended. */
   endOf(id: string): Promise<number | 'deleted' | undefined>;
   /** Those of a server that have not ended. */
@@ -113,6 +115,14 @@ export function createRunStore(dataSource: DataSource): RunStore {
          order by seq limit $3`,
         [id, after, limit],
       ),
+
+    async lastEventOf(id) {
+      const [row] = await dataSource.query<{ last: number | null }[]>(
+        `select max(seq) as last from run_events where run_id = $1`,
+        [id],
+      );
+      return row?.last ?? 0;
+    },
 
     async endOf(id) {
       const [row] = await dataSource.query<{ lastSeq: number; ended: boolean }[]>(

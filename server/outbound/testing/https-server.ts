@@ -1,5 +1,5 @@
-/** Real https servers with a certificate of the tests' own, which misbehave as a test tells them. */
-import type { RequestListener } from 'node:http';
+/** Real servers, those of https with a certificate of the tests' own, which misbehave as a test tells them. */
+import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { generate } from 'selfsigned';
@@ -26,9 +26,9 @@ const certificate = await generate([{ name: 'commonName', value: 'localhost' }],
 /** PEM to trust the servers by. */
 export const ca = certificate.cert;
 
-export interface HttpsServer {
+export interface WebServer {
   readonly port: number;
-  /** `https://127.0.0.1:<port>` */
+  /** `https://127.0.0.1:<port>`, or with `http:` */
   readonly url: string;
   /** Paths asked for so far. */
   readonly requests: readonly string[];
@@ -37,10 +37,26 @@ export interface HttpsServer {
   readonly close: () => Promise<void>;
 }
 
-export async function startHttpsServer(listener: RequestListener): Promise<HttpsServer> {
+export type HttpsServer = WebServer;
+
+export function startHttpsServer(listener: RequestListener): Promise<HttpsServer> {
+  return start('https', listener, (recorded) =>
+    createServer({ key: certificate.private, cert: certificate.cert }, recorded),
+  );
+}
+
+export function startHttpServer(listener: RequestListener): Promise<WebServer> {
+  return start('http', listener, (recorded) => createHttpServer(recorded));
+}
+
+async function start(
+  scheme: 'http' | 'https',
+  listener: RequestListener,
+  create: (listener: RequestListener) => Server,
+): Promise<WebServer> {
   const requests: string[] = [];
   let connections = 0;
-  const server = createServer({ key: certificate.private, cert: certificate.cert }, (request, response) => {
+  const server = create((request, response) => {
     requests.push(request.url ?? '');
     listener(request, response);
   });
@@ -49,7 +65,7 @@ export async function startHttpsServer(listener: RequestListener): Promise<Https
   const { port } = portOf(server.address());
   return {
     port,
-    url: `https://127.0.0.1:${port}`,
+    url: `${scheme}://127.0.0.1:${port}`,
     requests,
     connections: () => connections,
     close: () =>

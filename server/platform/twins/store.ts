@@ -4,24 +4,58 @@ import { asColumns } from '../../persistence/columns.js';
 import { TwinEntity, type TwinRow } from './entity.js';
 
 export interface TwinQuery {
-  /** Names in lower case; a twin with any of them fits. */
+  /** Names in lower case; a twin with any of them fits, and longer names come first. */
   names?: readonly string[];
   /** A kind of twin, whatever its letters' case. */
   type?: string;
+  /** A DID. */
+  controller?: string;
+  /** A DID or DID URL. */
+  protocol?: string;
   limit: number;
+}
+
+/** What a twin is known by, without what may be large. */
+export interface TwinBrief extends Pick<
+  TwinRow,
+  'did' | 'type' | 'protocol' | 'controller' | 'verificationStatus'
+> {
+  name: string | null;
+}
+
+export interface TwinPage {
+  twins: TwinBrief[];
+  /** How many there are, as far as they are counted. */
+  total: number;
+  /** False when there are more than were counted. */
+  isTotalExact: boolean;
+}
+
+export interface TypeCounts {
+  /** The most frequent first. */
+  types: { type: string; count: number }[];
+  /** Of all types, with those that are left out here. */
+  totalTypes: number;
+  total: number;
 }
 
 export interface TwinStore {
   insert(row: TwinRow, alongside?: Alongside<TwinRow>): Promise<void>;
   get(did: string): Promise<TwinRow | null>;
-  /** The newest first, and how many there are in all. */
-  find(query: TwinQuery): Promise<{ twins: TwinRow[]; total: number }>;
-  /** Every kind of twin with how many there are of it. */
-  countByType(): Promise<{ type: string; count: number }[]>;
+  /** In no order; without those that are not there. */
+  getMany(dids: readonly string[]): Promise<TwinBrief[]>;
+  /** The newest first. */
+  find(query: TwinQuery): Promise<TwinPage>;
+  /** The kinds of twins with how many there are of each; of many kinds the most frequent. */
+  countByType(limit: number): Promise<TypeCounts>;
 }
+
+/** Beyond these nobody counts on: a question must not cost more as the register grows. */
+export const MAX_COUNTED = 10_000;
 
 export function createTwinStore(dataSource: DataSource): TwinStore {
   const twins = dataSource.getRepository(TwinEntity);
+
   return {
     insert: (row, alongside) =>
       storeAlongside(
@@ -33,27 +67,65 @@ export function createTwinStore(dataSource: DataSource): TwinStore {
 
     get: (did) => twins.findOneBy({ did }),
 
-    async find({ names, type, limit }) {
-      const query = twins
-        .createQueryBuilder('twin')
-        .orderBy('twin.createdAt', 'DESC')
-        .addOrderBy('twin.did')
-        .take(limit);
-      if (names) query.andWhere(`lower(twin.metadata ->> 'name') = any(:names)`, { names });
-      if (type) query.andWhere('lower(twin.type) = lower(:type)', { type });
-      const [found, total] = await query.getManyAndCount();
-      return { twins: found, total };
+    getMany: (dids) =>
+      briefly()
+        .where('twin.did = any(:dids)', { dids: [...dids] })
+        .getRawMany<TwinBrief>(),
+
+    async find({ names, type, controller, protocol, limit }) {
+      const fitting = briefly().limit(MAX_COUNTED + 1);
+      if (names) fitting.andWhere(`lower(twin.metadata ->> 'name') = any(:names)`, { names: [...names] });
+      // Only without names: those that have one are found all at once, and an order would take them one by one.
+      else fitting.orderBy('twin.createdAt', 'DESC').addOrderBy('twin.did');
+      if (type) fitting.andWhere('lower(twin.type) = lower(:type)', { type });
+      if (controller) fitting.andWhere('twin.controller = :controller', { controller });
+      if (protocol) fitting.andWhere('twin.protocol = :protocol', { protocol });
+
+      const page = dataSource
+        .createQueryBuilder()
+        .select('fitting.*')
+        .addSelect('count(*) over ()::int', 'counted')
+        .from(`(${fitting.getQuery()})`, 'fitting')
+        .setParameters(fitting.getParameters())
+        .limit(limit);
+      if (names) page.orderBy('length(fitting.name)', 'DESC', 'NULLS LAST');
+      page.addOrderBy('fitting."createdAt"', 'DESC').addOrderBy('fitting.did');
+
+      const rows = await page.getRawMany<TwinBrief & { createdAt: Date; counted: number }>();
+      const counted = rows[0]?.counted ?? 0;
+      return {
+        twins: rows.map(({ createdAt: _, counted: __, ...twin }) => twin),
+        total: Math.min(counted, MAX_COUNTED),
+        isTotalExact: counted <= MAX_COUNTED,
+      };
     },
 
-    async countByType() {
+    async countByType(limit) {
       const rows = await twins
         .createQueryBuilder('twin')
         .select('twin.type', 'type')
         .addSelect('count(*)::int', 'count')
+        .addSelect('sum(count(*)) over ()::int', 'total')
+        .addSelect('count(*) over ()::int', 'totalTypes')
         .groupBy('twin.type')
-        .orderBy('twin.type')
-        .getRawMany<{ type: string; count: number }>();
-      return rows;
+        .orderBy('count(*)', 'DESC')
+        .addOrderBy('twin.type')
+        .limit(limit)
+        .getRawMany<{ type: string; count: number; total: number; totalTypes: number }>();
+      const { total = 0, totalTypes = 0 } = rows[0] ?? {};
+      return { types: rows.map(({ type, count }) => ({ type, count })), totalTypes, total };
     },
   };
+
+  function briefly() {
+    return twins
+      .createQueryBuilder('twin')
+      .select('twin.did', 'did')
+      .addSelect('twin.type', 'type')
+      .addSelect(`nullif(twin.metadata ->> 'name', '')`, 'name')
+      .addSelect('twin.protocol', 'protocol')
+      .addSelect('twin.controller', 'controller')
+      .addSelect('twin.verificationStatus', 'verificationStatus')
+      .addSelect('twin.createdAt', 'createdAt');
+  }
 }

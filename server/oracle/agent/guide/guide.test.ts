@@ -1,27 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { pino } from 'pino';
-import { createFrameCheck } from '../../runs/frame-check.js';
-import { RunLost } from '../../runs/log.js';
-import { createOrderVerifier } from '../../runs/order.js';
-import { Run } from '../../runs/run.js';
-import { settled } from '../../runs/testing/gate.js';
-import { MemoryLog } from '../../runs/testing/memory-log.js';
-import { runRow } from '../../runs/testing/run-row.js';
-import type { Agent, AgentEvent, Resumption } from '../agent.js';
+import { CannotResume } from '../agent.js';
 import type { GrantAnswer } from '../grant.js';
-import type { TwinGraph, TwinSummary } from '../twin-graph.js';
-import { createGuide } from './guide.js';
-
-const projects = Array.from({ length: 7 }, (_, index): TwinSummary => ({
-  did: `did:ixo:entity:${`${index}`.repeat(32)}`,
-  type: 'Project',
-  // The last one has no name.
-  ...(index < 6 && { name: `Project ${index}` }),
-  protocol: 'did:ixo:entity:protocol',
-  controller: 'did:key:zController',
-  verificationStatus: 'verified',
-}));
+import { asking, eventsOf, textOf } from './testing/asking.js';
+import { createFakeToolbox } from './testing/fake-toolbox.js';
+import { answer, type Answered } from './testing/interrupted.js';
+import { CONTROLLER, projects } from './testing/twins.js';
 
 const granted: GrantAnswer = {
   ok: { token: 'secret', capabilities: [{ can: 'twin/read', with: 'ixo:*' }], expiration: 1_800_000_000 },
@@ -31,169 +15,122 @@ const known = projects[3]?.did ?? '';
 const unknown = `did:ixo:entity:${'f'.repeat(32)}`;
 
 /** One for each way that an answer can go. */
-const questions: readonly [what: string, message: string, grant: GrantAnswer, answer: RegExp][] = [
-  ['help', '/help', granted, /^I answer from the twin graph\./],
-  ['a twin by its DID', `What is ${known}?`, granted, /^Project 3 is a twin of type Project/],
-  ['a twin that is not there', `What is ${unknown}?`, granted, /^I know no twin with the DID/],
-  ['how many there are', 'How many twins are there?', granted, /^I know 7 twins: 7 of type Project\.$/],
-  ['those of a type', 'Which projects are there?', granted, /^I know 7 projects: .*, and 2 more\.$/],
+const questions: readonly [what: string, message: string, answer: RegExp, grant?: GrantAnswer][] = [
+  ['help', '/help', /^I answer from the twin graph\.[^]*`\/fail kind`[^]*`find_twins`[^]*`show_component`/],
+  ['the tools', '/tools', /^Tools of this turn:\n- `find_twins`: /],
+  ['a twin by its DID', `What is ${known}?`, /^Project 3 is a twin of type Project/],
+  ['a twin that is not there', `What is ${unknown}?`, /^I know no twin with the DID/],
+  ['how many there are', 'How many twins are there?', /^I know 7 twins: 7 of type Project\.$/],
+  ['those of a type', 'Which projects are there?', /^I know 7 projects: .*, and 2 more\.$/],
+  ['those of a type without any', 'Which devices are there?', /^I know no twin of type Device yet\.$/],
+  ['a twin by its name', 'What about Project 1?', /^Project 1 is a twin/],
+  ['a name that nobody has', 'What about Project X?', /^I found no twin by a name .* LLM_BASE_URL/],
   [
-    'those of a type without any',
-    'Which devices are there?',
-    granted,
-    /^I know no twin of type Device yet\.$/,
+    'whoever controls a twin',
+    'Who controls Project 3?',
+    /^The controller of Project 3 \(.*\) is did:key:zController\.$/,
   ],
-  ['a twin by its name', 'What about Project 1?', granted, /^Project 1 is a twin/],
-  ['a name that nobody has', 'What about Project X?', granted, /^I found no twin by a name/],
   [
-    'what is allowed',
-    'What may you do for me?',
-    granted,
-    /^Until 2027-.* this for you: twin\/read on ixo:\*\.$/,
+    'what somebody controls',
+    `What does ${CONTROLLER} control?`,
+    /^did:key:zController controls 7 twins: .* and 2 more\.$/,
   ],
-  ['what is allowed, without a grant', 'What may you do for me?', { error: 'missing' }, /^I may do nothing/],
+  [
+    'what a twin controls',
+    'What does Project 3 control?',
+    /^I know no twin that Project 3 \(.*\) controls\.$/,
+  ],
+  [
+    'a protocol',
+    "What is Project 3's protocol?",
+    /is did:ixo:entity:protocol\. It is the protocol of 6 other twins: /,
+  ],
+  [
+    'relations',
+    'What is related to Project 3?',
+    /^The controller of .* names Project 2 \(.*\) as issuer of its credentials\.$/,
+  ],
+  [
+    'relations of what is no twin',
+    `What is related to ${CONTROLLER}?`,
+    /^I know no twin with .* controls 7 twins/,
+  ],
+  [
+    'who verified a twin',
+    'Who verified Project 3?',
+    /^Project 3 \(.*\) is verified\. .* Approval, issued by Project 2 .* I have not asked the issuers\.$/,
+  ],
+  [
+    'credentials',
+    'Which credentials has Project 4?',
+    /^Project 4 \(.*\) is verified\. Its record holds no credentials\.$/,
+  ],
+  ['a deed', 'Delete Project 3', /^I look things up; I cannot do that, and have done nothing\./],
+  ['what is allowed', 'What may you do for me?', /^Until 2027-.* this for you: twin\/read on ixo:\*\.$/],
+  ['what is allowed, without a grant', 'What may you do for me?', /^I may do nothing/, { error: 'missing' }],
   [
     'what is allowed, when it was revoked',
     'What may you do for me?',
-    { error: 'revoked' },
     /^I may do nothing/,
+    { error: 'revoked' },
   ],
+  ['a tool', '/tool count_twins', /^`count_twins` returned:\n```json\n\{\n {2}"types": \[/],
+  [
+    'a tool that is not there',
+    '/tool none {"a": 1}',
+    /^`none` failed \(unknown_tool\): There is no tool none$/,
+  ],
+  ['arguments that do not fit', '/tool read_twin {}', /^`read_twin` failed \(invalid_arguments\): /],
+  [
+    'several tools at once',
+    `/tool read_twin {"did": "${known}"}\n/tool count_twins {}\n/tool nobody`,
+    /^`read_twin` returned:[^]*`count_twins` returned:[^]*`nobody` failed/,
+  ],
+  ['a component', '/component Chart {"values": [1, 2]}', /^I have asked your client to show `Chart`\.$/],
+  [
+    'an action that is not there',
+    '/action wave {}',
+    /^Your client has declared no action `wave` .* taken none\.$/,
+  ],
+  ['what came with it', '/attachments', /^Your message came without attachments\.$/],
+  ['no command', '/dance {"a": 1}', /^I know no command \/dance\./],
+  ['reasoning', '/think This is hard.', /^I have shown your text as my reasoning\.$/],
 ];
 
 /** Longer than two steps, and it does not end with one. */
-const stream = ['numbers', '/stream 25', granted, /^1 2 3 .* 25$/] as const;
-
-const check = createFrameCheck('strict', pino({ level: 'silent' }));
-
-/** Counts how often it is asked. */
-function countingGraph(onAsked: () => void): TwinGraph {
-  const answer = <T>(value: T): Promise<T> => {
-    onAsked();
-    return Promise.resolve(value);
-  };
-  return {
-    find: ({ names, type, limit }) => {
-      const found = projects.filter(
-        (twin) =>
-          twin.type === (type ?? twin.type) && (!names || names.includes(twin.name?.toLowerCase() ?? '')),
-      );
-      return answer({ twins: found.slice(0, limit), total: found.length });
-    },
-    read: (did) => answer(projects.find((twin) => twin.did === did)),
-    countByType: () => answer([{ type: 'Project', count: projects.length }]),
-  };
-}
-
-interface Answered {
-  readonly text: string | undefined;
-  readonly reasoning: string | null | undefined;
-  readonly calls: readonly object[];
-  readonly prompts: number;
-  /** Events of the agents, all told. */
-  readonly events: number;
-  readonly pieces: number;
-  /** How often a tool was used, and how often of that although its result was stored. */
-  readonly used: number;
-  readonly usedAgain: number;
-}
-
-/** Has a message answered by one server after another. Each goes away after so many events of the agent; the last one stays. */
-async function answer(message: string, grant: GrantAnswer, ...cuts: readonly number[]): Promise<Answered> {
-  const log = new MemoryLog(runRow({ request: { message } }));
-  let used = 0;
-  let usedAgain = 0;
-  let events = 0;
-  for (const [index, cut] of [...cuts, Infinity].entries()) {
-    if (index > 0) log.claim(`replica_${index}`);
-    const hasResult = log.events.some(
-      ({ event, data }) => event === 'tool_call' && data.output !== undefined,
-    );
-    const use = () => {
-      used += 1;
-      usedAgain += hasResult ? 1 : 0;
-    };
-    const guide = createGuide(countingGraph(use));
-    const agent: Agent = {
-      async *answer(turn) {
-        let told = 0;
-        if (cut === 0) run.stop(new RunLost('gone'));
-        for await (const event of guide.answer(turn)) {
-          events += 1;
-          yield event;
-          await settled();
-          if (++told === cut) run.stop(new RunLost('gone'));
-        }
-      },
-    };
-    const run = new Run({
-      row: log.row,
-      events: log.events,
-      oracleDid: 'did:key:zOracle',
-      turn: {
-        sessionId: 'ses_1',
-        userDid: 'did:key:zAlice',
-        message,
-        grant: () => {
-          use();
-          return Promise.resolve(grant);
-        },
-      },
-      agent,
-      log,
-      itsTurn: () => Promise.resolve(),
-      check,
-      onAnswered: () => Promise.resolve(),
-    });
-    await run.ended;
-    if (log.row.endedAt) break;
-  }
-  expect(log.events.map(createOrderVerifier())).toEqual(log.events.map(() => undefined));
-  expect(log.row.status).toBe('finished');
-  return {
-    text: log.reply?.content,
-    reasoning: log.reply?.reasoning,
-    // Without those that were cut off, and are there a second time.
-    calls: (log.reply?.toolCalls ?? []).flatMap(({ id: _, ...made }) =>
-      made.output === undefined ? [] : [made],
-    ),
-    prompts: log.events.filter(({ event }) => event === 'delegation_required').length,
-    events,
-    pieces: log.events.filter(({ event }) => event === 'message').length,
-    used,
-    usedAgain,
-  };
-}
+const stream = ['numbers', '/stream 25', /^1 2 3 .* 25$/] as const;
 
 /** What does not depend on how often it was cut off. */
-function whole({ text, calls, prompts }: Answered) {
-  return { text, calls, prompts, usedAgain: 0 };
+function whole({ status, text, calls, prompts }: Answered) {
+  return { status, text, calls, prompts, usedAgain: 0, faults: [] };
 }
 
 describe('the guide is asked for', () => {
-  it.each([...questions, stream])('%s', async (_what, message, grant, expected) => {
-    const { text, reasoning, calls, used } = await answer(message, grant);
-    expect(text).toMatch(expected);
-    expect(reasoning).toBe('Thinking…');
-    expect(calls).toHaveLength(used);
+  it.each([...questions, stream])('%s', async (_what, message, expected, grant = granted) => {
+    const answered = await answer({ message, grant });
+    expect(answered).toMatchObject({ ...whole(answered), status: 'finished' });
+    expect(answered.text).toMatch(expected);
+    expect(answered.reasoning).toMatch(/^Thinking…/);
   });
 
   it.each(questions)(
     '%s, and is cut off after any event: the next server gives the same answer',
-    async (_w, message, grant) => {
-      const { events, ...undisturbed } = await answer(message, grant);
-      for (let cut = 0; cut <= events; cut++) {
-        const answered = await answer(message, grant, cut);
+    async (_what, message, _expected, grant = granted) => {
+      const { events, ...undisturbed } = await answer({ message, grant });
+      // Of a long text the beginning, the end, and some of the middle.
+      const cuts = Array.from({ length: events + 1 }, (_, cut) => cut).filter(
+        (cut) => cut < 15 || cut > events - 2 || cut % 9 === 0,
+      );
+      for (const answered of await Promise.all(cuts.map((cut) => answer({ message, grant }, cut))))
         expect(answered).toMatchObject(whole({ events, ...undisturbed }));
-        expect(answered.reasoning).toBe(cut === 0 ? null : 'Thinking…');
-      }
     },
   );
 
   it('numbers, and is cut off after any event: the next server counts on', async () => {
-    const [, message, grant] = stream;
-    const { events, ...undisturbed } = await answer(message, grant);
+    const asked = { message: stream[1], grant: granted };
+    const { events, ...undisturbed } = await answer(asked);
     const cuts = Array.from({ length: events + 1 }, (_, cut) => cut);
-    const answers = await Promise.all(cuts.map((cut) => answer(message, grant, cut)));
+    const answers = await Promise.all(cuts.map((cut) => answer(asked, cut)));
     for (const answered of answers) expect(answered).toMatchObject(whole({ events, ...undisturbed }));
     // From the last step: no more than ten numbers were said twice.
     expect(undisturbed.pieces).toBe(25);
@@ -203,95 +140,103 @@ describe('the guide is asked for', () => {
   it('anything, and is cut off again and again: the last server gives the same answer', async () => {
     const cuts = fc.array(fc.nat(20), { minLength: 2, maxLength: 4 });
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...questions, stream), cuts, async ([, message, grant], cuts) => {
-        expect(await answer(message, grant, ...cuts)).toMatchObject(whole(await answer(message, grant)));
-      }),
-      { numRuns: 40 },
+      fc.asyncProperty(
+        fc.constantFrom(...questions, stream),
+        cuts,
+        async ([, message, , grant = granted], cuts) => {
+          const asked = { message, grant };
+          expect(await answer(asked, ...cuts)).toMatchObject(whole(await answer(asked)));
+        },
+      ),
+      { numRuns: 60 },
     );
+  });
+
+  it('a failure, on this server and on the next', async () => {
+    const asked = { message: '/fail rate_limit', grant: granted };
+    expect((await answer(asked)).status).toBe('failed');
+    expect((await answer(asked, 1)).status).toBe('failed');
+  });
+
+  it('a component, which is shown under the id of its call: shown again, it takes its own place', async () => {
+    const { calls } = await answer({ message: '/component Chart {"values": [1]}', grant: granted });
+    expect(calls).toEqual([
+      {
+        name: 'show_component',
+        args: { name: 'Chart', args: { values: [1] } },
+        status: 'done',
+        output: '{"shown":true}',
+      },
+    ]);
   });
 });
 
 describe('the guide', () => {
-  const asking = (message: string, resumed?: Resumption) => {
-    let used = 0;
-    const guide = createGuide(countingGraph(() => (used += 1)));
-    const turn = {
-      sessionId: 'ses_1',
-      userDid: 'did:key:zAlice',
-      message,
-      grant: () => Promise.resolve(granted),
-      resumed,
-      signal: new AbortController().signal,
-    };
-    return { events: guide.answer(turn), used: () => used };
-  };
-  const eventsOf = async (events: AsyncIterable<AgentEvent>) => {
-    const all: AgentEvent[] = [];
-    for await (const event of events) all.push(event);
-    return all;
-  };
-
-  it('can be taken over as soon as its tool has returned, before it says a word', async () => {
-    const events = await eventsOf(asking('Which projects are there?').events);
-    expect(events.slice(0, 5).map(({ type }) => type)).toEqual([
-      'reasoning',
-      'tool_call',
-      'tool_call',
-      'step',
-      'text',
+  it('says which calls it is going to make before it makes them', async () => {
+    const tools = createFakeToolbox({ count_twins: () => ({ types: [], totalTypes: 0, total: 0 }) });
+    const events: string[] = [];
+    for await (const { type } of asking('How many twins are there?', { tools }))
+      events.push(`${type} after ${tools.calls.length} calls`);
+    expect(events.slice(0, 3)).toEqual([
+      'reasoning after 0 calls',
+      'step after 0 calls',
+      'text after 1 calls',
     ]);
   });
 
-  it('that goes on from a step tells it no second time: it has come no further', async () => {
-    const [, , , step] = await eventsOf(asking('How many twins are there?').events);
+  it('makes the calls of the server that began under the same ids', async () => {
+    const first = createFakeToolbox();
+    const [, step] = await eventsOf(asking('/tool a\n/tool b', { tools: first }));
     if (step?.type !== 'step') throw new Error('not a step');
-    const { events } = asking('How many twins are there?', { state: step.state, calls: [] });
-    expect(new Set((await eventsOf(events)).map(({ type }) => type))).toEqual(new Set(['text']));
+    const second = createFakeToolbox();
+    const resumed = { state: step.state, calls: [] };
+    const events = await eventsOf(asking('/tool a\n/tool b', { tools: second, resumed }));
+    expect(second.calls).toEqual(first.calls);
+    expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['text']));
+  });
+
+  it.each([
+    ['How many twins are there?', 'text'],
+    ['How many twins are there?', { kind: 'overview', calls: [] }],
+    ['How many twins are there?', { kind: 'list', calls: ['call_1'] }],
+    ['How many twins are there?', { kind: 'overview', calls: [7] }],
+    ['/help', 10],
+    ['/think so', null],
+    ['/stream 20', 10],
+    ['/stream 20', { kind: 'stream', said: -1 }],
+    ['/stream 20', { kind: 'overview', calls: ['call_1'] }],
+  ])('cannot go on with %s from %j', async (message, state) => {
+    const events = eventsOf(asking(message, { resumed: { state, calls: [] } }));
+    await expect(events).rejects.toThrow(CannotResume);
   });
 
   it('can be taken over after every tenth number', async () => {
-    const events = await eventsOf(asking('/stream 25').events);
+    const events = await eventsOf(asking('/stream 25'));
     expect(events.filter(({ type }) => type === 'step')).toEqual([
-      { type: 'step', state: 10 },
-      { type: 'step', state: 20 },
+      { type: 'step', state: { kind: 'stream', said: 10 } },
+      { type: 'step', state: { kind: 'stream', said: 20 } },
     ]);
   });
 
-  it('goes on from a result that came after its last step', async () => {
-    const [, , returned] = await eventsOf(asking('How many twins are there?').events);
-    if (returned?.type !== 'tool_call') throw new Error('not a call');
-    const { type: _, ...made } = returned;
-    const { events, used } = asking('How many twins are there?', { calls: [made] });
-    expect((await eventsOf(events)).map(({ type }) => type)).not.toContain('tool_call');
-    expect(used()).toBe(0);
-  });
-
-  it('does again what was cut off', async () => {
-    const cutOff = { id: 'call_1', name: 'count_twins', args: {}, status: 'error', error: 'gone' } as const;
-    const { events, used } = asking('How many twins are there?', { calls: [cutOff] });
-    expect((await eventsOf(events)).filter(({ type }) => type === 'tool_call')).toHaveLength(2);
-    expect(used()).toBe(1);
-  });
-
   it('uses no tokens, and tells nobody the secret that it is granted', async () => {
-    const events = await eventsOf(asking('What may you do for me?').events);
-    expect(events.map(({ type }) => type)).not.toContain('usage');
-    expect(JSON.stringify(events)).not.toContain('secret');
+    const answered = await answer({ message: 'What may you do for me?', grant: granted });
+    expect(JSON.stringify(answered)).not.toContain('secret');
+    expect((await eventsOf(asking('/help'))).map(({ type }) => type)).not.toContain('usage');
   });
 
   it('stops counting when nobody wants it any more', async () => {
     const stop = new AbortController();
-    const guide = createGuide(countingGraph(() => undefined));
-    const turn = {
-      sessionId: 'ses_1',
-      userDid: 'did:key:zAlice',
-      message: '/stream 1000',
-      signal: stop.signal,
-    };
     const counting = async () => {
-      for await (const event of guide.answer({ ...turn, grant: () => Promise.resolve(granted) }))
+      for await (const event of asking('/stream 1000', { signal: stop.signal }))
         if (event.type === 'text') stop.abort();
     };
     await expect(counting()).rejects.toThrow(/abort/);
   });
+
+  it.each(['rate_limit', 'billing', 'auth', 'timeout', 'server', 'network', 'unknown'] as const)(
+    'fails as %s when it is asked to',
+    async (kind) => {
+      await expect(textOf(asking(`/fail ${kind}`))).rejects.toMatchObject({ name: 'AgentFailure', kind });
+    },
+  );
 });

@@ -62,7 +62,7 @@ describe('a JSON reply', () => {
     answer.say('half');
     answer.fail(new Error('the model said something secret'));
     const { status, body } = await reply;
-    expect([status, body.code]).toEqual([500, 'internal_error']);
+    expect([status, body.code]).toEqual([502, 'agent_failed']);
     expect(JSON.stringify(body)).not.toContain('secret');
     expect((await scene.messages())[1]).toMatchObject({ content: 'half', isComplete: false });
   });
@@ -132,7 +132,7 @@ describe('a stream whose agent fails', () => {
         { type: 'tool_call', id: 'call-1', name: 'look', args: {}, status: 'isRunning' },
         { type: 'tool_call', id: 'call-1', name: 'leap', args: {}, status: 'done', output: 'x' },
       ],
-      /frame 4, tool_call, is not legal: the call call-1 is of look/,
+      /frame 4, tool_call, is not legal: the call call-1 is of tool_call look/,
     ],
   ])('ends in order when the agent %s, and the log names the frame', async (_, events, why) => {
     const { stream, answer } = await scene.begin('half');

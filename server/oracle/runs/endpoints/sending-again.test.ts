@@ -140,8 +140,8 @@ describe('the same message under the same key', () => {
     keyed = { headers: { 'idempotency-key': randomUUID() } };
     const failing = scene.send({ message: 'hi' }, keyed);
     (await stage.agent.next(scene.sessionId)).fail(new Error('broken'));
-    expect((await failing).status).toBe(500);
-    expect((await scene.send({ message: 'hi' }, keyed)).status).toBe(500);
+    expect((await failing).status).toBe(502);
+    expect((await scene.send({ message: 'hi' }, keyed)).status).toBe(502);
     expect(stage.agent.countIn(scene.sessionId)).toBe(2);
   });
 

@@ -7,11 +7,15 @@ const common = {
   timeoutSeconds: z.number().int().min(1).max(600).default(30),
 };
 
+/** What fetch takes (RFC 9110, 5.6.2 and 5.5); anything else would fail at each request. */
+const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
 const server = z.union([
   z.strictObject({
     ...common,
-    url: z.url({ protocol: /^https?$/ }),
-    headers: z.record(z.string(), z.string()).default({}),
+    url: z.url({ protocol: /^https?$/ }).refine(hasNoUser, 'credentials belong into headers'),
+    headers: z.record(z.string().regex(HEADER_NAME), z.string().regex(HEADER_VALUE)).default({}),
   }),
   z.strictObject({
     ...common,
@@ -43,4 +47,10 @@ export function parseMcpServers(text: string): Result<McpServerSettings, string>
   return {
     error: `must be an object of servers, each with url or with command; look at ${at || 'the whole of it'}`,
   };
+}
+
+/** Fetch refuses them in a URL. */
+function hasNoUser(url: string): boolean {
+  const { username, password } = new URL(url);
+  return username === '' && password === '';
 }

@@ -1,0 +1,220 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { answer, greeting, openChannel, sessionId, timestamp } from '../../test/channel.js';
+import type { Channel, Peer } from '../../test/channel.js';
+import { cacheInvalidation, renderComponent, routerUpdate, toolCall } from '../../test/events.js';
+import type { SessionSocket } from './index.js';
+
+let channel: Channel;
+let errors: Error[];
+beforeEach(async () => {
+  channel = await openChannel();
+  errors = [];
+});
+afterEach(() => channel.close());
+
+const onError = (error: Error) => void errors.push(error);
+
+const numbersHeard = (session: SessionSocket): number[] => {
+  const numbers: number[] = [];
+  for (const event of ['tool_call', 'render_component', 'router_update'] as const)
+    session.on(event, ({ seq }) => numbers.push(seq));
+  return numbers;
+};
+
+/** Resolves when what the server has sent up to now was heard. */
+const settled = (session: SessionSocket) => session.ping();
+
+const subscribed = { sessionId, runId: 'run_1', lastSeq: 9, timestamp };
+
+/** A server that says nothing to `subscribe` by itself; what it is asked comes to `ask`. */
+const answerWithout = (peer: Peer, ask: (question: unknown) => void): void => {
+  answer(peer);
+  peer.removeAllListeners('subscribe');
+  peer.on('subscribe', ask);
+};
+
+describe('The events of runs', () => {
+  it('come as the contract has them, each once', async () => {
+    channel.io.on('connection', answer);
+    const session = await channel.connect({ onError });
+    const numbers = numbersHeard(session);
+    const payloads: unknown[] = [];
+    session.on('render_component', (payload) => payloads.push(payload));
+    session.on('message_cache_invalidation', (payload) => payloads.push(payload));
+
+    channel.io.emit('tool_call', toolCall(3));
+    channel.io.emit('tool_call', toolCall(3));
+    channel.io.emit('render_component', renderComponent(5));
+    channel.io.emit('router_update', routerUpdate(6));
+    channel.io.emit('message_cache_invalidation', cacheInvalidation());
+    await settled(session);
+
+    expect(numbers).toEqual([3, 5, 6]);
+    expect(payloads).toEqual([renderComponent(5), cacheInvalidation()]);
+    expect(errors).toEqual([]);
+  });
+
+  it('may have members that are newer than the SDK, and are reported when they lack what the contract asks for', async () => {
+    channel.io.on('connection', answer);
+    const session = await channel.connect({ onError });
+    const numbers = numbersHeard(session);
+    const { toolName: _, ...nameless } = toolCall(2);
+
+    for (const peer of channel.io.sockets.sockets.values()) {
+      for (const payload of [{ ...toolCall(1), colour: 'red', kind: 'oracle_of_tomorrow' }, nameless])
+        peer.conn.write(`2${JSON.stringify(['tool_call', payload])}`);
+    }
+    await settled(session);
+
+    expect(numbers).toEqual([1]);
+    expect(errors).toEqual([expect.objectContaining({ name: 'ContractError', received: nameless })]);
+  });
+});
+
+describe('After a reconnection', () => {
+  it('the channel asks for what came since the last event of the newest run, and hears it once and in order', async () => {
+    const questions: unknown[] = [];
+    channel.io.on('connection', (peer) =>
+      answerWithout(peer, (question) => {
+        questions.push(question);
+        // Live events come amid those that are sent again, and are among them.
+        peer.emit('tool_call', toolCall(8, { eventId: 'call_7', status: 'done' }));
+        for (const seq of [4, 6, 7]) peer.emit('tool_call', toolCall(seq));
+        peer.emit('tool_call', toolCall(8, { eventId: 'call_7', status: 'done' }));
+        peer.emit('subscribed', subscribed);
+        peer.emit('tool_call', toolCall(9));
+      }),
+    );
+    const session = await channel.connect({ onError });
+    const numbers = numbersHeard(session);
+    channel.io.emit('tool_call', toolCall(2, { runId: 'run_0' }));
+    for (const seq of [3, 4]) channel.io.emit('tool_call', toolCall(seq));
+    await settled(session);
+    const caughtUp = new Promise((resolve) => session.on('subscribed', resolve));
+
+    channel.cutConnections();
+    await caughtUp;
+    await settled(session);
+
+    expect(questions).toEqual([{ runId: 'run_1', after: 4 }]);
+    expect(numbers).toEqual([2, 3, 4, 6, 7, 8, 9]);
+    expect(errors).toEqual([]);
+  });
+
+  it('nothing is asked when no run is known', async () => {
+    const questions: unknown[] = [];
+    channel.io.on('connection', (peer) => answerWithout(peer, (question) => questions.push(question)));
+    const session = await channel.connect({ onError });
+    const again = new Promise((resolve) => session.on('connected', resolve));
+
+    channel.cutConnections();
+    await again;
+    await settled(session);
+
+    expect(questions).toEqual([]);
+  });
+
+  it('what comes live is heard also when the oracle refuses to send again, which is reported', async () => {
+    channel.io.on('connection', (peer) =>
+      answerWithout(peer, () => {
+        peer.emit('tool_call', toolCall(6));
+        const refusal = { event: 'subscribe', code: 'run_not_found', message: 'No', timestamp } as const;
+        peer.emit('exception', refusal);
+      }),
+    );
+    const refused = new Promise<Error>((resolve) => {
+      void channel.connect({ onError: resolve }).then(async (session) => {
+        numbers = numbersHeard(session);
+        channel.io.emit('tool_call', toolCall(4));
+        await settled(session);
+        channel.cutConnections();
+      });
+    });
+    let numbers: number[] = [];
+
+    expect(await refused).toMatchObject({ name: 'EventRefusedError', event: 'subscribe' });
+    await new Promise(setImmediate);
+    expect(numbers).toEqual([4, 6]);
+  });
+
+  it('and one that breaks at once, it is asked again', async () => {
+    const questions: unknown[] = [];
+    channel.io.on('connection', (peer) =>
+      answerWithout(peer, (question) => {
+        peer.emit('tool_call', toolCall(6));
+        if (questions.push(question) === 1) peer.conn.close();
+        else peer.emit('subscribed', subscribed);
+      }),
+    );
+    const session = await channel.connect({ onError });
+    const numbers = numbersHeard(session);
+    channel.io.emit('tool_call', toolCall(4));
+    await settled(session);
+    const caughtUp = new Promise((resolve) => session.on('subscribed', resolve));
+
+    channel.cutConnections();
+    await caughtUp;
+    await settled(session);
+
+    expect(questions).toHaveLength(2);
+    expect(numbers).toEqual([4, 6]);
+    expect(errors).toEqual([]);
+  });
+});
+
+describe('Asked to send again', () => {
+  it('what a page missed that was loaded anew, the oracle does', async () => {
+    const questions: unknown[] = [];
+    channel.io.on('connection', (peer) =>
+      answerWithout(peer, (question) => {
+        questions.push(question);
+        peer.emit('tool_call', toolCall(3));
+        peer.emit('subscribed', subscribed);
+      }),
+    );
+    const session = await channel.connect({ onError });
+    const numbers = numbersHeard(session);
+
+    expect(await session.subscribe({ after: 0 })).toEqual(subscribed);
+
+    expect(questions).toEqual([{ after: 0 }]);
+    expect(numbers).toEqual([3]);
+  });
+});
+
+describe('A connection that Socket.IO recovers', () => {
+  it('gives what was missed once, and no listener an argument too many', async () => {
+    const recovering = await openChannel({ connectionStateRecovery: {} });
+    try {
+      const recovered: boolean[] = [];
+      recovering.io.on('connection', (peer) => {
+        recovered.push(peer.recovered);
+        if (peer.recovered) peer.emit('connected', greeting);
+        else answer(peer);
+        peer.on('subscribe', () => {
+          peer.emit('tool_call', toolCall(2));
+          peer.emit('subscribed', subscribed);
+        });
+        if (peer.recovered) peer.on('ping', () => peer.emit('pong', { sessionId, timestamp }));
+      });
+      const session = await recovering.connect({ onError });
+      const numbers = numbersHeard(session);
+      const given: number[] = [];
+      session.on('tool_call', (...payloads) => given.push(payloads.length));
+      recovering.io.emit('tool_call', toolCall(1));
+      await settled(session);
+      const caughtUp = new Promise((resolve) => session.on('subscribed', resolve));
+
+      session.socket.once('disconnect', () => recovering.io.emit('tool_call', toolCall(2)));
+      recovering.cutConnections();
+      await caughtUp;
+      await settled(session);
+
+      expect(recovered).toEqual([false, true]);
+      expect(numbers).toEqual([1, 2]);
+      expect(given).toEqual([1, 1]);
+    } finally {
+      await recovering.close();
+    }
+  });
+});

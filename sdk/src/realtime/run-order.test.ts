@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { createRunOrder } from './run-order.js';
+
+const passing = () => {
+  const passed: unknown[] = [];
+  return { passed, order: createRunOrder((_name, payload) => passed.push(payload)) };
+};
+
+describe('The events of a run', () => {
+  it('pass once each and in order, however live and replayed ones mix while they are held', () => {
+    const mixed = fc
+      .tuple(fc.uniqueArray(fc.integer({ min: 1, max: 50 })), fc.uniqueArray(fc.integer({ min: 1, max: 50 })))
+      .chain(([live, replayed]) =>
+        fc.shuffledSubarray([...live, ...replayed], { minLength: live.length + replayed.length }),
+      );
+    fc.assert(
+      fc.property(mixed, fc.nat(100), (seqs, releasedAfter) => {
+        const passed: number[] = [];
+        const order = createRunOrder((name) => passed.push(Number(name)));
+
+        order.hold('run_1');
+        for (const seq of seqs.slice(0, releasedAfter)) order.take(String(seq), { runId: 'run_1', seq });
+        expect(passed).toEqual([]);
+        order.release();
+        expect(passed).toEqual([...new Set(passed)].sort((one, other) => one - other));
+        for (const seq of seqs.slice(releasedAfter)) order.take(String(seq), { runId: 'run_1', seq });
+
+        expect([...passed].sort()).toEqual([...new Set(seqs)].sort());
+      }),
+    );
+  });
+
+  it('are held for one run alone; what is of no run passes at once', () => {
+    const { passed, order } = passing();
+
+    order.hold('run_1');
+    for (const payload of [{ runId: 'run_1', seq: 1 }, { runId: 'run_2', seq: 1 }, { seq: 1 }, null, 'text'])
+      order.take('event', payload);
+
+    expect(passed).toEqual([{ runId: 'run_2', seq: 1 }, { seq: 1 }, null, 'text']);
+  });
+
+  it('say which is the newest run and how far it has come, also when an older one goes on', () => {
+    const { order } = passing();
+    expect(order.latest()).toBeUndefined();
+
+    for (const [runId, seq] of [
+      ['run_1', 4],
+      ['run_2', 9],
+      ['run_2', 3],
+      ['run_1', 12],
+    ])
+      order.take('tool_call', { runId, seq });
+
+    expect(order.latest()).toEqual({ runId: 'run_2', seq: 9 });
+  });
+
+  it('are remembered for the last sixteen runs', () => {
+    const { passed, order } = passing();
+    for (let run = 1; run <= 17; run++) order.take('tool_call', { runId: `run_${run}`, seq: 1 });
+
+    order.take('tool_call', { runId: 'run_2', seq: 1 });
+    expect(passed).toHaveLength(17);
+    order.take('tool_call', { runId: 'run_1', seq: 1 });
+    expect(passed).toHaveLength(18);
+  });
+});

@@ -1,0 +1,161 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { AttachmentContent } from '../../attachments/content.js';
+import type { ToolSpec } from '../../tools/toolbox.js';
+import { asking, eventsOf, textOf } from './testing/asking.js';
+import { createFakeToolbox } from './testing/fake-toolbox.js';
+
+const timeout = { ok: false, code: 'timeout', error: 'There was no result within 10 seconds' };
+const twin = {
+  did: 'did:ixo:entity:1',
+  type: 'Project',
+  protocol: 'did:p:1',
+  controller: 'did:c:1',
+  verificationStatus: 'unverified',
+};
+const pageOf = (...twins: object[]) => ({ twins, total: twins.length, isTotalExact: true });
+
+describe('an answer', () => {
+  it.each([
+    ['How many twins are there?', 'count_twins'],
+    ['Which projects are there?', 'find_twins'],
+    ['Tell me about Solar Kitchen', 'find_twins'],
+    ['Who controls did:web:a?', 'related_twins'],
+    ['Who verified did:web:a?', 'list_credentials'],
+    ['What is did:web:a?', 'read_twin'],
+    ['What may you do for me?', 'read_delegation'],
+  ])('to %s says that %s failed when it did, and claims nothing else', async (message, name) => {
+    const tools = createFakeToolbox({ [name]: () => timeout });
+    expect(await textOf(asking(message, { tools }))).toBe(
+      `I could not look that up: ${name} failed (timeout). ${timeout.error}`,
+    );
+    for (const nonsense of [null, 'text', [], { twins: 7 }]) {
+      const odd = createFakeToolbox({ [name]: () => ({ ok: true, output: JSON.stringify(nonsense) }) });
+      expect(await textOf(asking(message, { tools: odd }))).toBe(
+        `I could not look that up: ${name} returned something else than I expected.`,
+      );
+    }
+  });
+
+  it('says that the second of two calls failed, when it did', async () => {
+    const tools = createFakeToolbox({ find_twins: () => pageOf(twin), related_twins: () => timeout });
+    expect(await textOf(asking('Who controls Solar Kitchen?', { tools }))).toMatch(
+      /^I could not look that up/,
+    );
+    expect(tools.calls.map(({ name }) => name)).toEqual(['find_twins', 'related_twins']);
+  });
+
+  it('tells which of several twins it is about', async () => {
+    const found = { ...pageOf({ ...twin, name: 'Solar Kitchen' }), total: 10_000, isTotalExact: false };
+    const tools = createFakeToolbox({ find_twins: () => found });
+    expect(await textOf(asking('Solar Kitchen?', { tools }))).toMatch(
+      /It is the newest of those with the longest name; your message names at least 10000 twins\.$/,
+    );
+  });
+
+  it('keeps a name within its line', async () => {
+    const tools = createFakeToolbox({
+      find_twins: () => pageOf({ ...twin, name: 'Solar\n\n# Kitchen\u001b[2J' }),
+    });
+    expect(await textOf(asking('Which projects are there?', { tools }))).toBe(
+      'I know 1 project: Solar # Kitchen [2J (did:ixo:entity:1).',
+    );
+  });
+
+  it('to a failed component does not say that it is shown', async () => {
+    const tools = createFakeToolbox({ show_component: () => timeout });
+    expect(await textOf(asking('/component Chart', { tools }))).toBe(
+      `\`Chart\` failed (timeout): ${timeout.error}`,
+    );
+  });
+});
+
+describe('several commands', () => {
+  it('are called at once, and told of in their order', async () => {
+    let finishFirst: () => void = () => undefined;
+    const tools = createFakeToolbox({
+      slow: () => new Promise((resolve) => (finishFirst = () => resolve('slow'))),
+      quick: () => {
+        finishFirst();
+        return 'quick';
+      },
+    });
+    const text = await textOf(asking('/tool slow\n/tool quick', { tools }));
+    expect(text.match(/"(slow|quick)"/g)).toEqual(['"slow"', '"quick"']);
+  });
+
+  it('take an action that the client has declared, and no tool as one', async () => {
+    const specs: ToolSpec[] = [
+      { name: 'wave', kind: 'action', description: 'Waves', inputSchema: {} },
+      { name: 'count_twins', kind: 'tool', description: 'Counts', inputSchema: {} },
+    ];
+    const tools = createFakeToolbox({ wave: () => ({ success: true }) }, specs);
+    const text = await textOf(asking('/action wave {"n": 1}\n/action count_twins', { tools }));
+    expect(text).toMatch(/^`wave` returned:[^]*no action `count_twins`[^]*taken none\.$/);
+    expect(tools.calls).toMatchObject([{ name: 'wave', args: { n: 1 } }]);
+  });
+
+  it('show of a long result the beginning', async () => {
+    const tools = createFakeToolbox({ long: () => 'x'.repeat(1_000_000) });
+    const text = await textOf(asking('/tool long', { tools }));
+    expect(text.length).toBeLessThan(4200);
+    expect(text).toMatch(/That is the beginning; all of it is with the call\.$/);
+  });
+});
+
+describe('attachments', () => {
+  const files: AttachmentContent[] = [
+    { kind: 'text', filename: 'a.txt', mediaType: 'text/plain', text: 'Dear oracle,\nhello', isCut: false },
+    { kind: 'image', filename: 'b`.png', mediaType: 'image/png', bytes: new Uint8Array(12) },
+    { kind: 'other', filename: 'c.zip', mediaType: 'application/zip' },
+  ];
+
+  it('are listed with how they begin', async () => {
+    expect(await textOf(asking('/attachments', { attachments: files }))).toBe(
+      [
+        'Your message came with:',
+        '- `a.txt`: text of 18 characters, text/plain. It begins: `Dear oracle, hello`',
+        "- `b'.png`: image of 12 bytes, image/png.",
+        '- `c.zip`: a kind that I cannot open, application/zip.',
+        'I can list files, but I cannot read what they mean.',
+      ].join('\n'),
+    );
+  });
+
+  it('are mentioned after the answer to a question', async () => {
+    const tools = createFakeToolbox({ find_twins: () => pageOf() });
+    const text = await textOf(asking('What is in this file?', { tools, attachments: files }));
+    expect(text).toMatch(
+      /Your message came with `a\.txt` .* I can list files, but I cannot read what they mean\.$/,
+    );
+  });
+});
+
+it('any message gets an answer, with few calls', async () => {
+  const words = fc.constantFrom(
+    '/tool ',
+    '/action ',
+    '/think ',
+    'x',
+    ' {',
+    '}',
+    '"a":',
+    '\n',
+    'who',
+    ' controls ',
+    'did:web:a',
+    '\0',
+    '\ud800',
+  );
+  const messages = fc.oneof(
+    fc.string({ unit: 'binary', minLength: 1 }),
+    fc.array(words, { minLength: 1, maxLength: 40 }).map((all) => all.join('')),
+  );
+  const property = fc.asyncProperty(messages, async (message) => {
+    const tools = createFakeToolbox();
+    const events = await eventsOf(asking(message, { tools }));
+    expect(events.some(({ type }) => type === 'text')).toBe(true);
+    expect(tools.calls.length).toBeLessThanOrEqual(16);
+  });
+  await fc.assert(property, { numRuns: 300 });
+});

@@ -1,0 +1,41 @@
+import { SHOW_COMPONENT } from '../../tools/built-in/show-component.js';
+import type { Toolbox, ToolOutcome } from '../../tools/toolbox.js';
+import type { CallCommand } from './commands.js';
+import { prettyJson } from './json-text.js';
+import type { Call } from './lookups.js';
+import { inLine, nameOf } from './self.js';
+
+/** How much of a result an answer shows. All of it is with the call. */
+const MAX_SHOWN = 4000;
+
+const MAX_ERROR = 500;
+
+/** Makes all calls at once, and tells of them in the order of the message. */
+export async function makeCalls(calls: readonly CallCommand[], tools: Toolbox, call: Call): Promise<string> {
+  const hasActions = calls.some(({ command }) => command === 'action');
+  const specs = hasActions ? await tools.specs() : [];
+  const actions = new Set(specs.flatMap(({ kind, name }) => (kind === 'action' ? [name] : [])));
+  const told = calls.map(async ({ command, name, args }, place) => {
+    if (command === 'action' && !actions.has(name))
+      return `Your client has declared no action ${nameOf(name)} in this message, so I have taken none.`;
+    if (command === 'component') return shown(name, await call(SHOW_COMPONENT, { name, args }, place));
+    return returned(name, await call(name, args, place));
+  });
+  return (await Promise.all(told)).join('\n\n');
+}
+
+function returned(name: string, outcome: ToolOutcome): string {
+  if (!outcome.ok) return failed(name, outcome);
+  const { pretty, isWhole } = prettyJson(outcome.output, MAX_SHOWN);
+  const cut = isWhole ? '' : '\nThat is the beginning; all of it is with the call.';
+  // A line of JSON cannot begin with a fence: within texts, line breaks are written as \n.
+  return `${nameOf(name)} returned:\n\`\`\`json\n${pretty}\n\`\`\`${cut}`;
+}
+
+function shown(name: string, outcome: ToolOutcome): string {
+  return outcome.ok ? `I have asked your client to show ${nameOf(name)}.` : failed(name, outcome);
+}
+
+function failed(name: string, { code, error }: Extract<ToolOutcome, { ok: false }>): string {
+  return `${nameOf(name)} failed (${code}): ${inLine(error, MAX_ERROR)}`;
+}

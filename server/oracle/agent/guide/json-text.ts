@@ -1,0 +1,126 @@
+/** JSON as people write it: where it goes wrong, and how it looks best. In time that grows with the text alone, and without recursion. */
+
+/** A number that is no longer one, such as `01`, is two tokens; the second of them is the fault. */
+const TOKEN =
+  /[{}[\],:]|"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+const SPACE = /[ \t\n\r]*/y;
+
+/** As deep as a call may nest, with room for what it is wrapped in. */
+export const MAX_DEPTH = 32;
+
+export interface JsonFault {
+  readonly at: number;
+  /** "expected … but found …", or what else is wrong. */
+  readonly what: string;
+}
+
+type Expected = keyof typeof expectations;
+
+const expectations = {
+  value: 'a value',
+  'value or ]': 'a value or "]"',
+  key: 'a name in double quotes',
+  'key or }': 'a name in double quotes or "}"',
+  colon: 'a ":"',
+  'comma or ]': 'a "," or "]"',
+  'comma or }': 'a "," or "}"',
+  end: 'nothing more',
+} as const;
+
+/** Where a text stops being JSON, if it does. */
+export function faultOf(text: string): JsonFault | undefined {
+  const open: ('{' | '[')[] = [];
+  let expected: Expected = 'value';
+  let at = spaceAfter(text, 0);
+  while (at < text.length) {
+    const token = tokenAt(text, at);
+    const next: Expected | undefined = token === undefined ? undefined : follow(token, expected, open);
+    if (next === undefined)
+      return { at, what: `expected ${expectations[expected]} but found ${excerpt(text, at)}` };
+    if (open.length > MAX_DEPTH) return { at, what: `it nests deeper than ${MAX_DEPTH} levels` };
+    expected = next;
+    at = spaceAfter(text, at + (token ?? '').length);
+  }
+  return expected === 'end'
+    ? undefined
+    : { at, what: `expected ${expectations[expected]} but the text is over` };
+}
+
+/** @returns what has to come after the token, or nothing when it is out of place. */
+function follow(token: string, expected: Expected, open: ('{' | '[')[]): Expected | undefined {
+  const isKey = token.startsWith('"') && (expected === 'key' || expected === 'key or }');
+  if (isKey) return 'colon';
+  switch (token) {
+    case ':':
+      return expected === 'colon' ? 'value' : undefined;
+    case ',':
+      if (expected === 'comma or ]') return 'value';
+      return expected === 'comma or }' ? 'key' : undefined;
+    case '}':
+      return expected === 'key or }' || expected === 'comma or }' ? close(open) : undefined;
+    case ']':
+      return expected === 'value or ]' || expected === 'comma or ]' ? close(open) : undefined;
+  }
+  if (expected !== 'value' && expected !== 'value or ]') return undefined;
+  if (token !== '{' && token !== '[') return after(open);
+  open.push(token);
+  return token === '{' ? 'key or }' : 'value or ]';
+}
+
+function close(open: ('{' | '[')[]): Expected {
+  open.pop();
+  return after(open);
+}
+
+function after(open: readonly ('{' | '[')[]): Expected {
+  const within = open.at(-1);
+  if (within === undefined) return 'end';
+  return within === '{' ? 'comma or }' : 'comma or ]';
+}
+
+/** JSON on many lines, of which no more is made than is wanted. @returns it, and whether that is all. */
+export function prettyJson(text: string, maxCharacters: number): { pretty: string; isWhole: boolean } {
+  const read = text.slice(0, maxCharacters);
+  let pretty = '';
+  let depth = 0;
+  let at = spaceAfter(read, 0);
+  while (at < read.length && pretty.length < maxCharacters) {
+    // What was cut in the middle is no token any more.
+    const token = tokenAt(read, at);
+    if (token === undefined) break;
+    at = spaceAfter(read, at + token.length);
+    const isEmpty = (token === '{' && read[at] === '}') || (token === '[' && read[at] === ']');
+    if (isEmpty) {
+      pretty += `${token}${read[at] ?? ''}`;
+      at = spaceAfter(read, at + 1);
+    } else if (token === '{' || token === '[') pretty += token + newLine(++depth);
+    else if (token === '}' || token === ']') pretty += newLine(--depth) + token;
+    else pretty += token === ',' ? `,${newLine(depth)}` : token === ':' ? ': ' : token;
+  }
+  const whole = at >= text.length && pretty.length <= maxCharacters;
+  if (whole) return { pretty, isWhole: true };
+  // The rest as it stands: a long text, say, of which the beginning tells something.
+  return { pretty: (pretty + read.slice(at)).slice(0, maxCharacters).toWellFormed(), isWhole: false };
+}
+
+/** Depth is bounded by the tools, and by what is wanted. */
+function newLine(depth: number): string {
+  return `\n${'  '.repeat(Math.max(0, Math.min(depth, MAX_DEPTH)))}`;
+}
+
+function tokenAt(text: string, at: number): string | undefined {
+  TOKEN.lastIndex = at;
+  return TOKEN.exec(text)?.[0];
+}
+
+function spaceAfter(text: string, at: number): number {
+  SPACE.lastIndex = at;
+  return at + (SPACE.exec(text)?.[0].length ?? 0);
+}
+
+const EXCERPT = 12;
+
+function excerpt(text: string, at: number): string {
+  const found = text.slice(at, at + EXCERPT).split('\n', 1)[0] ?? '';
+  return `\`${found.replaceAll('`', "'").toWellFormed()}\``;
+}

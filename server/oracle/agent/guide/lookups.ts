@@ -1,0 +1,113 @@
+/** What the guide finds out in the twin graph, through the same tools as a model. */
+import type { z } from 'zod';
+import { delegationOutput, READ_DELEGATION } from '../../tools/built-in/read-delegation.js';
+import type { ToolOutcome } from '../../tools/toolbox.js';
+import * as shapes from '../../tools/twin-graph/shapes.js';
+import type { Subject } from './intent.js';
+import type { Topic } from './questions.js';
+import { PUZZLED } from './self.js';
+import * as words from './wording.js';
+
+/** Makes one of the calls that the answer has planned, by its place among them. */
+export type Call = (name: string, args: Record<string, unknown>, place?: number) => Promise<ToolOutcome>;
+
+/** What a question costs at most: its subject is found, and then looked at. */
+export const MAX_LOOKUPS = 2;
+
+/** How many twins an answer names before it only counts. */
+const SHOWN = 5;
+
+export async function overview(call: Call): Promise<string> {
+  const { ok, failed } = await look(call, 'count_twins', {}, shapes.counts);
+  if (!ok) return failed;
+  if (ok.total === 0) return 'I know no twins yet.';
+  const left = ok.totalTypes - ok.types.length;
+  const parts = ok.types.map(({ type, count }) => `${count} of type ${type}`);
+  const all = [...parts, ...(left > 0 ? [`and others of ${words.plural(left, 'more type')}`] : [])].join(
+    ', ',
+  );
+  return `I know ${words.plural(ok.total, 'twin')}: ${all}.`;
+}
+
+export async function list(type: string, call: Call): Promise<string> {
+  const { ok, failed } = await look(call, 'find_twins', { type, limit: SHOWN }, shapes.page);
+  if (!ok) return failed;
+  if (ok.total === 0) return `I know no twin of type ${type} yet.`;
+  return `I know ${words.countOf(ok, type.toLowerCase())}: ${words.listOf(ok)}.`;
+}
+
+/** What the user allows. Without a delegation, the tool has asked the user for one. */
+export async function granted(call: Call): Promise<string> {
+  const outcome = await call(READ_DELEGATION, {});
+  if (!outcome.ok && outcome.code === 'permission_required')
+    return 'I may do nothing for you now. I have asked you for a delegation; sign it and ask me again.';
+  const { ok, failed } = read(outcome, READ_DELEGATION, delegationOutput);
+  if (!ok) return failed;
+  const can = ok.capabilities.map(({ can, with: resource }) => `${can} on ${resource}`).join(', ');
+  return `Until ${new Date(ok.expiration * 1000).toISOString()} I may do this for you: ${can}.`;
+}
+
+export async function about(topic: Topic, subject: Subject, call: Call): Promise<string> {
+  if ('did' in subject) return lookAt[topic](subject.did, call, 0);
+  const { namedIn } = subject;
+  const { ok, failed } = await look(call, 'find_twins', { namedIn, limit: SHOWN }, shapes.page);
+  if (!ok) return failed;
+  const [twin] = ok.twins;
+  if (!twin) return `I found no twin by a name in your message. ${PUZZLED}`;
+  const answer = topic === 'description' ? words.describe(twin) : await lookAt[topic](twin.did, call, 1);
+  const choice = 'It is the newest of those with the longest name; your message names';
+  return ok.total > 1 ? `${answer} ${choice} ${words.countOf(ok)}.` : answer;
+}
+
+const lookAt: Readonly<Record<Topic, (did: string, call: Call, place: number) => Promise<string>>> = {
+  async description(did, call, place) {
+    const { ok, failed } = await look(call, 'read_twin', { did }, shapes.found, place);
+    if (!ok) return failed;
+    return ok.twin ? words.describe(ok.twin) : words.unknownDid(did);
+  },
+  controller: related(words.controllerOf),
+  controls: related(words.controlledBy),
+  protocol: related(words.protocolOf),
+  relations: related(words.relationsOf),
+  async credentials(did, call, place) {
+    const { ok, failed } = await look(call, 'list_credentials', { did }, shapes.credentials, place);
+    return ok ? words.credentialsOf(ok, did) : failed;
+  },
+};
+
+function related(say: (found: z.infer<typeof shapes.relations>) => string) {
+  return async (did: string, call: Call, place: number): Promise<string> => {
+    const { ok, failed } = await look(call, 'related_twins', { did, limit: SHOWN }, shapes.relations, place);
+    return ok ? say(ok) : failed;
+  };
+}
+
+type Seen<T> = { readonly ok: T; readonly failed?: never } | { readonly ok?: never; readonly failed: string };
+
+async function look<T>(
+  call: Call,
+  name: string,
+  args: Record<string, unknown>,
+  shape: z.ZodType<T>,
+  place = 0,
+): Promise<Seen<T>> {
+  return read(await call(name, args, place), name, shape);
+}
+
+/** What a tool has given, or the words for that it has not. */
+function read<T>(outcome: ToolOutcome, name: string, shape: z.ZodType<T>): Seen<T> {
+  if (!outcome.ok)
+    return { failed: `I could not look that up: ${name} failed (${outcome.code}). ${outcome.error}` };
+  const { data } = shape.safeParse(parse(outcome.output));
+  return data === undefined
+    ? { failed: `I could not look that up: ${name} returned something else than I expected.` }
+    : { ok: data };
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

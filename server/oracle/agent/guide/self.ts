@@ -1,0 +1,108 @@
+/** What the guide says of itself. */
+import type { AttachmentContent } from '../../attachments/content.js';
+import type { ToolSpec } from '../../tools/toolbox.js';
+import { commands } from './commands.js';
+
+/** To whoever asked what it does not understand. */
+export const PUZZLED =
+  'I answer from the twin graph, and understand simple questions about it: /help shows which. For anything else, whoever runs this oracle can set LLM_BASE_URL to have a model answer.';
+
+/** To whoever asked for a deed. */
+export const BEYOND = `I look things up; I cannot do that, and have done nothing. ${PUZZLED}`;
+
+const EXAMPLES = [
+  'Which projects are there?',
+  'How many twins are there?',
+  'What do you know about Clean Cooking Project?',
+  'What is related to Clean Cooking Project?',
+  'Who controls Clean Cooking Project?',
+  'Which credentials has Clean Cooking Project?',
+  'What may you do for me?',
+];
+
+/** More tools than these are only counted, and /tools lists them. */
+const TOOLS_IN_HELP = 20;
+
+export function help(specs: readonly ToolSpec[]): string {
+  const names = specs.slice(0, TOOLS_IN_HELP).map(({ name }) => nameOf(name));
+  const more = specs.length > names.length ? ` and ${specs.length - names.length} more` : '';
+  return [
+    'I answer from the twin graph. Ask me, by name or by DID:',
+    ...EXAMPLES.map((example) => `- ${example}`),
+    '',
+    'Commands:',
+    ...[...commands.values()].map(({ usage, purpose }) => `- ${code(usage)}: ${purpose}`),
+    '',
+    names.length === 0 ? 'This turn has no tools.' : `Tools of this turn: ${names.join(', ')}${more}.`,
+  ].join('\n');
+}
+
+const MAX_TOOLS = 200;
+const MAX_DESCRIPTION = 160;
+
+const kinds = { tool: '', browser_tool: ', of your browser', action: ', an action of your client' } as const;
+
+export function toolsOfTurn(specs: readonly ToolSpec[]): string {
+  if (specs.length === 0) return 'This turn has no tools.';
+  const lines = specs
+    .slice(0, MAX_TOOLS)
+    .map(
+      ({ name, kind, description }) =>
+        `- ${nameOf(name)}${kinds[kind]}: ${inLine(description, MAX_DESCRIPTION)}`,
+    );
+  const more = specs.length > MAX_TOOLS ? [`- and ${specs.length - MAX_TOOLS} more`] : [];
+  return ['Tools of this turn:', ...lines, ...more].join('\n');
+}
+
+const MAX_EXCERPT = 80;
+
+export function attachmentList(files: readonly AttachmentContent[]): string {
+  if (files.length === 0) return 'Your message came without attachments.';
+  const lines = files.map((file) => {
+    const begins = file.kind === 'text' ? ` It begins: ${code(inLine(file.text, MAX_EXCERPT))}` : '';
+    return `- ${code(inLine(file.filename, MAX_EXCERPT))}: ${kindOf(file)}, ${inLine(file.mediaType, MAX_EXCERPT)}.${begins}`;
+  });
+  return ['Your message came with:', ...lines, NOT_READ].join('\n');
+}
+
+/** What an answer to a question adds when files came with it. */
+export function attachmentNote(files: readonly AttachmentContent[]): string {
+  if (files.length === 0) return '';
+  const names = files
+    .map((file) => `${code(inLine(file.filename, MAX_EXCERPT))} (${kindOf(file)})`)
+    .join(', ');
+  return ` Your message came with ${names}. ${NOT_READ}`;
+}
+
+const NOT_READ = 'I can list files, but I cannot read what they mean.';
+
+function kindOf(file: AttachmentContent): string {
+  switch (file.kind) {
+    case 'text':
+      return `text of ${file.isCut ? 'more than ' : ''}${file.text.length} characters`;
+    case 'image':
+      return `image of ${file.bytes.length} bytes`;
+    case 'other':
+      return 'a kind that I cannot open';
+  }
+}
+
+/** Somebody else's text, cut, within one line. */
+export function inLine(text: string, max: number): string {
+  const line = text
+    .slice(0, max)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  return (text.length > max ? `${line}…` : line).toWellFormed();
+}
+
+const MAX_NAME = 128;
+
+/** Of a tool: a client's own may be any text. */
+export function nameOf(name: string): string {
+  return code(inLine(name, MAX_NAME));
+}
+
+function code(text: string): string {
+  return `\`${text.replaceAll('`', "'")}\``;
+}

@@ -1,0 +1,40 @@
+import type { AttachmentContent } from '../../../attachments/content.js';
+import type { Toolbox } from '../../../tools/toolbox.js';
+import type { AgentEvent, Resumption } from '../../agent.js';
+import { createGuide } from '../guide.js';
+import { createFakeToolbox } from './fake-toolbox.js';
+
+export interface Question {
+  readonly tools?: Toolbox;
+  readonly attachments?: readonly AttachmentContent[];
+  readonly resumed?: Resumption;
+  readonly signal?: AbortSignal;
+}
+
+/** The guide's answer to a message, event by event. */
+export function asking(message: string, question: Question = {}): AsyncIterable<AgentEvent> {
+  const { tools = createFakeToolbox(), attachments = [], resumed, signal } = question;
+  return createGuide().answer({
+    runId: 'run_1',
+    sessionId: 'ses_1',
+    requestId: 'req-1',
+    userDid: 'did:key:zAlice',
+    message,
+    attachments: () => Promise.resolve(attachments),
+    history: () => Promise.resolve([]),
+    tools,
+    grant: () => Promise.resolve({ error: 'missing' }),
+    resumed,
+    signal: signal ?? new AbortController().signal,
+  });
+}
+
+export async function eventsOf(events: AsyncIterable<AgentEvent>): Promise<AgentEvent[]> {
+  const all: AgentEvent[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
+
+export async function textOf(events: AsyncIterable<AgentEvent>): Promise<string> {
+  return (await eventsOf(events)).map((event) => (event.type === 'text' ? event.delta : '')).join('');
+}

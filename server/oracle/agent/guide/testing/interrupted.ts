@@ -1,0 +1,161 @@
+import { pino } from 'pino';
+import type { AttachmentContent } from '../../../attachments/content.js';
+import { createFrameCheck } from '../../../runs/frame-check.js';
+import { RunLost } from '../../../runs/log.js';
+import { createOrderVerifier } from '../../../runs/order.js';
+import { CUT_OFF } from '../../../runs/resumption.js';
+import { Run, type TurnOpening } from '../../../runs/run.js';
+import { settled } from '../../../runs/testing/gate.js';
+import { MemoryLog } from '../../../runs/testing/memory-log.js';
+import { runRequest, runRow } from '../../../runs/testing/run-row.js';
+import { createSchemaChecks } from '../../../tools/arguments.js';
+import { createBuiltInTools } from '../../../tools/built-in/built-in-tools.js';
+import { callIdOf } from '../../../tools/call-id.js';
+import type { Tool, ToolRequest, ToolSource } from '../../../tools/tool.js';
+import { createToolbox } from '../../../tools/toolbox.js';
+import { createTwinGraphTools } from '../../../tools/twin-graph/twin-graph-tools.js';
+import type { Agent, AgentEvent, Turn } from '../../agent.js';
+import type { GrantAnswer } from '../../grant.js';
+import { createGuide } from '../guide.js';
+import { createSmallGraph } from './twins.js';
+
+export interface Asked {
+  readonly message: string;
+  readonly grant: GrantAnswer;
+  readonly attachments?: readonly AttachmentContent[];
+}
+
+/** What an answer came to, on however many servers. */
+export interface Answered {
+  readonly status: string;
+  readonly text: string | undefined;
+  readonly reasoning: string | null | undefined;
+  readonly calls: readonly object[];
+  readonly prompts: number;
+  /** Of the agents and their tools, all told. */
+  readonly events: number;
+  readonly pieces: number;
+  /** How often a tool was used, and how often of that although its result was stored. */
+  readonly used: number;
+  readonly usedAgain: number;
+  /** What is wrong with the order of the frames. */
+  readonly faults: readonly string[];
+}
+
+const check = createFrameCheck('strict', pino({ level: 'silent' }));
+const checks = createSchemaChecks();
+
+/** Has a message answered by one server after another. Each goes away after so many events; the last one stays. */
+export async function answer(asked: Asked, ...cuts: readonly number[]): Promise<Answered> {
+  const { message, grant, attachments = [] } = asked;
+  const log = new MemoryLog(runRow({ request: runRequest({ message }) }));
+  let used = 0;
+  let usedAgain = 0;
+  let events = 0;
+  for (const [index, cut] of [...cuts, Infinity].entries()) {
+    if (index > 0) log.claim(`replica_${index}`);
+    let told = 0;
+    const onEvent = async () => {
+      events += 1;
+      told += 1;
+      const isLast = told === cut;
+      await settled();
+      if (isLast) run.stop(new RunLost('gone'));
+    };
+    const agent: Agent = {
+      async *answer(turn) {
+        if (cut === 0) run.stop(new RunLost('gone'));
+        for await (const event of createGuide().answer(turn)) {
+          yield event;
+          await onEvent();
+        }
+      },
+    };
+    const watched = (source: ToolSource): ToolSource => ({
+      toolsFor: async (request) => (await source.toolsFor(request)).map(watch),
+    });
+    const watch = (tool: Tool): Tool => ({
+      ...tool,
+      async run(args, context) {
+        used += 1;
+        if (isStored(log, context.callId)) usedAgain += 1;
+        // Time enough to be cut off in the middle of the call.
+        await settled();
+        await settled();
+        return tool.run(args, context);
+      },
+    });
+    const openTurn = (opening: TurnOpening): Turn => {
+      const { attempt, resumed, signal } = opening;
+      const emit = (event: AgentEvent) => {
+        opening.emit(event);
+        void onEvent();
+      };
+      const common = { ...ids, grant: () => Promise.resolve(grant) };
+      const sources = [createTwinGraphTools(createSmallGraph()), createBuiltInTools()].map(watched);
+      const context = { ...common, emit };
+      const made = resumed?.calls ?? [];
+      return {
+        ...common,
+        message,
+        attachments: () => Promise.resolve(attachments),
+        history: () => Promise.resolve([]),
+        tools: createToolbox({
+          sources,
+          checks,
+          request,
+          context,
+          made,
+          attempt,
+          signal,
+          log: pino({ level: 'silent' }),
+        }),
+        resumed,
+        signal,
+      };
+    };
+    const run = new Run({
+      row: log.row,
+      events: log.events,
+      oracleDid: 'did:key:zOracle',
+      openTurn,
+      agent,
+      log,
+      itsTurn: () => Promise.resolve(),
+      check,
+      onAnswered: () => Promise.resolve(),
+    });
+    // A run that fails rejects, and is in the log as failed.
+    await run.ended.catch(() => undefined);
+    if (log.row.endedAt) break;
+  }
+  return {
+    status: log.row.status,
+    text: log.reply?.content,
+    reasoning: log.reply?.reasoning,
+    // Without those that were cut off, and are there a second time.
+    calls: (log.reply?.toolCalls ?? []).flatMap(({ id: _, ...made }) =>
+      made.error === CUT_OFF ? [] : [made],
+    ),
+    prompts: log.events.filter(({ event }) => event === 'delegation_required').length,
+    events,
+    pieces: log.events.filter(({ event }) => event === 'message').length,
+    used,
+    usedAgain,
+    faults: log.events.map(createOrderVerifier()).filter((fault) => fault !== undefined),
+  };
+}
+
+const ids = { runId: 'run_1', sessionId: 'ses_1', requestId: 'req-1', userDid: 'did:key:zAlice' };
+
+const request: ToolRequest = { ...ids, tools: [], agActions: [], mcpTools: [], madeCalls: [] };
+
+function isStored(log: MemoryLog, callId: string): boolean {
+  return log.events.some(
+    ({ event, data }) =>
+      event === 'tool_call' &&
+      data.status !== 'isRunning' &&
+      data.error !== CUT_OFF &&
+      callIdOf(data.eventId) === callId,
+  );
+}

@@ -1,0 +1,56 @@
+import { newIdentifier } from '../../../identifier.js';
+import type { Toolbox } from '../../tools/toolbox.js';
+import { cutMiddle } from './cut.js';
+import type { Progress, Step, StepCall, StoredOutcome } from './progress.js';
+import type { AskedCall } from './request.js';
+
+/** How many calls are made at a time. */
+const AT_ONCE = 8;
+
+/** How many a model may ask for in one step; of the others it hears nothing, as if it had not asked. */
+const MAX_CALLS = 64;
+
+/** More of a result than this no model looks at, and all of it is stored at each step. In characters. */
+const MAX_OUTPUT = 50_000;
+
+/** Gives calls their ids, by which their results are found again on another server. */
+export function identified(calls: readonly AskedCall[]): StepCall[] {
+  return calls.slice(0, MAX_CALLS).map((call) => ({ id: newIdentifier('call'), ...call }));
+}
+
+/** Makes the calls that have no results yet. Rejects only when the turn is given up. */
+export async function settle(progress: Progress, tools: Toolbox): Promise<Progress> {
+  const last = progress.steps.at(-1);
+  if (!last) return progress;
+  const calls = await atOnce(last.calls, AT_ONCE, async (call) => ({
+    ...call,
+    outcome: call.outcome ?? (await outcomeOf(call, tools)),
+  }));
+  return { ...progress, steps: progress.steps.with(-1, { ...last, calls }) };
+}
+
+/** Whether all that the model has asked for it had asked for before, again and again. */
+export function isOnlyRepeated({ calls }: Step): boolean {
+  return calls.every(({ outcome }) => outcome?.ok === false && outcome.code === 'repeated_call');
+}
+
+async function outcomeOf({ id, name, args }: StepCall, tools: Toolbox): Promise<StoredOutcome> {
+  const outcome = await tools.call({ id, name, args });
+  return outcome.ok
+    ? { ok: true, output: cutMiddle(outcome.output, MAX_OUTPUT) }
+    : { ok: false, code: outcome.code, error: cutMiddle(outcome.error, MAX_OUTPUT) };
+}
+
+async function atOnce<Item, Result>(
+  items: readonly Item[],
+  limit: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const waiting = items.entries();
+  const worker = async () => {
+    for (const [index, item] of waiting) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: limit }, worker));
+  return results;
+}

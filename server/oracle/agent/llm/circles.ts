@@ -1,0 +1,36 @@
+/** So much of the end of a text is looked at; five rounds of the longest piece. */
+const WINDOW = 2_000;
+const LONGEST_PIECE = 400;
+
+/** How much is said between two looks. */
+const STRIDE = 200;
+
+/** Whether the end of a text is one piece over and over. A list or a table differs from line to line, if only by a number. */
+export function runsInCircles(text: string): boolean {
+  return text.length >= WINDOW && periodOf(text.slice(-WINDOW)) <= LONGEST_PIECE;
+}
+
+/** @returns a function that takes a text as it grows, and says when it runs in circles. */
+export function createCircleWatch(): (delta: string) => boolean {
+  let end = '';
+  let unseen = 0;
+  return (delta) => {
+    end = (end + delta).slice(-WINDOW);
+    unseen += delta.length;
+    if (unseen < STRIDE) return false;
+    unseen = 0;
+    return runsInCircles(end);
+  };
+}
+
+/** The length of the shortest piece that the text is rounds of, by the border table of Knuth, Morris and Pratt. */
+function periodOf(text: string): number {
+  const borders = new Uint16Array(text.length);
+  let border = 0;
+  for (let at = 1; at < text.length; at++) {
+    while (border > 0 && text[at] !== text[border]) border = borders[border - 1] ?? 0;
+    if (text[at] === text[border]) border++;
+    borders[at] = border;
+  }
+  return text.length - border;
+}

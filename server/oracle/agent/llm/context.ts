@@ -1,0 +1,154 @@
+import type { ToolSpec } from '../../tools/toolbox.js';
+import type { AttachmentContent } from '../../attachments/content.js';
+import type { PastMessage } from '../agent.js';
+import type { Conversation } from './conversation.js';
+import { cutMiddle } from './cut.js';
+import type { Step, StepCall } from './progress.js';
+
+/** Of a token in UTF-8, at the least, for most texts; endpoints count in ways of their own. */
+const BYTES_A_TOKEN = 3.5;
+
+/** What endpoints put around each message, file or call. */
+const TOKENS_AROUND = 40;
+
+/** What the greedier ones count for an image. */
+const TOKENS_AN_IMAGE = 1_600;
+
+/** At most so many tokens are kept free for the answer. */
+const ANSWER_TOKENS = 4_096;
+
+/** How many tokens there are for the conversation in a window that holds the answer, the system prompt and the tools as well. */
+export function roomIn(contextTokens: number, system: string, specs: readonly ToolSpec[]): number {
+  const answer = Math.min(ANSWER_TOKENS, Math.floor(contextTokens / 4));
+  const tools = sum(specs, ({ kind: _, ...spec }) => tokensOfText(JSON.stringify(spec)) + TOKENS_AROUND);
+  return contextTokens - answer - tokensOfText(system) - tools;
+}
+
+/** Makes a conversation fit into that many tokens by leaving out what matters least. @returns nothing when its question alone is too long. */
+export function fit(conversation: Conversation, room: number): Conversation | undefined {
+  let fitted = conversation;
+  for (const reduce of reductions) {
+    const excess = tokensOf(fitted) - room;
+    if (excess <= 0) return fitted;
+    fitted = reduce(fitted, excess);
+  }
+  return tokensOf(fitted) <= room ? fitted : undefined;
+}
+
+export function tokensOf({ past, question, steps }: Conversation): number {
+  return (
+    sum(past, tokensOfExchange) +
+    tokensOfText(question.message) +
+    tokensOfText(question.metadata ?? '') +
+    TOKENS_AROUND +
+    sum(question.attachments, tokensOfFile) +
+    sum(steps, tokensOfStep)
+  );
+}
+
+type Reduction = (conversation: Conversation, excess: number) => Conversation;
+
+/** From what matters least. The numbers are characters. */
+const reductions: readonly Reduction[] = [
+  cutOldResults(8_000),
+  cutOldResults(800),
+  dropOldestExchanges,
+  cutLastResults(20_000),
+  cutLastResults(4_000),
+  dropOldestSteps,
+  cutLastResults(800),
+  cutFiles(20_000),
+  cutFiles(5_000),
+  cutFiles(1_000),
+];
+
+/** Of all steps but the last, which the model has not seen yet. */
+function cutOldResults(limit: number): Reduction {
+  return ({ steps, ...rest }) => ({
+    ...rest,
+    steps: steps.map((step, index) => (index < steps.length - 1 ? cutResults(step, limit) : step)),
+  });
+}
+
+function cutLastResults(limit: number): Reduction {
+  return ({ steps, ...rest }) => ({ ...rest, steps: steps.map((step) => cutResults(step, limit)) });
+}
+
+function cutResults(step: Step, limit: number): Step {
+  const cut = (call: StepCall): StepCall =>
+    call.outcome?.ok
+      ? { ...call, outcome: { ok: true, output: cutMiddle(call.outcome.output, limit) } }
+      : call;
+  return { ...step, calls: step.calls.map(cut) };
+}
+
+function dropOldestExchanges(conversation: Conversation, excess: number): Conversation {
+  return { ...conversation, past: withoutOldest(conversation.past, excess, tokensOfExchange) };
+}
+
+function dropOldestSteps(conversation: Conversation, excess: number): Conversation {
+  const last = conversation.steps.slice(-1);
+  const others = conversation.steps.slice(0, -1);
+  return { ...conversation, steps: [...withoutOldest(others, excess, tokensOfStep), ...last] };
+}
+
+function cutFiles(limit: number): Reduction {
+  const cut = (file: AttachmentContent): AttachmentContent =>
+    file.kind === 'text' ? { ...file, text: cutMiddle(file.text, limit) } : file;
+  return ({ question, ...rest }) => ({
+    ...rest,
+    question: { ...question, attachments: question.attachments.map(cut) },
+  });
+}
+
+function withoutOldest<Item>(
+  items: readonly Item[],
+  excess: number,
+  tokensOfItem: (item: Item) => number,
+): readonly Item[] {
+  let dropped = 0;
+  let left = excess;
+  for (const item of items) {
+    if (left <= 0) break;
+    left -= tokensOfItem(item);
+    dropped++;
+  }
+  return items.slice(dropped);
+}
+
+function tokensOfExchange(messages: readonly PastMessage[]): number {
+  return sum(
+    messages,
+    ({ content, toolCalls, attachments }) =>
+      TOKENS_AROUND +
+      tokensOfText(content) +
+      sum(toolCalls, (call) => 2 * TOKENS_AROUND + tokensOfText(JSON.stringify(call))) +
+      sum(attachments, tokensOfPastFile),
+  );
+}
+
+function tokensOfStep({ text, reasoning, calls }: Step): number {
+  return (
+    TOKENS_AROUND +
+    tokensOfText(text) +
+    tokensOfText(reasoning) +
+    sum(calls, (call) => 2 * TOKENS_AROUND + tokensOfText(JSON.stringify(call)))
+  );
+}
+
+function tokensOfFile(file: AttachmentContent): number {
+  return file.kind === 'image' ? TOKENS_AROUND + TOKENS_AN_IMAGE : tokensOfPastFile(file);
+}
+
+/** Images are not looked at again. */
+function tokensOfPastFile(file: AttachmentContent): number {
+  return TOKENS_AROUND + (file.kind === 'text' ? tokensOfText(file.text) : 0);
+}
+
+function tokensOfText(text: string): number {
+  return Math.ceil(Buffer.byteLength(text) / BYTES_A_TOKEN);
+}
+
+function sum<Item>(items: readonly Item[], of: (item: Item) => number): number {
+  return items.reduce((total, item) => total + of(item), 0);
+}

@@ -1,0 +1,151 @@
+import type {
+  AssistantModelMessage,
+  ModelMessage,
+  ToolCallPart,
+  ToolModelMessage,
+  ToolResultPart,
+  UserModelMessage,
+} from 'ai';
+import type { Schema } from '../../../contract/types.js';
+import type { AttachmentContent } from '../../attachments/content.js';
+import type { PastMessage } from '../agent.js';
+import type { Conversation, Question } from './conversation.js';
+import { fenced, plain } from './fence.js';
+import type { Step, StepCall, StoredOutcome } from './progress.js';
+import type { ToolNames } from './tool-names.js';
+
+export interface Rendering {
+  readonly names: ToolNames;
+  readonly hasTools: boolean;
+  /** Whether images are shown; where not, they are named. */
+  readonly showsImages: boolean;
+}
+
+/** The conversation in the words of the AI SDK. */
+export function toMessages(conversation: Conversation, rendering: Rendering): ModelMessage[] {
+  const { past, question, steps } = conversation;
+  return [
+    ...withoutTwoInARow([
+      ...past.flat().flatMap((message) => pastMessages(message, rendering)),
+      { role: 'user', content: questionParts(question, rendering) },
+    ]),
+    ...steps.flatMap((step) => stepMessages(step, rendering.names)),
+  ];
+}
+
+type UserPart = Exclude<UserModelMessage['content'], string>[number];
+
+function questionParts({ message, attachments, metadata }: Question, { showsImages }: Rendering): UserPart[] {
+  return [
+    { type: 'text', text: message },
+    ...(metadata === undefined ? [] : [text(fenced({ kind: 'app-notes' }, metadata))]),
+    ...attachments.map((attachment) => attachmentPart(attachment, showsImages)),
+  ];
+}
+
+function attachmentPart(attachment: AttachmentContent, showsImages: boolean): UserPart {
+  const { kind, filename, mediaType } = attachment;
+  const name = plain(filename);
+  if (kind === 'text') return text(fencedFile(attachment));
+  if (kind === 'other') return text(`(file ${name}: nobody here can read its kind)`);
+  return showsImages
+    ? { type: 'file', data: attachment.bytes, mediaType, filename: name }
+    : text(`(image ${name}: this model cannot look at images)`);
+}
+
+function fencedFile({ filename, mediaType, isCut, text }: AttachmentContent & { kind: 'text' }): string {
+  return fenced({ kind: isCut ? 'beginning-of-file' : 'file', name: filename, type: mediaType }, text);
+}
+
+/** Past calls are told as calls. Told as text in the reply, models take to writing such text in place of calling. */
+function pastMessages(
+  { type, content, toolCalls, attachments }: PastMessage,
+  { names, hasTools }: Rendering,
+): ModelMessage[] {
+  if (type === 'human') {
+    const files = attachments.map((file) =>
+      file.kind === 'text'
+        ? fencedFile(file)
+        : `(${file.kind === 'image' ? 'image' : 'file'} ${plain(file.filename)})`,
+    );
+    return [{ role: 'user', content: [content, ...files].map(text) }];
+  }
+  // Endpoints may refuse calls where there are no tools.
+  const calls = hasTools ? toolCalls.map(pastCall) : [];
+  return [
+    ...(calls.length > 0 ? stepMessages({ text: '', reasoning: '', calls }, names) : []),
+    ...(content === '' ? [] : [{ role: 'assistant', content } as const]),
+  ];
+}
+
+function pastCall({ id, name, args, status, output, error, errorCode }: Schema<'ToolCallRecord'>): StepCall {
+  const outcome: StoredOutcome =
+    status === 'done'
+      ? { ok: true, output: output ?? 'null' }
+      : { ok: false, code: errorCode ?? 'cancelled', error: error ?? 'There is no result' };
+  return { id, name, args, outcome };
+}
+
+function stepMessages(step: Step, names: ToolNames): [AssistantModelMessage, ToolModelMessage] {
+  return [
+    {
+      role: 'assistant',
+      content: [
+        ...(step.reasoning === '' ? [] : [{ type: 'reasoning', text: step.reasoning } as const]),
+        ...(step.text === '' ? [] : [text(step.text)]),
+        ...step.calls.map((call) => callPart(call, names)),
+      ],
+    },
+    { role: 'tool', content: step.calls.map((call) => resultPart(call, names)) },
+  ];
+}
+
+function callPart({ id, name, args, signature }: StepCall, names: ToolNames): ToolCallPart {
+  return {
+    type: 'tool-call',
+    toolCallId: id,
+    toolName: names.forModel(name),
+    // What was no object is told by the error; templates of chats break at it.
+    input: typeof args === 'object' && args !== null && !Array.isArray(args) ? args : {},
+    // The one endpoint that signs calls expects it here.
+    ...(signature !== undefined && { providerOptions: { google: { thoughtSignature: signature } } }),
+  };
+}
+
+function resultPart({ id, name, outcome }: StepCall, names: ToolNames): ToolResultPart {
+  const toolName = names.forModel(name);
+  const base = { type: 'tool-result', toolCallId: id, toolName } as const;
+  if (outcome?.ok)
+    return {
+      ...base,
+      output: { type: 'text', value: fenced({ kind: 'result', tool: toolName }, outcome.output) },
+    };
+  const { code, error } = outcome ?? { code: 'cancelled', error: 'There is no result' };
+  return {
+    ...base,
+    output: {
+      type: 'error-text',
+      value: fenced({ kind: 'error', tool: toolName }, `Error ${code}: ${error}`),
+    },
+  };
+}
+
+/** Templates of some models break when the user speaks twice, as after an answer that was stopped before its first word. */
+function withoutTwoInARow(messages: readonly ModelMessage[]): ModelMessage[] {
+  const merged: ModelMessage[] = [];
+  for (const message of messages) {
+    const last = merged.at(-1);
+    if (message.role === 'user' && last?.role === 'user')
+      merged.splice(-1, 1, { role: 'user', content: [...partsOf(last), ...partsOf(message)] });
+    else merged.push(message);
+  }
+  return merged;
+}
+
+function partsOf({ content }: UserModelMessage): UserPart[] {
+  return typeof content === 'string' ? [text(content)] : content;
+}
+
+function text(words: string) {
+  return { type: 'text', text: words } as const;
+}

@@ -1,0 +1,176 @@
+import {
+  jsonSchema,
+  streamText,
+  tool,
+  ToolChoiceViolationError,
+  type FinishReason,
+  type LanguageModel,
+  type LanguageModelUsage,
+  type ModelMessage,
+  type ToolSet,
+} from 'ai';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { JsonSchema } from '../../tools/tool.js';
+import type { ToolSpec } from '../../tools/toolbox.js';
+import type { AgentEvent } from '../agent.js';
+import { createCircleWatch } from './circles.js';
+import { failureOf, toFailure } from './failures.js';
+import { waitAfter, withoutSilence } from './patience.js';
+import type { Usage } from './progress.js';
+import type { ToolNames } from './tool-names.js';
+
+/** One request to the model. */
+export interface Request {
+  readonly model: LanguageModel;
+  readonly system: string;
+  readonly messages: ModelMessage[];
+  readonly tools: ToolSet;
+  /** Whether it must answer without them. */
+  readonly isLastStep: boolean;
+  readonly names: ToolNames;
+  /** Goes between what was said before and the first word. */
+  readonly lead: string;
+  readonly timeoutMs: number;
+  readonly firstWaitMs: number;
+  readonly apiKey?: string | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** What the model replied. */
+export interface Reply {
+  readonly text: string;
+  readonly reasoning: string;
+  readonly calls: readonly AskedCall[];
+  readonly usage?: Usage | undefined;
+  readonly ending: 'whole' | 'cut short' | 'held back' | 'in circles';
+}
+
+/** A tool call that the model asks for. */
+export interface AskedCall {
+  readonly name: string;
+  readonly args: unknown;
+  readonly signature?: string | undefined;
+}
+
+/** How the endpoint is called in the AI SDK, which hands its signatures of calls out under this name. */
+export const ENDPOINT = 'endpoint';
+
+/** Tells text and reasoning as they come, and returns the whole reply. What fails before the first of them is tried again. */
+export async function* ask(request: Request): AsyncGenerator<AgentEvent, Reply> {
+  const { signal, apiKey, firstWaitMs } = request;
+  for (let tries = 1; ; tries++) {
+    let shown = 0;
+    try {
+      return yield* askOnce(request, () => shown++);
+    } catch (error) {
+      signal.throwIfAborted();
+      const failure = toFailure(error, apiKey);
+      const wait = shown > 0 ? undefined : waitAfter(failure, tries, firstWaitMs);
+      if (wait === undefined) throw failure;
+      await delay(wait, undefined, { signal });
+    }
+  }
+}
+
+async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<AgentEvent, Reply> {
+  const { model, system, messages, tools, isLastStep, names, lead, timeoutMs, signal } = request;
+  const stop = new AbortController();
+  const isCircling = { text: createCircleWatch(), reasoning: createCircleWatch() };
+  const calls: AskedCall[] = [];
+  let [text, reasoning] = ['', ''];
+  try {
+    const { fullStream } = streamText({
+      model,
+      system,
+      messages,
+      tools,
+      // They stay in the request: some endpoints want them there as long as the messages speak of them.
+      ...(isLastStep && { toolChoice: 'none' }),
+      maxRetries: 0,
+      abortSignal: AbortSignal.any([signal, stop.signal]),
+      // Errors come as parts as well; without this they would be printed.
+      onError: () => undefined,
+      experimental_include: { requestBody: false },
+    });
+    for await (const part of withoutSilence(fullStream, timeoutMs)) {
+      switch (part.type) {
+        case 'text-delta':
+          onShown();
+          yield { type: 'text', delta: text === '' ? lead + part.text : part.text };
+          text += part.text;
+          if (isCircling.text(part.text)) return { text, reasoning, calls: [], ending: 'in circles' };
+          break;
+        case 'reasoning-delta':
+          onShown();
+          yield { type: 'reasoning', text: part.text };
+          reasoning += part.text;
+          if (isCircling.reasoning(part.text)) return { text, reasoning, calls: [], ending: 'in circles' };
+          break;
+        case 'tool-call':
+          calls.push({
+            name: names.fromModel(part.toolName),
+            args: part.input,
+            signature: signatureOf(part.providerMetadata?.[ENDPOINT]),
+          });
+          break;
+        case 'error':
+          // It asks for tools although there are to be none: its text counts all the same.
+          if (!ToolChoiceViolationError.isInstance(part.error)) throw part.error;
+          break;
+        case 'finish':
+          return {
+            text,
+            reasoning,
+            calls,
+            usage: usageOf(part.totalUsage),
+            ending: endingOf(part.finishReason),
+          };
+      }
+    }
+    // Nothing but the signal ends a stream without a word of its end.
+    signal.throwIfAborted();
+    throw failureOf('network');
+  } finally {
+    // Closes the connection, whoever has had enough of it.
+    stop.abort();
+  }
+}
+
+/** Names as the model knows them. None has an `execute`: whatever is asked for comes back as a call. */
+export function toolSetOf(specs: readonly ToolSpec[], names: ToolNames): ToolSet {
+  return Object.fromEntries(
+    specs.map(({ name, description, inputSchema }) => [
+      names.forModel(name),
+      tool({ description, inputSchema: jsonSchema(objectSchema(inputSchema)) }),
+    ]),
+  );
+}
+
+/** Endpoints refuse a schema that does not say that it is an object's. */
+function objectSchema(schema: JsonSchema): JsonSchema {
+  return { ...schema, type: 'object', properties: schema.properties ?? {} };
+}
+
+function endingOf(reason: FinishReason): Reply['ending'] {
+  if (reason === 'length') return 'cut short';
+  return reason === 'content-filter' ? 'held back' : 'whole';
+}
+
+function signatureOf(metadata: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  const signature = metadata?.thoughtSignature;
+  return typeof signature === 'string' ? signature : undefined;
+}
+
+/** Numbers of an endpoint are not trusted to be counts. */
+function usageOf({ inputTokens, outputTokens }: LanguageModelUsage): Usage | undefined {
+  if (inputTokens === undefined && outputTokens === undefined) return undefined;
+  const [input, output] = [countOf(inputTokens), countOf(outputTokens)];
+  return { inputTokens: input, outputTokens: output, totalTokens: input + output };
+}
+
+function countOf(tokens = 0): number {
+  return Number.isFinite(tokens) ? Math.min(Math.max(0, Math.round(tokens)), MAX_TOKENS) : 0;
+}
+
+/** No answer uses as many; sums of it stay whole numbers. */
+const MAX_TOKENS = 1e12;

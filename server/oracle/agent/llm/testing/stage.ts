@@ -1,0 +1,142 @@
+/** The agent in front of a scripted endpoint, with tools that are scripted too. */
+import { startOpenAiServer, type OpenAiServer } from '../../../../testing/openai-server.js';
+import { createModels, type ModelsOptions } from '../../../models/models.js';
+import type { Toolbox, ToolCall, ToolOutcome, ToolSpec } from '../../../tools/toolbox.js';
+import type { AgentEvent, Turn } from '../../agent.js';
+import { createLlmAgent, type LlmAgentOptions } from '../llm-agent.js';
+
+export const USER = 'did:key:zUser';
+export const KEY = 'sk-secret-of-the-operator';
+
+export interface LlmStage {
+  readonly endpoint: OpenAiServer;
+  /** Answers a message; the events are there even when it fails. */
+  answer(turn?: Partial<Turn>, options?: StageOptions): Promise<Answered>;
+  /** The same, event by event. */
+  events(turn?: Partial<Turn>, options?: StageOptions): AsyncGenerator<AgentEvent, void>;
+  close(): Promise<void>;
+}
+
+export type StageOptions = Partial<Omit<LlmAgentOptions, 'models'>> & Partial<ModelsOptions>;
+
+export interface Answered {
+  readonly events: readonly AgentEvent[];
+  readonly text: string;
+  /** States of the steps, through JSON as the log would give them back. */
+  readonly states: readonly unknown[];
+  readonly error: unknown;
+}
+
+export async function startLlmStage(): Promise<LlmStage> {
+  const endpoint = await startOpenAiServer();
+  async function* events(turn?: Partial<Turn>, options?: StageOptions): AsyncGenerator<AgentEvent, void> {
+    yield* agentAt(endpoint.url, options).answer(turnOf(turn));
+  }
+
+  return {
+    endpoint,
+    events,
+    async answer(turn, options) {
+      const told: AgentEvent[] = [];
+      let error: unknown;
+      try {
+        for await (const event of events(turn, options)) told.push(event);
+      } catch (thrown) {
+        error = thrown;
+      }
+      return {
+        events: told,
+        text: told.map((event) => (event.type === 'text' ? event.delta : '')).join(''),
+        states: told.flatMap((event) => (event.type === 'step' ? [asStored(event.state)] : [])),
+        error,
+      };
+    },
+    close: () => endpoint.close(),
+  };
+}
+
+function agentAt(baseUrl: string, options: StageOptions = {}) {
+  const { model = 'scripted', models, contextTokens = 128_000, ...rest } = options;
+  return createLlmAgent({
+    baseUrl,
+    apiKey: KEY,
+    models: createModels({ model, models, contextTokens }),
+    maxSteps: 16,
+    timeoutMs: 10_000,
+    oracleName: 'Guide',
+    firstWaitMs: 1,
+    ...rest,
+  });
+}
+
+function turnOf(given: Partial<Turn> = {}): Turn {
+  return {
+    runId: 'run_1',
+    sessionId: 'ses_1',
+    requestId: 'req_1',
+    userDid: USER,
+    message: 'How many twins are there?',
+    attachments: () => Promise.resolve([]),
+    history: () => Promise.resolve([]),
+    tools: new FakeToolbox({}),
+    grant: () => Promise.resolve({ error: 'missing' }),
+    signal: new AbortController().signal,
+    ...given,
+  };
+}
+
+export function asStored(state: unknown): unknown {
+  return JSON.parse(JSON.stringify(state));
+}
+
+type FakeTool = (args: unknown, id: string) => ToolOutcome | Promise<ToolOutcome>;
+
+export const found = (output: unknown): ToolOutcome => ({ ok: true, output: JSON.stringify(output) });
+
+/** Keeps results by the ids of calls, as the real one does. */
+export class FakeToolbox implements Toolbox {
+  /** Those that were made, not those whose results were stored. */
+  readonly made: ToolCall[] = [];
+  /** How many were under way together, at the most. */
+  together = 0;
+  #underWay = 0;
+
+  constructor(
+    private readonly tools: Readonly<Record<string, FakeTool>>,
+    readonly results = new Map<string, ToolOutcome>(),
+    private readonly schema: Record<string, unknown> = {
+      type: 'object',
+      properties: { type: { type: 'string' } },
+    },
+  ) {}
+
+  specs(): Promise<ToolSpec[]> {
+    return Promise.resolve(
+      Object.keys(this.tools).map((name) => ({
+        name,
+        kind: 'tool',
+        description: `Does ${name}`,
+        inputSchema: this.schema,
+      })),
+    );
+  }
+
+  async call(call: ToolCall): Promise<ToolOutcome> {
+    const stored = this.results.get(call.id);
+    if (stored) return stored;
+    this.made.push(call);
+    this.together = Math.max(this.together, ++this.#underWay);
+    const tool = Object.hasOwn(this.tools, call.name) ? this.tools[call.name] : undefined;
+    const outcome = await this.#outcome(tool, call);
+    this.#underWay--;
+    this.results.set(call.id, outcome);
+    return outcome;
+  }
+
+  async #outcome(tool: FakeTool | undefined, { args, id }: ToolCall): Promise<ToolOutcome> {
+    if (!tool) return { ok: false, code: 'unknown_tool', error: 'There is no such tool' };
+    if (typeof args !== 'object' || args === null || Array.isArray(args))
+      return { ok: false, code: 'invalid_arguments', error: 'The arguments are no object' };
+    return tool(args, id);
+  }
+}

@@ -1,0 +1,276 @@
+import { once } from 'node:events';
+import type { RequestListener } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Problem } from '../../contract/problem.js';
+import type { Schema } from '../../contract/types.js';
+import { startMediaServer, type MediaServer } from '../../testing/media-server.js';
+import { createBudget } from './budget.js';
+import type { Media } from './media.js';
+import { createNetworkMedia } from './network-media.js';
+import { type AttachmentsOptions, createAttachments } from './service.js';
+
+type Attachment = Schema<'Attachment'>;
+
+const media = createNetworkMedia({ allowPrivate: true });
+const attachmentsOf = (options?: Partial<AttachmentsOptions>) => createAttachments({ media, ...options });
+const file = (filename: string, mxcUri: string, more?: Partial<Attachment>): Attachment => ({
+  mimetype: 'text/plain',
+  ...more,
+  filename,
+  mxcUri,
+});
+
+let server: MediaServer;
+beforeAll(async () => {
+  server = await startMediaServer();
+});
+afterAll(() => server.close());
+
+async function problemOf(fetched: Promise<unknown>): Promise<Problem> {
+  const problem = await fetched.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  if (!(problem instanceof Problem))
+    throw new Error('It should have failed with a problem', { cause: problem });
+  return problem;
+}
+
+const failing = async (fetched: Promise<unknown>) => {
+  const { code, status, details } = await problemOf(fetched);
+  expect({ code, status }).toEqual({ code: 'attachment_unavailable', status: 422 });
+  return details.errors?.map(({ field, rule }) => `${field} ${rule}`);
+};
+
+const endless: RequestListener = (_, response) => {
+  const pour = () => {
+    while (!response.destroyed && response.write('x'.repeat(100_000)));
+  };
+  response.on('drain', pour);
+  pour();
+};
+
+it('no files are no work', async () => {
+  const none: Media = { fetch: () => Promise.reject(new Error('nobody asked')) };
+  expect(await attachmentsOf({ media: none }).fetchAll([], {})).toEqual({ contents: [], recorded: [] });
+});
+
+it('files come in their order, and are recorded with the sizes that they have', async () => {
+  const slow = server.answer('/slow', (_, response) => void setImmediate(() => response.end('slow')));
+  const kept = server.putMedia('kept', { body: '12345' });
+  const list = [
+    file('slow.txt', slow, { size: 1, category: 'document' }),
+    file('kept.bin', kept, { mimetype: 'application/x-thing' }),
+    file('quick.txt', server.putFile('/quick', { body: 'é' })),
+  ];
+  const access = { homeServer: server.url, accessToken: server.accessToken };
+  const { contents, recorded } = await attachmentsOf().fetchAll(list, access);
+  expect(contents).toEqual([
+    { kind: 'text', filename: 'slow.txt', mediaType: 'text/plain', text: 'slow', isCut: false },
+    { kind: 'other', filename: 'kept.bin', mediaType: 'application/x-thing' },
+    { kind: 'text', filename: 'quick.txt', mediaType: 'text/plain', text: 'é', isCut: false },
+  ]);
+  expect(recorded).toEqual([
+    { ...list[0], size: 4 },
+    { ...list[1], size: 5 },
+    { ...list[2], size: 2 },
+  ]);
+});
+
+it('three at a time are fetched, and no more', async () => {
+  let running = 0;
+  let most = 0;
+  const counting: Media = {
+    async fetch() {
+      most = Math.max(most, ++running);
+      await new Promise(setImmediate);
+      running--;
+      return { bytes: Buffer.from('a') };
+    },
+  };
+  const list = Array.from({ length: 10 }, (_, index) => file(`${index}`, 'mxc://a/b'));
+  const { contents } = await attachmentsOf({ media: counting }).fetchAll(list, {});
+  expect(contents.map(({ filename }) => filename)).toEqual(list.map(({ filename }) => filename));
+  expect(most).toBe(3);
+});
+
+describe('what cannot be fetched', () => {
+  it('is named, each file with its place and what is wrong with it', async () => {
+    const list = [
+      file('none.txt', `${server.url}/none`),
+      file('good.txt', server.putFile('/good', { body: 'a' })),
+      file('kept.txt', 'mxc://media.test/one'),
+    ];
+    const { message, details } = await problemOf(attachmentsOf().fetchAll(list, {}));
+    expect(details.errors).toEqual([
+      {
+        field: 'body.attachments[0]',
+        rule: 'status',
+        message: 'none.txt could not be fetched: the server that has it answered with status 404',
+      },
+      {
+        field: 'body.attachments[2]',
+        rule: 'no_homeserver',
+        message:
+          'kept.txt could not be fetched: it lies on the messaging network; say which homeserver to ask in homeServer, or in the header x-matrix-homeserver',
+      },
+    ]);
+    expect(message).toBe(
+      'none.txt could not be fetched: the server that has it answered with status 404; nor could one other file',
+    );
+  });
+
+  it('is named in one line, whatever its name', async () => {
+    const list = [file('a\r\nX-Evil: 1\u202E', `${server.url}/none`)];
+    const { message } = await problemOf(attachmentsOf().fetchAll(list, {}));
+    expect(message).toMatch(/^a X-Evil: 1 could not be fetched: /);
+  });
+
+  it('is told without the secrets of its address', async () => {
+    const list = [file('a', `${server.url}/none/secret-path?key=secret-key`)];
+    const access = { homeServer: server.url, accessToken: 'secret-token' };
+    const problem = await problemOf(attachmentsOf().fetchAll(list, access));
+    expect(JSON.stringify([problem.message, problem.details])).not.toContain('secret');
+  });
+
+  it('at a private address is refused unless that is allowed', async () => {
+    const attachments = attachmentsOf({ media: createNetworkMedia({ allowPrivate: false }) });
+    const list = [file('a', server.putFile('/private', { body: 'a' }))];
+    expect(await failing(attachments.fetchAll(list, {}))).toEqual(['body.attachments[0] private_address']);
+  });
+
+  it('for a reason of our own is no fault of the file, and stops the others', async () => {
+    const signals: AbortSignal[] = [];
+    const broken: Media = {
+      fetch: (_, { signal }) => {
+        signals.push(signal);
+        return Promise.reject(new TypeError('a defect'));
+      },
+    };
+    const fetched = attachmentsOf({ media: broken }).fetchAll([file('a', 'mxc://a/b')], {});
+    await expect(fetched).rejects.toThrow('a defect');
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  });
+});
+
+describe('limits', () => {
+  const MB = 1024 * 1024;
+
+  it('what says itself that it is too large is not asked for', async () => {
+    const before = server.requests.length;
+    const list = [
+      file('a', `${server.url}/a`, { size: 25 * MB + 1 }),
+      file('b', `${server.url}/b`, { size: 25 * MB }),
+      file('c', `${server.url}/c`, { size: 25 * MB }),
+      file('d', `${server.url}/d`, { size: 1 }),
+    ];
+    expect(await failing(attachmentsOf().fetchAll(list, {}))).toEqual([
+      'body.attachments[0] too_large',
+      'body.attachments[3] too_large',
+    ]);
+    expect(server.requests).toHaveLength(before);
+  });
+
+  it('a file of 25 MB comes, with one byte more it does not', async () => {
+    const whole = server.putFile('/25', { body: Buffer.alloc(25 * MB) });
+    const { recorded } = await attachmentsOf().fetchAll([file('a', whole, { mimetype: 'a/b' })], {});
+    expect(recorded).toMatchObject([{ size: 25 * MB }]);
+    const more = server.answer('/more', (_, response) => {
+      response.write(Buffer.alloc(25 * MB));
+      response.end('.');
+    });
+    expect(await failing(attachmentsOf().fetchAll([file('a', more)], {}))).toEqual([
+      'body.attachments[0] too_large',
+    ]);
+  });
+
+  it('a file that never ends is cut off, also when it says that it is small', async () => {
+    const list = [
+      file('endless', server.answer('/endless', endless), { size: 1 }),
+      file('fine', server.putFile('/fine', { body: 'a' })),
+    ];
+    expect(await failing(attachmentsOf().fetchAll(list, {}))).toEqual(['body.attachments[0] too_large']);
+  });
+
+  it('all files stop when they are too much together, and the one that was too much is named', async () => {
+    const before = server.requests.length;
+    const attachments = attachmentsOf({ budget: createBudget({ messageBytes: 10 }) });
+    const six = server.putFile('/six', { body: '123456' });
+    const waiting = server.answer('/waiting', (_, response) => response.write(''));
+    const list = [
+      file('waiting', waiting),
+      file('first', six),
+      file('second', six),
+      file('third', six),
+      file('fourth', six),
+    ];
+    const [error, ...more] = (await failing(attachments.fetchAll(list, {}))) ?? [];
+    expect(error).toMatch(/^body\.attachments\[[123]\] too_large$/);
+    expect(more).toEqual([]);
+    expect(server.requests.slice(before).length).toBeLessThan(list.length);
+  });
+
+  it('the files of all messages have a limit together, and make room when they are done', async () => {
+    let finish: () => void = unexpected;
+    const finished = new Promise<void>((resolve) => (finish = resolve));
+    const six: Media = {
+      async fetch({ mxcUri }, { onBytes, signal }) {
+        onBytes?.(6);
+        signal.throwIfAborted();
+        if (mxcUri === 'mxc://a/slow') await finished;
+        return { bytes: Buffer.from('123456') };
+      },
+    };
+    const attachments = attachmentsOf({ media: six, budget: createBudget({ serverBytes: 10 }) });
+    const fetchOne = (mxcUri: string) => attachments.fetchAll([file('a', mxcUri)], {});
+    const holding = fetchOne('mxc://a/slow');
+    expect(await problemOf(fetchOne('mxc://a/quick'))).toMatchObject({ code: 'service_unavailable' });
+    finish();
+    expect((await holding).contents).toHaveLength(1);
+    expect((await fetchOne('mxc://a/quick')).contents).toHaveLength(1);
+  });
+
+  it('a file that comes byte by byte is not waited for', async () => {
+    const drip = server.answer('/drip', (_, response) => {
+      const timer = setInterval(() => response.write('.'), 10);
+      response.on('close', () => clearInterval(timer));
+    });
+    expect(await failing(attachmentsOf({ timeoutMs: 200 }).fetchAll([file('a', drip)], {}))).toEqual([
+      'body.attachments[0] timeout',
+    ]);
+  });
+
+  it('what is not there in time is named, and what did come is not', async () => {
+    const some: Media = {
+      async fetch({ mxcUri }, { signal }) {
+        if (mxcUri === 'mxc://a/silent' && !signal.aborted) await once(signal, 'abort');
+        signal.throwIfAborted();
+        return { bytes: Buffer.from('a') };
+      },
+    };
+    const list = ['quick', 'silent', 'quick', 'silent'].map((id) => file(id, `mxc://a/${id}`));
+    expect(await failing(attachmentsOf({ media: some, timeoutMs: 100 }).fetchAll(list, {}))).toEqual([
+      'body.attachments[1] timeout',
+      'body.attachments[3] timeout',
+    ]);
+  });
+
+  it('a file whose turn never came is not there in time either', async () => {
+    const silent = server.answer('/silent', () => undefined);
+    const list = [silent, silent, silent, silent].map((uri) => file('a', uri));
+    expect(await failing(attachmentsOf({ timeoutMs: 200 }).fetchAll(list, {}))).toHaveLength(4);
+  });
+
+  it('nobody waits for files when the sender has gone', async () => {
+    const leaving = new AbortController();
+    const silent = server.answer('/gone', () => leaving.abort());
+    const problem = await problemOf(
+      attachmentsOf().fetchAll([file('a', silent)], { signal: leaving.signal }),
+    );
+    expect(problem.code).toBe('service_unavailable');
+  });
+});
+
+function unexpected(): never {
+  throw new Error('this was not expected to be called');
+}

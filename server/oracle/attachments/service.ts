@@ -1,0 +1,106 @@
+import { unavailable } from '../../contract/problem.js';
+import type { Schema } from '../../contract/types.js';
+import { type Budget, createBudget } from './budget.js';
+import type { AttachmentContent } from './content.js';
+import { declaredTooLarge, TOO_MUCH } from './declared-size.js';
+import { inTurn } from './in-turn.js';
+import { FILE_BYTES, FILES_AT_A_TIME, TIMEOUT_MS } from './limits.js';
+import { type MatrixAccess, type Media, MediaError } from './media.js';
+import { readFile } from './read.js';
+import { attachmentUnavailable, type Failing } from './refusal.js';
+
+type Attachment = Schema<'Attachment'>;
+
+export interface FetchedAttachments {
+  /** What an agent is given of the files, in their order. */
+  readonly contents: readonly AttachmentContent[];
+  /** What is recorded with the message: what the client said of them, with the sizes that they have. */
+  readonly recorded: Attachment[];
+}
+
+export interface Fetching extends MatrixAccess {
+  /** The sender has gone. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface Attachments {
+  /**
+   * Fetches the files of a message, all or none.
+   * @throws {Problem} `attachment_unavailable`, which names each that cannot be had, or `service_unavailable` when the server has too many.
+   */
+  fetchAll(attachments: readonly Attachment[], how: Fetching): Promise<FetchedAttachments>;
+}
+
+export interface AttachmentsOptions {
+  readonly media: Media;
+  readonly timeoutMs?: number;
+  readonly budget?: Budget;
+}
+
+export function createAttachments({
+  media,
+  timeoutMs = TIMEOUT_MS,
+  budget = createBudget(),
+}: AttachmentsOptions): Attachments {
+  return {
+    async fetchAll(attachments, { signal: gone, ...access }) {
+      if (attachments.length === 0) return { contents: [], recorded: [] };
+      const declared = declaredTooLarge(attachments);
+      if (declared.length > 0) throw attachmentUnavailable(declared);
+
+      const failing: Failing[] = [];
+      const late = AbortSignal.timeout(timeoutMs);
+      const stop = new AbortController();
+      const signal = AbortSignal.any([late, stop.signal, ...(gone ? [gone] : [])]);
+      const spending = budget.open();
+
+      const fetchOne = async (attachment: Attachment, index: number) => {
+        const { filename } = attachment;
+        const spend = (bytes: number) => {
+          const passed = spending.spend(bytes);
+          if (passed === 'server') stop.abort(serverFull());
+          if (passed === 'message')
+            stop.abort(
+              attachmentUnavailable([...failing, { index, filename, fault: 'too_large', reason: TOO_MUCH }]),
+            );
+        };
+        try {
+          signal.throwIfAborted();
+          const how = { ...access, signal, maxBytes: FILE_BYTES, onBytes: spend };
+          const file = await media.fetch(attachment, how);
+          return {
+            content: readFile(attachment, file),
+            recorded: { ...attachment, size: file.bytes.length },
+          };
+        } catch (error) {
+          if (error instanceof MediaError)
+            failing.push({ index, filename, fault: error.fault, reason: error.message });
+          else if (late.aborted && error === late.reason)
+            failing.push({ index, filename, fault: 'timeout', reason: LATE });
+          else throw gone?.aborted ? givenUp() : error;
+          return undefined;
+        }
+      };
+
+      try {
+        const fetched = await inTurn(attachments, FILES_AT_A_TIME, fetchOne);
+        if (failing.length > 0) throw attachmentUnavailable(failing);
+        const files = fetched.filter((file) => file !== undefined);
+        return {
+          contents: files.map(({ content }) => content),
+          recorded: files.map(({ recorded }) => recorded),
+        };
+      } finally {
+        stop.abort();
+        spending.close();
+      }
+    },
+  };
+}
+
+const LATE = 'it was not there in time; send fewer or smaller files, or try again';
+
+const serverFull = () =>
+  unavailable('The server holds as many files as it can at the moment; send the message again');
+
+const givenUp = () => unavailable('The message was given up before its files were there');

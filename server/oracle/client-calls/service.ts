@@ -1,0 +1,99 @@
+/**
+ * Calls that clients answer: of tools in the user's browser, and of actions in the user's interface. The row is the truth, so that a call
+ * outlives the server that made it; NOTIFY wakes the server that waits for the answer.
+ */
+import type { Logger } from 'pino';
+import type { DataSource } from 'typeorm';
+import { Problem } from '../../contract/problem.js';
+import { CLIENT_RESULTS } from '../../persistence/channels.js';
+import type { Notifications } from '../../persistence/notifications.js';
+import { callIdOf } from '../tools/call-id.js';
+import { Listeners } from './listeners.js';
+import { createClientCallStore, type ClientCall, type NewClientCall } from './store.js';
+import type { ClientAnswer, ClientAnswers, Tabs } from './tabs.js';
+import { judge } from './verdict.js';
+import { createWaiting, type CallToAnswer } from './waiting.js';
+
+export interface ClientCalls extends ClientAnswers {
+  /** Idempotent by its id: another server may have opened it, and it may even be answered. */
+  open(call: NewClientCall): Promise<ClientCall>;
+  /**
+   * Offers the call to tabs until it is answered. Rejects with a `ToolError` when the client says that it failed or the time is over, and
+   * with the signal's reason. What is given up is closed, unless another server is to go on with the run.
+   */
+  result(call: CallToAnswer, signal: AbortSignal): Promise<unknown>;
+  close(): void;
+}
+
+export interface ClientCallsOptions {
+  readonly dataSource: DataSource;
+  readonly notifications: Notifications;
+  readonly tabs: Tabs;
+  /** How long a client has for its answer. */
+  readonly timeoutMs: number;
+  readonly log: Logger;
+}
+
+export async function createClientCalls({
+  dataSource,
+  notifications,
+  tabs,
+  timeoutMs,
+  log,
+}: ClientCallsOptions): Promise<ClientCalls> {
+  const store = createClientCallStore(dataSource);
+  const listeners = new Listeners();
+  const waiting = createWaiting({ store, tabs, listeners, timeoutMs, log });
+  const stopListening = await notifications.listen(
+    CLIENT_RESULTS,
+    (topic) => listeners.tell(topic),
+    () => listeners.tellAll(),
+  );
+
+  return {
+    open: (call) => store.open(call, timeoutMs),
+    result: (call, signal) => waiting.result(call, signal),
+    settle,
+    tabCame: tellOfTabs,
+    tabLeft: tellOfTabs,
+    close: stopListening,
+  };
+
+  async function settle(answer: ClientAnswer): Promise<void> {
+    const id = callIdOf(answer.toolCallId);
+    const call = await openCall(id, answer);
+    const verdict = judge(call.kind, answer);
+    const counts = await store.settle(answer.sessionId, id, verdict);
+    if (!counts) {
+      // It was open a moment ago; this says what it is now.
+      await openCall(id, answer);
+      throw notFound();
+    }
+    listeners.tell(id);
+    if (verdict.problem) throw verdict.problem;
+  }
+
+  async function openCall(id: string, { sessionId, kind }: ClientAnswer): Promise<ClientCall> {
+    // PostgreSQL takes no text with NUL.
+    const call = id.includes('\0') ? undefined : await store.findIn(sessionId, id);
+    if (!call || (kind !== undefined && kind !== call.kind)) throw notFound();
+    if (call.answeredAt) throw new Problem('tool_call_answered', 'The call has been answered');
+    if (call.closedAt || call.remainingMs <= 0) throw notFound();
+    return call;
+  }
+
+  /** Which tabs there are, whoever waits for the answer finds out. */
+  async function tellOfTabs(sessionId: string): Promise<void> {
+    listeners.tell(sessionId);
+    try {
+      await store.tellOfTabs(sessionId);
+    } catch (error) {
+      log.warn({ sessionId, err: error }, 'other servers could not be told of a tab');
+    }
+  }
+}
+
+/** The same for a call that is not there, is over, or is of another session. */
+function notFound(): Problem {
+  return new Problem('tool_call_not_found', 'There is no open call with this id in the session');
+}

@@ -1,0 +1,110 @@
+import type { DataSource } from 'typeorm';
+import { CLIENT_RESULTS } from '../../persistence/channels.js';
+import type { ClientCallRow } from './entity.js';
+import type { Verdict } from './verdict.js';
+
+/** A call as it was when it was read, by the database's clock. */
+export interface ClientCall extends ClientCallRow {
+  /** Zero or less when it has expired. */
+  readonly remainingMs: number;
+}
+
+export type NewClientCall = Pick<
+  ClientCallRow,
+  'id' | 'runId' | 'sessionId' | 'kind' | 'toolName' | 'args' | 'requestId'
+>;
+
+/** Every query that answers a client names the session: the call of another one is as good as none. */
+export interface ClientCallStore {
+  /** One that is there is found as it is; if it is still open, with its whole time again. */
+  open(call: NewClientCall, timeoutMs: number): Promise<ClientCall>;
+  find(id: string): Promise<ClientCall | undefined>;
+  findIn(sessionId: string, id: string): Promise<ClientCall | undefined>;
+  /** Stores the answer to an open call, and tells all servers of it. @returns whether it counts. */
+  settle(sessionId: string, id: string, verdict: Verdict): Promise<boolean>;
+  /** Notes which tab has it, unless somebody else has noted another one since. */
+  noteOffer(id: string, offer: { readonly from: string | null; readonly to: string | null }): Promise<void>;
+  closeExpired(id: string): Promise<void>;
+  close(id: string): Promise<void>;
+  /** Tells all servers that tabs of the session came or left, if it has open calls. */
+  tellOfTabs(sessionId: string): Promise<void>;
+}
+
+export function createClientCallStore(dataSource: DataSource): ClientCallStore {
+  return {
+    async open({ id, runId, sessionId, kind, toolName, args, requestId }, timeoutMs) {
+      const values = [id, runId, sessionId, kind, toolName, JSON.stringify(args), requestId];
+      const [call] = await dataSource.query<ClientCall[]>(OPEN, [...values, timeoutMs / 1000]);
+      if (!call) throw new Error(`${id} is a call of another run`);
+      return call;
+    },
+
+    async find(id) {
+      const [call] = await dataSource.query<ClientCall[]>(FIND, [id]);
+      return call;
+    },
+
+    async findIn(sessionId, id) {
+      const [call] = await dataSource.query<ClientCall[]>(`${FIND} and session_id = $2`, [id, sessionId]);
+      return call;
+    },
+
+    async settle(sessionId, id, { result, error, errorCode }) {
+      const answer = [result ?? null, error ?? null, errorCode ?? null];
+      const told = await dataSource.query<unknown[]>(SETTLE, [id, sessionId, ...answer, CLIENT_RESULTS]);
+      return told.length > 0;
+    },
+
+    async noteOffer(id, { from, to }) {
+      await dataSource.query(
+        `update client_calls set offered_to = $3
+         where id = $1 and offered_to is not distinct from $2 and answered_at is null and closed_at is null`,
+        [id, from, to],
+      );
+    },
+
+    async closeExpired(id) {
+      await dataSource.query(`${CLOSE} and expires_at <= now()`, [id]);
+    },
+
+    async close(id) {
+      await dataSource.query(CLOSE, [id]);
+    },
+
+    async tellOfTabs(sessionId) {
+      await dataSource.query(
+        `select pg_notify($1, $2) where exists (
+           select from client_calls
+           where session_id = $2 and answered_at is null and closed_at is null and expires_at > now())`,
+        [CLIENT_RESULTS, sessionId],
+      );
+    },
+  };
+}
+
+const COLUMNS = `
+  id, run_id as "runId", session_id as "sessionId", kind, tool_name as "toolName", args, request_id as "requestId",
+  offered_to as "offeredTo", result, error, error_code as "errorCode", answered_at as "answeredAt", closed_at as "closedAt",
+  created_at as "createdAt", expires_at as "expiresAt",
+  (extract(epoch from expires_at - now()) * 1000)::float8 as "remainingMs"`;
+
+const FIND = `select ${COLUMNS} from client_calls where id = $1`;
+
+const OPEN = `
+  insert into client_calls as call (id, run_id, session_id, kind, tool_name, args, request_id, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))
+  on conflict (id) do update set expires_at = case
+    when call.answered_at is null and call.closed_at is null then excluded.expires_at else call.expires_at end
+  where call.run_id = excluded.run_id
+  returning ${COLUMNS}`;
+
+/** One statement, and thereby one transaction: nobody is told of an answer that is not stored. */
+const SETTLE = `
+  with settled as (
+    update client_calls set result = $3::json, error = $4, error_code = $5, answered_at = now()
+    where id = $1 and session_id = $2 and answered_at is null and closed_at is null and expires_at > now()
+    returning id)
+  select pg_notify($6, id) from settled`;
+
+const CLOSE = `
+  update client_calls set closed_at = now() where id = $1 and answered_at is null and closed_at is null`;

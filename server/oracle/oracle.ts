@@ -1,0 +1,142 @@
+/** A running oracle: sessions, messages, the runs that answer them, the agent and its tools. */
+import type { Logger } from 'pino';
+import type { DataSource } from 'typeorm';
+import type { Revocations } from '../auth/revocations/service.js';
+import type { McpInvocations } from '../auth/used-tokens/mcp-invocations.js';
+import type { Broadcast } from '../broadcast.js';
+import type { Config } from '../config.js';
+import type { Explain } from '../contract/problem.js';
+import type { Once } from '../idempotency/once.js';
+import type { Notifications } from '../persistence/notifications.js';
+import type { Gateway } from '../realtime/gateway.js';
+import type { Agent } from './agent/agent.js';
+import { openAgent } from './agent/open-agent.js';
+import type { GrantAnswer } from './agent/grant.js';
+import { createTurns } from './agent/turns.js';
+import type { TwinGraph } from './agent/twin-graph.js';
+import { createNetworkMedia } from './attachments/network-media.js';
+import { createAttachments } from './attachments/service.js';
+import { createAttachmentStore } from './attachments/store.js';
+import { createClientCallHandlers } from './client-calls/handlers.js';
+import { createClientCalls } from './client-calls/service.js';
+import { createMessageHandlers } from './messages/handlers.js';
+import { createHistory } from './messages/history.js';
+import { createPastMessages } from './messages/past.js';
+import { createMessageService } from './messages/service.js';
+import { createMessageStore } from './messages/store.js';
+import { createModelHandlers } from './models/handlers.js';
+import { createModels } from './models/models.js';
+import { createFrameCheck } from './runs/frame-check.js';
+import { createRunHandlers } from './runs/handlers.js';
+import { createRuns } from './runs/service.js';
+import { createUnfinishedReplies } from './runs/unfinished-replies.js';
+import { createSessionHandlers, type OracleProfile } from './sessions/handlers.js';
+import { createSessionService } from './sessions/service.js';
+import { createSessionStore } from './sessions/store.js';
+import { openTools } from './tools/open-tools.js';
+
+export interface OracleOptions {
+  readonly config: Config;
+  readonly profile: OracleProfile;
+  readonly dataSource: DataSource;
+  readonly reserved: DataSource;
+  readonly notifications: Notifications;
+  readonly broadcast: Broadcast;
+  readonly once: Once;
+  readonly revocations: Revocations;
+  readonly mcpInvocations: McpInvocations;
+  /** What is stored of a user's delegations. */
+  readonly grantOf: (userDid: string) => Promise<GrantAnswer>;
+  readonly graph: TwinGraph;
+  /** What answers, in place of the configured one. */
+  readonly createAgent?: (() => Agent) | undefined;
+  /** The event channel; asked for when there is something to tell, for it is opened after this. */
+  readonly gateway: () => Pick<Gateway, 'tellFrame' | 'invalidate' | 'tabs'>;
+  readonly explain: Explain;
+  readonly log: Logger;
+}
+
+export type Oracle = Awaited<ReturnType<typeof createOracle>>;
+
+export async function createOracle(options: OracleOptions) {
+  const { config, profile, dataSource, notifications, revocations, once, grantOf, gateway, log } = options;
+  const sessions = createSessionService(createSessionStore(dataSource));
+  const files = createAttachmentStore(dataSource);
+  const models = createModels({
+    model: config.LLM_MODEL,
+    models: config.LLM_MODELS,
+    contextTokens: config.LLM_CONTEXT_TOKENS,
+  });
+  const timeoutMs = config.CLIENT_TOOL_SECONDS * 1000;
+  const clientCalls = await createClientCalls({
+    dataSource,
+    notifications,
+    tabs: {
+      offer: (...request) => gateway().tabs.offer(...request),
+      isOpen: (...tab) => gateway().tabs.isOpen(...tab),
+    },
+    timeoutMs,
+    log,
+  });
+  const tools = await openTools({
+    graph: options.graph,
+    clientCalls,
+    clientTimeoutMs: timeoutMs,
+    mcpServers: config.MCP_SERVERS,
+    log,
+  });
+  const runs = await createRuns({
+    ...options,
+    agent: options.createAgent?.() ?? (await openAgent(config, models)),
+    openTurn: createTurns({
+      ...tools,
+      historyOf: createPastMessages({ dataSource, attachmentsOf: (ids) => files.ofMany(ids) }),
+      attachmentsOf: (messageId) => files.of(messageId),
+      log,
+    }),
+    oracleDid: profile.did,
+    leaseSeconds: config.RUN_LEASE_SECONDS,
+    isAlone: config.DATABASE_URL === undefined,
+    check: createFrameCheck(config.REPLY_VALIDATION, log),
+    onAnswered: ({ sessionId, request }, answer) => sessions.entitle(sessionId, request.message, answer),
+    onFrame({ id: runId, sessionId, messageId, requestId, request }, frame) {
+      gateway().tellFrame({ sessionId, runId }, frame);
+      // Whoever reads the stream knows, and would look for what is not there.
+      if (frame.event === 'done' && !request.isStreamed)
+        gateway().invalidate(sessionId, { requestId, messageId });
+    },
+    logger: log,
+  });
+  const messages = createMessageService({
+    store: createMessageStore(dataSource, files),
+    runs,
+    once,
+    grantOf,
+    revocations,
+    mcpInvocations: options.mcpInvocations,
+    attachments: createAttachments({
+      media: createNetworkMedia({ allowPrivate: config.ATTACHMENTS_PRIVATE }),
+    }),
+    sessions,
+  });
+  const history = createHistory({ dataSource, settle: createUnfinishedReplies(dataSource) });
+
+  return {
+    handlers: {
+      ...createModelHandlers(models),
+      ...createSessionHandlers(sessions, profile, once, (...session) => runs.endSession(...session)),
+      ...createClientCallHandlers(clientCalls, sessions),
+      ...createRunHandlers(runs, sessions),
+      ...createMessageHandlers({ messages, history, sessions, runs }),
+    },
+    sessions,
+    runs,
+    /** Answers of clients to what they were asked to do. */
+    answers: clientCalls,
+    async stop(milliseconds: number): Promise<void> {
+      await runs.stop(milliseconds);
+      clientCalls.close();
+      await tools.close();
+    },
+  };
+}

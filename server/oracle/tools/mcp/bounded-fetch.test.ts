@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, it } from '@jest/globals';
+import { boundedFetch } from './bounded-fetch.js';
+
+const MEBIBYTE = 1024 * 1024;
+let server: Server;
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+async function serve(listener: RequestListener) {
+  server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return boundedFetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+}
+
+it('an answer of up to 10 MiB comes as it is', async () => {
+  const body = 'x'.repeat(10 * MEBIBYTE);
+  const response = await serve((_, reply) => reply.writeHead(201, { 'x-a': 'b' }).end(body));
+  expect([response.status, response.headers.get('x-a')]).toEqual([201, 'b']);
+  expect(await response.text()).toBe(body);
+});
+
+it('a longer one fails', async () => {
+  const response = await serve((_, reply) => reply.end('x'.repeat(10 * MEBIBYTE + 1)));
+  await expect(response.text()).rejects.toThrow('too long');
+});
+
+it('a stream of events may be as long as it likes, but no event of it', async () => {
+  const event = `data: ${'x'.repeat(MEBIBYTE)}\n\n`;
+  const streamed = (...pieces: string[]) =>
+    serve((_, reply) => {
+      reply.setHeader('content-type', 'text/event-stream');
+      reply.end(pieces.join(''));
+    });
+  const many = await streamed(...Array<string>(30).fill(event));
+  expect(await many.text()).toHaveLength(30 * event.length);
+  server.close();
+  const one = await streamed(event, ...Array<string>(11).fill(event.trimEnd() + '\n'));
+  await expect(one.text()).rejects.toThrow('too long');
+});

@@ -1,0 +1,31 @@
+import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
+
+/** Of one message, as the SDK has it for a process. A result may have 1 MiB; files come in base64. */
+const MAX_MESSAGE_BYTES = 10 * 1024 * 1024;
+
+/** Ends a body with an error when a message of it is too long. The SDK would gather whatever comes. */
+export const boundedFetch: FetchLike = async (url, init) => {
+  const response = await fetch(url, init);
+  if (!response.body) return response;
+  const isEventStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+  const { status, statusText, headers } = response;
+  return new Response(response.body.pipeThrough(limit(isEventStream)), { status, statusText, headers });
+};
+
+function limit(isEventStream: boolean): TransformStream<Uint8Array, Uint8Array> {
+  let bytes = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      // A stream of events may go on for ever. A new count at each line's end would let an event of many lines pass.
+      bytes = isEventStream && endsAnEvent(chunk) ? chunk.length : bytes + chunk.length;
+      if (bytes > MAX_MESSAGE_BYTES) throw new Error('A message of the MCP server is too long');
+      controller.enqueue(chunk);
+    },
+  });
+}
+
+/** An end that two chunks share is missed, which makes the limit no tighter than one more event. */
+function endsAnEvent(chunk: Uint8Array): boolean {
+  const text = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+  return text.includes('\n\n') || text.includes('\r\n\r\n');
+}

@@ -1,0 +1,84 @@
+/** Tools of MCP servers. */
+import type { Implementation } from '@modelcontextprotocol/sdk/types.js';
+import type { Logger } from 'pino';
+import { within } from '../../../within.js';
+import type { SchemaChecks } from '../arguments.js';
+import type { Tool, ToolRequest, ToolSource } from '../tool.js';
+import { type Connection, createConnection, type McpServerState } from './connection.js';
+import { createMcpTool } from './mcp-tool.js';
+import { createPermits } from './permits.js';
+import type { McpServerSetting, McpServerSettings } from './settings.js';
+
+/** How long a turn right after the start waits for servers that have not answered yet. */
+const FIRST_PATIENCE_MS = 2_000;
+
+export interface McpToolsOptions {
+  readonly servers: McpServerSettings;
+  /** What servers are told of us. */
+  readonly client: Implementation;
+  readonly checks: SchemaChecks;
+  readonly log: Logger;
+  /** How long to wait before a server is tried again; for tests. */
+  readonly waitMs?: ((failures: number) => number) | undefined;
+  readonly patienceMs?: number | undefined;
+}
+
+export interface McpServerReport {
+  readonly name: string;
+  readonly state: McpServerState;
+  readonly tools: number;
+}
+
+export interface McpTools extends ToolSource {
+  /** Begins to connect, and waits for nothing: a server that is away keeps nobody from starting. */
+  open(): void;
+  states(): readonly McpServerReport[];
+  /** Ends the connections and the processes. Calls that are under way fail. */
+  close(): Promise<void>;
+}
+
+export function createMcpTools({
+  servers,
+  client,
+  checks,
+  log,
+  waitMs,
+  patienceMs = FIRST_PATIENCE_MS,
+}: McpToolsOptions): McpTools {
+  const permits = createPermits();
+  const all = Object.entries(servers).map(([name, setting]) => ({
+    setting,
+    connection: createConnection({ name, setting, client, log, waitMs }),
+  }));
+  const connections = all.map(({ connection }) => connection);
+
+  return {
+    open() {
+      for (const connection of connections) connection.open();
+    },
+    states: () =>
+      connections.map((connection) => ({
+        name: connection.name,
+        state: connection.state(),
+        tools: connection.tools().length,
+      })),
+    async close() {
+      await Promise.all(connections.map((connection) => connection.close()));
+    },
+    async toolsFor(request) {
+      if (connections.some((connection) => connection.state() === 'connecting'))
+        await within(patienceMs, Promise.all(connections.map(({ tried }) => tried)));
+      return all.flatMap(({ connection, setting }) => toolsOf(connection, setting, request));
+    },
+  };
+
+  function toolsOf(connection: Connection, setting: McpServerSetting, request: ToolRequest): Tool[] {
+    const byName = new Map<string, Tool>();
+    for (const listed of connection.tools()) {
+      const tool = createMcpTool({ connection, setting, listed, request, permits, checks });
+      // Two that were cut could be alike, and a model must not get another tool than it was told of.
+      if (!byName.has(tool.name)) byName.set(tool.name, tool);
+    }
+    return [...byName.values()];
+  }
+}

@@ -1,0 +1,45 @@
+import type { Logger } from 'pino';
+import openapi from '../../../generated/openapi.json' with { type: 'json' };
+import type { TwinGraph } from '../agent/twin-graph.js';
+import type { ClientCalls } from '../client-calls/service.js';
+import { createSchemaChecks, type SchemaChecks } from './arguments.js';
+import { createBuiltInTools } from './built-in/built-in-tools.js';
+import { createClientTools } from './client/source.js';
+import type { McpServerSettings } from './mcp/settings.js';
+import type { ToolSource } from './tool.js';
+import { createTwinGraphTools } from './twin-graph/twin-graph-tools.js';
+
+export interface ToolsOptions {
+  readonly graph: TwinGraph;
+  readonly clientCalls: ClientCalls;
+  readonly clientTimeoutMs: number;
+  readonly mcpServers: McpServerSettings | undefined;
+  readonly log: Logger;
+}
+
+export interface Tools {
+  /** What the oracle has itself comes first: no client and no other server can put a tool of the same name in its place. */
+  readonly sources: readonly ToolSource[];
+  readonly checks: SchemaChecks;
+  close(): Promise<void>;
+}
+
+/** Everything that agents of this server can do. */
+export async function openTools({
+  graph,
+  clientCalls: calls,
+  clientTimeoutMs: timeoutMs,
+  mcpServers: servers,
+  log,
+}: ToolsOptions): Promise<Tools> {
+  const checks = createSchemaChecks();
+  const own = [createTwinGraphTools(graph), createBuiltInTools()];
+  const ofClients = createClientTools({ calls, timeoutMs });
+  if (!servers) return { sources: [...own, ofClients], checks, close: () => Promise.resolve() };
+  // Imported only when there are some.
+  const { createMcpTools } = await import('./mcp/mcp-tools.js');
+  const { title, version } = openapi.info;
+  const mcp = createMcpTools({ servers, client: { name: title, version }, checks, log });
+  mcp.open();
+  return { sources: [...own, mcp, ofClients], checks, close: () => mcp.close() };
+}

@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import type { TwinGraph, TwinPage, TwinRecord, TwinSummary } from '../../agent/twin-graph.js';
+import type { party, relations } from './shapes.js';
+
+type Party = z.infer<typeof party>;
+
+/** What the records tell of a DID today, on both sides: its own record, and those that name it. */
+export async function relationsOf(
+  graph: TwinGraph,
+  did: string,
+  limit: number,
+): Promise<z.input<typeof relations>> {
+  const record = await graph.read(did);
+  const issuers = [...new Set(record?.credentials.map(({ issuer }) => issuer))];
+  const [partyOf, controls, instances, sameProtocol] = await Promise.all([
+    partiesOf(graph, record ? [record.controller, record.protocol, ...issuers] : []),
+    graph.find({ controller: did, limit }),
+    graph.find({ protocol: did, limit }),
+    record ? others(graph, record, limit) : NONE,
+  ]);
+  return {
+    did,
+    twin: summaryOf(record),
+    controller: record ? partyOf(record.controller) : null,
+    protocol: record ? partyOf(record.protocol) : null,
+    issuers: issuers.map(partyOf),
+    controls,
+    sameProtocol,
+    instances,
+  };
+}
+
+/** Gives these DIDs the names that they have as twins. */
+export async function partiesOf(graph: TwinGraph, dids: readonly string[]): Promise<(did: string) => Party> {
+  const known = new Map((await graph.readMany([...new Set(dids)])).map((twin) => [twin.did, twin]));
+  return (did) => {
+    const twin = known.get(did);
+    return { did, ...(twin && { type: twin.type }), ...(twin?.name && { name: twin.name }) };
+  };
+}
+
+export function summaryOf(twin: TwinRecord | TwinSummary | undefined): TwinSummary | null {
+  if (!twin) return null;
+  const { did, type, name, protocol, controller, verificationStatus } = twin;
+  return { did, type, ...(name && { name }), protocol, controller, verificationStatus };
+}
+
+const NONE: TwinPage = { twins: [], total: 0, isTotalExact: true };
+
+/** Of the same protocol, without the twin itself. */
+async function others(graph: TwinGraph, { did, protocol }: TwinRecord, limit: number): Promise<TwinPage> {
+  const { twins, total, isTotalExact } = await graph.find({ protocol, limit: limit + 1 });
+  return {
+    twins: twins.filter((twin) => twin.did !== did).slice(0, limit),
+    total: Math.max(0, total - 1),
+    isTotalExact,
+  };
+}

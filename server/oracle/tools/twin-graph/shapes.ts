@@ -1,0 +1,78 @@
+/** What the tools of the twin graph are given and give. */
+import { z } from 'zod';
+import openapi from '../../../../generated/openapi.json' with { type: 'json' };
+
+const { DidUrl, TwinType } = openapi.components.schemas;
+
+/** How many twins a question brings unless it says otherwise. */
+const DEFAULT_LIMIT = 10;
+const MAX_LIMIT = 50;
+
+export const limit = z
+  .number()
+  .int()
+  .min(1)
+  .max(MAX_LIMIT)
+  .default(DEFAULT_LIMIT)
+  .describe('How many twins to bring at most.');
+
+/** A DID URL as well: protocols are named by such. */
+export const did = z
+  .string()
+  .min(DidUrl.minLength)
+  .max(DidUrl.maxLength)
+  .regex(new RegExp(DidUrl.pattern, 'u'))
+  .describe('A DID such as did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21.');
+
+export const twinType = z
+  .string()
+  .min(TwinType.minLength)
+  .max(TwinType.maxLength)
+  .regex(new RegExp(TwinType.pattern, 'u'))
+  .describe('A kind of twin such as Project, in any case.');
+
+export const twin = z.object({
+  did: z.string(),
+  type: z.string(),
+  name: z.string().optional(),
+  protocol: z.string(),
+  controller: z.string(),
+  verificationStatus: z.string(),
+});
+
+export const page = z.object({
+  twins: z.array(twin).describe('The newest first.'),
+  total: z.number().int().describe('How many there are in all.'),
+  isTotalExact: z.boolean().describe('False when there are more than total.'),
+});
+
+/** Somebody or something with a DID, and what is known of it when it is a twin here. */
+export const party = z.object({ did: z.string(), name: z.string().optional(), type: z.string().optional() });
+
+export const found = z.object({ twin: twin.nullable().describe('null when no twin has this DID.') });
+
+export const counts = z.object({
+  total: z.number().int(),
+  types: z
+    .array(z.object({ type: z.string(), count: z.number().int() }))
+    .describe('The most frequent first.'),
+  totalTypes: z.number().int().describe('How many types there are, with those that are left out here.'),
+});
+
+export const relations = z.object({
+  did: z.string(),
+  twin: twin.nullable().describe('null when no twin has this DID; twins may be related to it all the same.'),
+  controller: party.nullable(),
+  protocol: party.nullable(),
+  issuers: z.array(party).describe('Who issued its credentials, as its record states.'),
+  controls: page.describe('The twins that it controls.'),
+  sameProtocol: page.describe('Other twins of its protocol.'),
+  instances: page.describe('The twins whose protocol it is.'),
+});
+
+export const credentials = z.object({
+  twin: twin.nullable(),
+  credentials: z
+    .array(z.object({ type: z.string(), issuer: party }))
+    .describe('As whoever made the twin stated them: their issuers have not been asked.'),
+});

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { TwinGraph } from '../../agent/twin-graph.js';
+import { typedTool } from '../built-in/typed-tool.js';
+import { ToolError, type ToolSource } from '../tool.js';
+import { phrasesOf } from './phrases.js';
+import { partiesOf, relationsOf, summaryOf } from './relations.js';
+import * as shapes from './shapes.js';
+
+const TIMEOUT_MS = 10_000;
+
+/** A register may have any number of types. */
+const MAX_TYPES = 50;
+
+/** The register of twins, for questions alone: nothing here changes it. */
+export function createTwinGraphTools(graph: TwinGraph): ToolSource {
+  const tools = [
+    typedTool({
+      name: 'find_twins',
+      description: 'Finds twins by their type, by their name, or by names in a text. One of these is needed.',
+      input: z.strictObject({
+        type: shapes.twinType.optional(),
+        name: z.string().max(256).optional().describe('The whole name, in any case.'),
+        namedIn: z.string().max(65_536).optional().describe('A text that may hold names of twins.'),
+        limit: shapes.limit,
+      }),
+      output: shapes.page,
+      timeoutMs: TIMEOUT_MS,
+      run({ type, name, namedIn, limit }) {
+        if (type === undefined && name === undefined && namedIn === undefined)
+          throw new ToolError('invalid_arguments', 'One of type, name and namedIn is needed');
+        const isByName = name !== undefined || namedIn !== undefined;
+        const names = [...(name === undefined ? [] : [name.toLowerCase()]), ...phrasesOf(namedIn ?? '')];
+        return graph.find({
+          ...(isByName && { names: names.filter(isPossible) }),
+          ...(type !== undefined && { type }),
+          limit,
+        });
+      },
+    }),
+    typedTool({
+      name: 'read_twin',
+      description: 'Reads one twin by its DID.',
+      input: z.strictObject({ did: shapes.did }),
+      output: shapes.found,
+      timeoutMs: TIMEOUT_MS,
+      run: async ({ did }) => ({ twin: summaryOf(await graph.read(did)) }),
+    }),
+    typedTool({
+      name: 'count_twins',
+      description: 'Counts all twins, and those of each type.',
+      input: z.strictObject({}),
+      output: shapes.counts,
+      timeoutMs: TIMEOUT_MS,
+      run: () => graph.countByType(MAX_TYPES),
+    }),
+    typedTool({
+      name: 'related_twins',
+      description:
+        'Tells what is related to a DID: who controls it, what it controls, its protocol, other twins of that protocol, and who issued its credentials.',
+      input: z.strictObject({ did: shapes.did, limit: shapes.limit }),
+      output: shapes.relations,
+      timeoutMs: TIMEOUT_MS,
+      run: ({ did, limit }) => relationsOf(graph, did, limit),
+    }),
+    typedTool({
+      name: 'list_credentials',
+      description:
+        "Lists a twin's credentials with their issuers, and tells its verification status: who has verified it. Credentials are as the record states them.",
+      input: z.strictObject({ did: shapes.did }),
+      output: shapes.credentials,
+      timeoutMs: TIMEOUT_MS,
+      async run({ did }) {
+        const record = await graph.read(did);
+        const stated = record?.credentials ?? [];
+        const partyOf = await partiesOf(
+          graph,
+          stated.map(({ issuer }) => issuer),
+        );
+        const credentials = stated.map(({ type, issuer }) => ({ type, issuer: partyOf(issuer) }));
+        return { twin: summaryOf(record), credentials };
+      },
+    }),
+  ];
+  return { toolsFor: () => Promise.resolve(tools) };
+}
+
+/** The database has no place for a text with a NUL, so no twin has such a name. */
+function isPossible(name: string): boolean {
+  return !name.includes('\0') && name.isWellFormed();
+}

@@ -1,0 +1,18 @@
+import { OutboundError } from './outbound-error.js';
+
+/**
+ * Where a request may go at all, as far as a URL shows.
+ * @throws {OutboundError} `not_https` or `not_http`
+ */
+export function targetOf(text: string, { allowHttp = false }: { allowHttp?: boolean }): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && isTarget(url, allowHttp)) return url;
+  throw allowHttp
+    ? new OutboundError('not_http', 'Only http and https URLs without credentials are fetched')
+    : new OutboundError('not_https', 'Only https URLs without credentials are fetched');
+}
+
+export function isTarget({ protocol, username, password }: URL, allowHttp: boolean): boolean {
+  const isWeb = protocol === 'https:' || (allowHttp && protocol === 'http:');
+  return isWeb && username === '' && password === '';
+}

@@ -1,0 +1,67 @@
+import type { Logger } from 'pino';
+import { Problem, problemOf, type Explain } from '../contract/problem.js';
+import type { Emit } from './emit.js';
+import { refuseEvent } from './exception.js';
+import type { SessionSocket } from './session-socket.js';
+
+/** How a client answers a call. */
+export interface ClientAnswer {
+  readonly sessionId: string;
+  readonly toolCallId: string;
+  readonly kind: 'browser_tool' | 'action';
+  readonly result?: unknown;
+  readonly error?: string | null | undefined;
+}
+
+/** The calls that clients are to answer. */
+export interface ClientAnswers {
+  /** Takes the first answer to an open call of the session; rejects with a `Problem` for what cannot be taken. */
+  settle(answer: ClientAnswer): Promise<void>;
+  /** Offers it what is open and at no tab that is there. */
+  tabCame(sessionId: string, tabId: string): Promise<void>;
+  /** Offers what was at it to another. */
+  tabLeft(sessionId: string, tabId: string): Promise<void>;
+}
+
+export interface TakeAnswersOptions {
+  readonly emit: Emit;
+  readonly answers: ClientAnswers;
+  readonly explain: Explain;
+  readonly log: Logger;
+}
+
+/** Passes on what the client answers, as an answer of its own session whatever it says itself, and that the tab is there until it is gone. */
+export function takeAnswers(
+  socket: SessionSocket,
+  { emit, answers, explain, log }: TakeAnswersOptions,
+): void {
+  const { id } = socket;
+  const { sessionId } = socket.data;
+
+  socket.on('tool_result', ({ toolCallId, result, error }) =>
+    settle('tool_result', { sessionId, toolCallId, kind: 'browser_tool', result, error }),
+  );
+  socket.on('action_call_result', ({ toolCallId, result, error }) =>
+    settle('action_call_result', { sessionId, toolCallId, kind: 'action', result, error }),
+  );
+
+  const came = noted(() => answers.tabCame(sessionId, id));
+  // Never before it has come.
+  socket.once('disconnect', () => void came.then(() => noted(() => answers.tabLeft(sessionId, id))));
+
+  function settle(event: string, answer: ClientAnswer): void {
+    answers.settle(answer).catch((error: unknown) => {
+      if (!(error instanceof Problem)) log.error({ err: error }, 'the answer of a client could not be taken');
+      refuseEvent(emit, socket, event, problemOf(error, explain));
+    });
+  }
+
+  /** Nobody is there to be told of a failure. */
+  async function noted(tell: () => Promise<void>): Promise<void> {
+    try {
+      await tell();
+    } catch (error) {
+      log.error({ err: error, sessionId }, 'the calls of a tab that came or left could not be looked after');
+    }
+  }
+}

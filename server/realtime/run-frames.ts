@@ -1,0 +1,50 @@
+import type { Schema } from '../contract/types.js';
+import type { Emit } from './emit.js';
+import { inEnvelope } from './published-client.js';
+
+/** A frame of a run as its log keeps it; its data is JSON text. */
+export interface LoggedFrame {
+  /** Its number in the run. */
+  readonly id: number;
+  readonly event: string;
+  readonly data: string;
+}
+
+/** Whose frame it is. */
+export interface RunIds {
+  readonly sessionId: string;
+  readonly runId: string;
+}
+
+/**
+ * Tells sockets what a frame of a run tells the stream, as far as it is for them. The text of an answer, and how the run fares, come by the
+ * stream alone. What one tab is to do is offered to that tab (tabs.ts) and never repeated here.
+ */
+export function tellFrame(
+  emit: Emit,
+  target: Parameters<Emit>[0],
+  { runId }: Pick<RunIds, 'runId'>,
+  { id: seq, event, data }: LoggedFrame,
+): void {
+  switch (event) {
+    case 'tool_call':
+      emit(target, event, { ...inEnvelope(event, parse<'ToolCallUpdate'>(data)), runId, seq });
+      break;
+    case 'render_component':
+      emit(target, event, { ...inEnvelope(event, parse<'RenderComponent'>(data)), runId, seq });
+      break;
+    case 'router_update':
+      emit(target, event, { ...parse<'RouterUpdate'>(data), runId, seq });
+      break;
+    case 'delegation_required':
+      emit(target, event, parse<'DelegationRequired'>(data));
+      break;
+  }
+}
+
+type Told = 'ToolCallUpdate' | 'RenderComponent' | 'RouterUpdate' | 'DelegationRequired';
+
+/** The one place where what the log holds is taken for what it is: only checked frames are written there. */
+function parse<Name extends Told>(data: string): Schema<Name> {
+  return JSON.parse(data) as Schema<Name>;
+}

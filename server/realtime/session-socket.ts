@@ -1,0 +1,30 @@
+import type { Server, Socket } from 'socket.io';
+import type { ClientToServerEvents, ServerToClientEvents } from '../../generated/socket-events.js';
+import type { Presence } from './presence.js';
+import type { Tab } from './tabs.js';
+
+/** What this replica knows of a socket. It stays here: what other replicas are told is said in `ReplicaEvents`. */
+export interface SocketData {
+  sessionId: string;
+  did: string;
+  /** The payload ids of the token that the socket stands on. */
+  tokenIds: readonly string[];
+  /** Unix seconds. */
+  expiresAt: number;
+  /** When the client last sent something, in milliseconds since the epoch. */
+  activeAt: number;
+  /** Calls off the end of the token before. */
+  callOff?: () => void;
+}
+
+/**
+ * What replicas ask each other. Not `fetchSockets`: its answers hold the whole handshake of each socket, with the tokens, and go through
+ * Redis.
+ */
+export interface ReplicaEvents {
+  tabs: (sessionId: string, answer: (tabs: readonly Tab[]) => void) => void;
+  presence: (answer: (presence: Presence) => void) => void;
+}
+
+export type SessionServer = Server<ClientToServerEvents, ServerToClientEvents, ReplicaEvents, SocketData>;
+export type SessionSocket = Socket<ClientToServerEvents, ServerToClientEvents, ReplicaEvents, SocketData>;

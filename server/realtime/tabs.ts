@@ -1,0 +1,67 @@
+import type { Schema } from '../contract/types.js';
+import type { Emit } from './emit.js';
+import { soon } from './replicas.js';
+import type { SessionServer } from './session-socket.js';
+
+/** A socket as other replicas know it. */
+export interface Tab {
+  readonly id: string;
+  /** When its client last sent something, in milliseconds since the epoch. */
+  readonly activeAt: number;
+}
+
+/** What a tab is asked to do. */
+export type TabRequest =
+  | { readonly event: 'browser_tool_call'; readonly payload: Schema<'BrowserToolCall'> }
+  | { readonly event: 'action_call'; readonly payload: Schema<'ActionCallUpdate'> };
+
+/** The open sockets of sessions, on whichever replica. Neither method rejects: what cannot be found out counts as not there. */
+export interface Tabs {
+  /** Sends it to the most recently active tab of the session. @returns the tab's id, or nothing when none is open. */
+  offer(sessionId: string, request: TabRequest): Promise<string | undefined>;
+  isOpen(sessionId: string, tabId: string): Promise<boolean>;
+}
+
+export interface TabsOptions {
+  readonly io: SessionServer;
+  readonly emit: Emit;
+  /** Whether there are no other replicas to ask. */
+  readonly isAlone: boolean;
+}
+
+export function createTabs({ io, emit, isAlone }: TabsOptions): Tabs {
+  const namespace = io.of('/');
+
+  io.on('tabs', (sessionId, answer) => answer(tabsHere(sessionId)));
+
+  return {
+    async offer(sessionId, request) {
+      const elsewhere = await tabsElsewhere(sessionId);
+      // Afterwards, as the answer may have been long in coming.
+      const [first, ...others] = [...tabsHere(sessionId), ...elsewhere];
+      if (!first) return undefined;
+      const { id } = others.reduce((latest, tab) => (tab.activeAt > latest.activeAt ? tab : latest), first);
+      const target = namespace.sockets.get(id) ?? io.to(id);
+      if (request.event === 'action_call') emit(target, request.event, request.payload);
+      else emit(target, request.event, request.payload);
+      return id;
+    },
+
+    async isOpen(sessionId, tabId) {
+      const isIt = ({ id }: Tab) => id === tabId;
+      return tabsHere(sessionId).some(isIt) || (await tabsElsewhere(sessionId)).some(isIt);
+    },
+  };
+
+  function tabsHere(sessionId: string): Tab[] {
+    return [...(namespace.adapter.rooms.get(sessionId) ?? [])].flatMap((id) => {
+      const socket = namespace.sockets.get(id);
+      return socket ? [{ id, activeAt: socket.data.activeAt }] : [];
+    });
+  }
+
+  async function tabsElsewhere(sessionId: string): Promise<Tab[]> {
+    if (isAlone) return [];
+    return (await soon(io.serverSideEmitWithAck('tabs', sessionId)))?.flat() ?? [];
+  }
+}

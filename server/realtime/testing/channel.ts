@@ -1,0 +1,198 @@
+/** The real gateway on an HTTP server of its own; what is behind it and who signs in is made up. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { io, type Socket } from 'socket.io-client';
+import { Problem } from '../../contract/problem.js';
+import { createLogger } from '../../logging.js';
+import type { Redis } from '../../redis/redis.js';
+import type { ClientAnswer } from '../client-answers.js';
+import { createGateway, type Gateway, type GatewayOptions } from '../gateway.js';
+import type { FindMissedFrames } from '../missed-frames.js';
+
+/** Every session is of the user that its name begins with: `ses_alice_1`. */
+export const ALICES = 'ses_alice_1';
+export const MALLORYS = 'ses_mallory_1';
+
+export interface Channel {
+  readonly url: string;
+  readonly gateway: Gateway;
+  /** What was asked of the calls, in order: `came ses_alice_1`, `left ses_alice_1`. */
+  readonly tabs: string[];
+  readonly answered: ClientAnswer[];
+  /** Tokens that are good no more. */
+  readonly revoked: Set<string>;
+  readonly logged: string[];
+  close(): Promise<void>;
+}
+
+export interface ChannelOptions {
+  readonly redis?: Redis | undefined;
+  readonly settle?: (answer: ClientAnswer) => Promise<void>;
+  readonly findMissedFrames?: FindMissedFrames;
+}
+
+export async function openChannel({
+  redis,
+  settle = () => Promise.resolve(),
+  findMissedFrames = () => Promise.resolve(undefined),
+}: ChannelOptions = {}): Promise<Channel> {
+  const server = createServer();
+  const revoked = new Set<string>();
+  const tabs: string[] = [];
+  const answered: ClientAnswer[] = [];
+  const logged: string[] = [];
+  const note = (what: string) => (sessionId: string, tabId: string) => {
+    tabs.push(`${what} ${sessionId} ${tabId}`);
+    return Promise.resolve();
+  };
+
+  const signIn: GatewayOptions['signIn'] = (sent) => {
+    const token = ('invocation' in sent ? sent.invocation : undefined) ?? '';
+    const [user] = token.split(' ');
+    if (!user || revoked.has(token)) return Promise.reject(new Problem('invalid_invocation', 'Refused'));
+    return Promise.resolve({
+      kind: 'ucan',
+      did: `did:key:${user}`,
+      via: 'invocation',
+      tokenId: token,
+      ids: [token],
+      expiresAt: 4e9,
+      grant: () => Promise.resolve(undefined),
+    });
+  };
+
+  const gateway = createGateway({
+    server,
+    cors: {},
+    adapter: await redis?.createSocketAdapter(),
+    signIn,
+    revocations: revoked,
+    clientAddress: () => '127.0.0.1',
+    admit: () => undefined,
+    assertOwnSession: (sessionId, did) =>
+      sessionId.startsWith(`ses_${did.replace('did:key:', '')}_`)
+        ? Promise.resolve()
+        : Promise.reject(new Problem('session_not_found', 'No such session')),
+    answers: {
+      settle(answer) {
+        answered.push(answer);
+        return settle(answer);
+      },
+      tabCame: note('came'),
+      tabLeft: note('left'),
+    },
+    findMissedFrames,
+    explain: () => undefined,
+    log: createLogger('error', { write: (line) => void logged.push(line) }),
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    gateway,
+    tabs,
+    answered,
+    revoked,
+    logged,
+    close: () => gateway.close(),
+  };
+}
+
+export interface Heard {
+  readonly event: string;
+  readonly payload: Record<string, unknown>;
+}
+
+/** A client with all that it has heard. */
+export interface Client {
+  readonly socket: Socket;
+  readonly heard: Heard[];
+  /** The payload of the first event of that name, past or to come, that fits. */
+  readonly until: (event: string, fits?: (payload: Heard['payload']) => boolean) => Promise<Heard['payload']>;
+  /** Cuts the connection, as a network does. Then `socket.connect()` brings it back. */
+  readonly cut: () => Promise<void>;
+  /** Whatever the server has sent before has come when this resolves. */
+  readonly pong: () => Promise<void>;
+}
+
+export interface ClientOptions {
+  readonly url: string;
+  readonly sessionId?: string;
+  /** The user's name, and whatever makes the token another one. */
+  readonly token?: string;
+  readonly auth?: Record<string, unknown>;
+}
+
+/** Connects as the published client does, and waits for `connected`. */
+export async function connect(options: ClientOptions): Promise<Client> {
+  const client = open(options);
+  await client.until('connected');
+  return client;
+}
+
+export function open({ url, sessionId = ALICES, token = 'alice', auth = {} }: ClientOptions): Client {
+  const socket = io(url, {
+    transports: ['websocket'],
+    query: { sessionId },
+    auth: { invocation: token, ...auth },
+    reconnection: false,
+    forceNew: true,
+  });
+  clients.add(socket);
+  const heard: Heard[] = [];
+  const waiting = new Set<() => void>();
+  socket.onAny((event: string, payload: Heard['payload']) => {
+    heard.push({ event, payload });
+    waiting.forEach((look) => look());
+  });
+  let pongs = 0;
+
+  const until: Client['until'] = (event, fits = () => true) =>
+    new Promise((resolve) => {
+      const look = () => {
+        const found = heard.find((each) => each.event === event && fits(each.payload));
+        if (!found) return;
+        waiting.delete(look);
+        resolve(found.payload);
+      };
+      waiting.add(look);
+      look();
+    });
+
+  return {
+    socket,
+    heard,
+    until,
+    async cut() {
+      const gone = new Promise((resolve) => socket.once('disconnect', resolve));
+      socket.io.engine.close();
+      await gone;
+    },
+    async pong() {
+      const number = ++pongs;
+      socket.emit('ping');
+      await new Promise<void>((resolve) => {
+        const look = () => {
+          if (heard.filter(({ event }) => event === 'pong').length < number) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      });
+    },
+  };
+}
+
+const clients = new Set<Socket>();
+
+/** For `afterEach`. */
+export function disconnectAll(): void {
+  for (const socket of clients) socket.disconnect();
+  clients.clear();
+}
+
+/** The events of that name that came, without `connected`, `pong` and the like. */
+export function payloads({ heard }: Client, event: string): Heard['payload'][] {
+  return heard.filter((each) => each.event === event).map(({ payload }) => payload);
+}

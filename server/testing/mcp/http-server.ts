@@ -1,0 +1,63 @@
+/** An MCP server over streamable HTTP, as its operator would run it: a session for each client, on 127.0.0.1. */
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+
+export interface HttpMcpServer {
+  readonly url: string;
+  readonly port: number;
+  /** Of the latest request. */
+  headers(): IncomingHttpHeaders;
+  sessions(): number;
+  /** As after a new start: whoever comes with a session is told that there is none. */
+  forget(): void;
+  /** At once, with all connections. */
+  close(): Promise<void>;
+}
+
+/** @param port one that was used before, to come back on it. */
+export async function startHttpMcpServer(create: () => McpServer, port = 0): Promise<HttpMcpServer> {
+  const transports = new Map<string, StreamableHTTPServerTransport>();
+  let headers: IncomingHttpHeaders = {};
+
+  const open = async () => {
+    const transport = new StreamableHTTPServerTransport({
+      sessionIdGenerator: randomUUID,
+      onsessioninitialized: (id) => void transports.set(id, transport),
+      onsessionclosed: (id) => void transports.delete(id),
+    });
+    await create().connect(transport);
+    return transport;
+  };
+
+  const server = createServer((request, response) => {
+    ({ headers } = request);
+    const id = headers['mcp-session-id'];
+    const known = typeof id === 'string' ? transports.get(id) : undefined;
+    if (id !== undefined && !known) {
+      response.writeHead(404).end();
+      return;
+    }
+    void (known ? Promise.resolve(known) : open()).then((transport) =>
+      transport.handleRequest(request, response),
+    );
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${address.port}/mcp`,
+    port: address.port,
+    headers: () => headers,
+    sessions: () => transports.size,
+    forget: () => transports.clear(),
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      if (server.listening) await once(server, 'close');
+    },
+  };
+}

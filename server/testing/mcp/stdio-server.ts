@@ -1,0 +1,14 @@
+/** tools-server.ts as a process that is spoken to over its standard streams. */
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { createToolsServer } from './tools-server.js';
+
+const say = (line: string) => void process.stderr.write(`${line}\n`);
+
+// One that has to be killed.
+if (process.argv.includes('--stubborn')) {
+  process.on('SIGTERM', () => say('not now'));
+  setInterval(() => undefined, 1_000);
+}
+say(`pid ${process.pid}`);
+say(`token ${process.env.SERVER_TOKEN ?? 'none'} \u001b[31m`);
+await createToolsServer({ onSlow: say }).connect(new StdioServerTransport());

@@ -1,0 +1,40 @@
+import type { Logger } from 'pino';
+import { createLogger } from '../../logging.js';
+
+export interface WatchedLog {
+  readonly log: Logger;
+  /** All lines so far, as one text. */
+  text(): string;
+  /** How many lines hold the words. */
+  count(words: string): number;
+  /** Resolves with the first line that holds the words, be it there or yet to come; after so many others that do. */
+  line(words: string, after?: number): Promise<string>;
+}
+
+/** A log that tests can wait on. */
+export function watchLog(): WatchedLog {
+  const lines: string[] = [];
+  const waiting = new Set<() => void>();
+  const log = createLogger('debug', {
+    write(line: string) {
+      lines.push(line);
+      for (const look of waiting) look();
+    },
+  });
+  return {
+    log,
+    text: () => lines.join(''),
+    count: (words) => lines.filter((line) => line.includes(words)).length,
+    line: (words, after = 0) =>
+      new Promise((resolve) => {
+        const look = () => {
+          const found = lines.filter((line) => line.includes(words))[after];
+          if (found === undefined) return;
+          waiting.delete(look);
+          resolve(found);
+        };
+        waiting.add(look);
+        look();
+      }),
+  };
+}
