@@ -1,7 +1,9 @@
 /** Measures the hot paths against bare libraries and peers; see docs/benchmarks.md. */
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
+import { agent } from './benchmarks/agent.js';
 import { authentication } from './benchmarks/authentication.js';
+import { channel } from './benchmarks/channel.js';
 import { pipeline } from './benchmarks/pipeline.js';
 import { sessions } from './benchmarks/sessions.js';
 import { start } from './benchmarks/start.js';
@@ -11,7 +13,7 @@ import { withBundler } from './harness/bundle.js';
 import { print } from './harness/print.js';
 import { readSettings } from './harness/settings.js';
 
-const benchmarks = [pipeline, authentication, sessions, streams, start];
+const benchmarks = [pipeline, authentication, sessions, streams, channel, agent, start];
 
 const settings = readSettings(process.env);
 const chosen = benchmarks.filter(({ name }) => settings.only === undefined || settings.only === name);

@@ -220,7 +220,7 @@ export const tools = async (oracle: OracleClient, session: SessionSocket): Promi
     browserTools: {
       // The server has checked the arguments, so a tool may name those of its schema.
       open: { description: 'Opens', schema: { type: 'object' }, run: ({ did }: { did: string }) => did },
-      wait: { description: 'Waits', schema: {}, run: async (_args, { signal }) => signal.aborted },
+      wait: { description: 'Waits', schema: {}, run: (_args, { signal }) => Promise.resolve(signal.aborted) },
     },
     actions: { highlight: { description: 'Highlights', schema: {}, hasRender: true, run: () => undefined } },
   };

@@ -92,7 +92,7 @@ describe('an answer', () => {
     expect(await socket.emitWithAck('tool_result', { toolCallId: 'call_1', result: 1 })).toEqual({
       ok: true,
     });
-    expect(await socket.emitWithAck('ping')).toEqual({ ok: true });
+    for (const event of ['ping', 'subscribe']) expect(await socket.emitWithAck(event)).toEqual({ ok: true });
   });
 });
 

@@ -19,7 +19,7 @@ import { tellFrame, type LoggedFrame, type RunIds } from './run-frames.js';
 import type { SessionServer, SessionSocket } from './session-socket.js';
 import { createTabs, type Tabs } from './tabs.js';
 import { followToken } from './token-lifetime.js';
-import { answerQuestions, stamp } from './welcome.js';
+import { answerQuestions, stamp } from './questions.js';
 
 /** Where Socket.IO is by default, and where the discovery document says. */
 export const SOCKET_PATH = '/socket.io/';
@@ -87,10 +87,9 @@ export function createGateway({
   });
 
   const emit = createEmit(log);
-  const isAlone = adapter === undefined;
   const recovery = createRecovery(io);
-  const tabs = createTabs({ io, emit, isAlone });
-  const figures = createFigures({ io, isAlone });
+  const tabs = createTabs(io, emit);
+  const figures = createFigures({ io, isAlone: adapter === undefined });
 
   io.use((socket, next) => {
     const enter = async () => {

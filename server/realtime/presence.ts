@@ -1,4 +1,4 @@
-import { soon } from './replicas.js';
+import { soon } from './soon.js';
 import type { SessionServer } from './session-socket.js';
 
 /** Who is connected to one replica. */

@@ -114,7 +114,7 @@ function recoversIn(openPlaces: () => Promise<Places>): void {
   });
 
   it('is not sent again what went to it alone', async () => {
-    const { here } = places;
+    const { here, there } = places;
     const client = await connect(here);
     const payload = {
       sessionId: ALICES,
@@ -125,7 +125,7 @@ function recoversIn(openPlaces: () => Promise<Places>): void {
       status: 'isRunning' as const,
     };
     // While the server has not seen that it is gone.
-    expect(await here.gateway.tabs.offer(ALICES, { event: 'action_call', payload })).toBe(client.socket.id);
+    expect(await there.gateway.tabs.offer(ALICES, { event: 'action_call', payload })).toBe(client.socket.id);
     await client.cut();
     here.gateway.tellFrame(run, frames.tool_call(2));
     const back = await comeBack(client);
@@ -198,6 +198,7 @@ function recoversIn(openPlaces: () => Promise<Places>): void {
     places.there.gateway.tellFrame(run, frames.tool_call(4));
     await back.until('tool_call');
     expect(seqs(back)).toEqual([4]);
+    expect(keysOf(back.socket).pid).not.toBe(keysOf(socket).pid);
   });
 }
 

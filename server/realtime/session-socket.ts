@@ -18,11 +18,13 @@ export interface SocketData {
 }
 
 /**
- * What replicas ask each other. Not `fetchSockets`: its answers hold the whole handshake of each socket, with the tokens, and go through
+ * What replicas ask each other, and answer. Not `fetchSockets`: its answers hold the whole handshake of each socket, with the tokens, and go through
  * Redis.
  */
 export interface ReplicaEvents {
-  tabs: (sessionId: string, answer: (tabs: readonly Tab[]) => void) => void;
+  /** Which tabs of the session are there; answered by `tabs_here` of the same question. */
+  tabs: (question: string, sessionId: string) => void;
+  tabs_here: (question: string, tabs: readonly Tab[]) => void;
   presence: (answer: (presence: Presence) => void) => void;
 }
 

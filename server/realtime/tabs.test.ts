@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { createClient } from 'redis';
 import { describeWithRedis } from '../testing/redis.js';
 import type { TabRequest } from './tabs.js';
 import {
@@ -110,6 +111,20 @@ describeWithRedis('a call on one of two replicas', () => {
     await Promise.all([near.pong(), far.pong()]);
     expect(payloads(near, 'browser_tool_call')).toEqual([]);
     expect(payloads(far, 'action_call')).toEqual([]);
+  });
+
+  it('finds a tab on the other while a third, which Redis believes to be there, is silent', async () => {
+    const { here, there, redis } = replicas;
+    const far = await connect(there);
+    const third = createClient({ url: redis.url });
+    await third.connect();
+    try {
+      await third.subscribe('replicas:socket.io#/#', () => undefined);
+      expect(await here.gateway.tabs.offer(ALICES, call)).toBe(far.socket.id);
+      await far.until('browser_tool_call');
+    } finally {
+      third.destroy();
+    }
   });
 
   it.each([

@@ -1,6 +1,6 @@
 import type { Schema } from '../contract/types.js';
 import type { Emit } from './emit.js';
-import { soon } from './replicas.js';
+import { createTabsElsewhere } from './tabs-elsewhere.js';
 import type { SessionServer } from './session-socket.js';
 
 /** A socket as other replicas know it. */
@@ -22,23 +22,15 @@ export interface Tabs {
   isOpen(sessionId: string, tabId: string): Promise<boolean>;
 }
 
-export interface TabsOptions {
-  readonly io: SessionServer;
-  readonly emit: Emit;
-  /** Whether there are no other replicas to ask. */
-  readonly isAlone: boolean;
-}
-
-export function createTabs({ io, emit, isAlone }: TabsOptions): Tabs {
+export function createTabs(io: SessionServer, emit: Emit): Tabs {
   const namespace = io.of('/');
-
-  io.on('tabs', (sessionId, answer) => answer(tabsHere(sessionId)));
+  const tabsElsewhere = createTabsElsewhere(io, tabsHere);
 
   return {
     async offer(sessionId, request) {
-      const elsewhere = await tabsElsewhere(sessionId);
+      const far = await tabsElsewhere(sessionId);
       // Afterwards, as the answer may have been long in coming.
-      const [first, ...others] = [...tabsHere(sessionId), ...elsewhere];
+      const [first, ...others] = [...tabsHere(sessionId), ...far];
       if (!first) return undefined;
       const { id } = others.reduce((latest, tab) => (tab.activeAt > latest.activeAt ? tab : latest), first);
       const target = namespace.sockets.get(id) ?? io.to(id);
@@ -58,10 +50,5 @@ export function createTabs({ io, emit, isAlone }: TabsOptions): Tabs {
       const socket = namespace.sockets.get(id);
       return socket ? [{ id, activeAt: socket.data.activeAt }] : [];
     });
-  }
-
-  async function tabsElsewhere(sessionId: string): Promise<Tab[]> {
-    if (isAlone) return [];
-    return (await soon(io.serverSideEmitWithAck('tabs', sessionId)))?.flat() ?? [];
   }
 }

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { answer, greeting, openChannel, sessionId, timestamp } from '../../test/channel.js';
+import { answer, openChannel, sessionId, timestamp } from '../../test/channel.js';
 import type { Channel, Peer } from '../../test/channel.js';
-import { actionCall, browserToolCall, toolCall } from '../../test/events.js';
+import { actionCall, browserToolCall } from '../../test/events.js';
+import { settled, tool } from '../../test/tools.js';
 import { EventRefusedError } from './index.js';
-import type { ClientTool, SessionSocket, ToolCallContext } from './index.js';
+import type { ClientTool } from './index.js';
 
 let channel: Channel;
 let errors: Error[];
@@ -24,37 +25,6 @@ const listen = (peer: Peer): void => {
   answer(peer);
   peer.on('tool_result', (result) => answers.push(result));
   peer.on('action_call_result', (result) => answers.push(result));
-};
-
-const tool = (run: ClientTool['run']): ClientTool => ({ description: 'Reads', schema: {}, run });
-
-/** Resolves when both sides have taken all that was sent up to now. */
-const settled = async (session: SessionSocket): Promise<void> => {
-  await session.ping();
-  await session.ping();
-};
-
-const reconnected = (session: SessionSocket) =>
-  new Promise<void>((resolve) => {
-    const stop = session.on('connected', () => {
-      stop();
-      resolve();
-    });
-  });
-
-/** A tool that runs until it is told what to return. */
-const slowTool = () => {
-  const contexts: ToolCallContext[] = [];
-  let begin: () => void = () => undefined;
-  let finish: (result: unknown) => void = () => undefined;
-  const begun = new Promise<void>((resolve) => (begin = resolve));
-  const result = new Promise((resolve) => (finish = resolve));
-  const read_selection = tool((_args, call) => {
-    contexts.push(call);
-    begin();
-    return result;
-  });
-  return { browserTools: { read_selection }, contexts, begun, finish };
 };
 
 describe('A browser tool', () => {
@@ -169,145 +139,6 @@ describe('An action', () => {
   });
 });
 
-describe('A call that is offered again', () => {
-  it('while it runs is not run again, and is answered once', async () => {
-    const { browserTools, contexts, finish } = slowTool();
-    const session = await channel.connect({ browserTools });
-
-    for (let offer = 0; offer < 3; offer++) channel.io.emit('browser_tool_call', browserToolCall('call_1'));
-    await settled(session);
-    finish('done');
-    await settled(session);
-
-    expect(contexts).toHaveLength(1);
-    expect(answers).toEqual([{ toolCallId: 'call_1', sessionId, result: 'done' }]);
-  });
-
-  it('after its answer is answered with the same, and not run again', async () => {
-    let runs = 0;
-    const session = await channel.connect({ browserTools: { read_selection: tool(() => ++runs) } });
-
-    for (const id of ['call_1', 'call_1', 'call_2']) {
-      channel.io.emit('browser_tool_call', browserToolCall(id));
-      await settled(session);
-    }
-
-    expect(answers).toMatchObject([{ result: 1 }, { result: 1 }, { toolCallId: 'call_2', result: 2 }]);
-  });
-});
-
-describe('A connection that is lost in the middle of a call', () => {
-  it('is opened anew, and the call is answered on it without being run again', async () => {
-    const { browserTools, contexts, begun, finish } = slowTool();
-    const session = await channel.connect({ onError, browserTools });
-    channel.io.emit('browser_tool_call', browserToolCall('call_1'));
-    await begun;
-    const again = reconnected(session);
-
-    channel.cutConnections();
-    await again;
-    channel.io.emit('browser_tool_call', browserToolCall('call_1'));
-    await settled(session);
-    finish('late');
-    await settled(session);
-
-    expect(contexts).toHaveLength(1);
-    expect(contexts[0]?.signal.aborted).toBe(false);
-    expect(answers).toEqual([{ toolCallId: 'call_1', sessionId, result: 'late' }]);
-  });
-
-  it('carries the answer when it is there again', async () => {
-    const { browserTools, begun, finish } = slowTool();
-    const session = await channel.connect({ onError, browserTools });
-    channel.io.emit('browser_tool_call', browserToolCall('call_1'));
-    await begun;
-    const again = reconnected(session);
-    session.socket.once('disconnect', () => finish('meanwhile'));
-
-    channel.cutConnections();
-    await again;
-    await settled(session);
-
-    expect(answers).toEqual([{ toolCallId: 'call_1', sessionId, result: 'meanwhile' }]);
-  });
-});
-
-describe('Two tabs', () => {
-  it('do each what they are asked, and one that goes gives its call up', async () => {
-    const [first, second] = [slowTool(), slowTool()];
-    const peers: Peer[] = [];
-    channel.io.on('connection', (peer) => peers.push(peer));
-    const one = await channel.connect({ browserTools: first.browserTools });
-    const other = await channel.connect({ browserTools: second.browserTools });
-
-    peers[0]?.emit('browser_tool_call', browserToolCall('call_1'));
-    await first.begun;
-    one.close();
-    peers[1]?.emit('browser_tool_call', browserToolCall('call_1'));
-    await second.begun;
-    first.finish('of the first');
-    second.finish('of the second');
-    await settled(other);
-
-    expect([first, second].map(({ contexts }) => contexts.map(({ signal }) => signal.aborted))).toEqual([
-      [true],
-      [false],
-    ]);
-    expect(answers).toEqual([{ toolCallId: 'call_1', sessionId, result: 'of the second' }]);
-  });
-});
-
-describe('A call that nobody waits for any more', () => {
-  it('is aborted, and not answered, when the oracle says that it is over', async () => {
-    const { browserTools, contexts, begun, finish } = slowTool();
-    const session = await channel.connect({ browserTools });
-    channel.io.emit('browser_tool_call', browserToolCall('call_1'));
-    await begun;
-
-    channel.io.emit('tool_call', toolCall(4, { eventId: 'call_1' }));
-    await settled(session);
-    expect(contexts[0]?.signal.aborted).toBe(false);
-    channel.io.emit('tool_call', toolCall(5, { eventId: 'call_1', status: 'error', errorCode: 'timeout' }));
-    await settled(session);
-    finish('too late');
-    channel.io.emit('browser_tool_call', browserToolCall('call_1'));
-    await settled(session);
-
-    expect(contexts).toHaveLength(1);
-    expect(contexts[0]?.signal.aborted).toBe(true);
-    expect(answers).toEqual([]);
-  });
-
-  it.each<[string, (session: SessionSocket) => void]>([
-    ['the channel is closed', (session) => session.close()],
-    [
-      'the oracle closes it',
-      () => {
-        channel.io.disconnectSockets();
-      },
-    ],
-    [
-      'the next connection is refused',
-      () => {
-        channel.io.use((_peer, next) => next(new Error('No')));
-        channel.cutConnections();
-      },
-    ],
-  ])('is aborted when %s', async (_what, end) => {
-    const { browserTools, contexts, begun } = slowTool();
-    const session = await channel.connect({ onError, browserTools });
-    channel.io.emit('browser_tool_call', browserToolCall('call_1'));
-    await begun;
-    const over = new Promise((resolve) => session.over.addEventListener('abort', resolve));
-
-    end(session);
-    await over;
-
-    expect(contexts[0]?.signal.aborted).toBe(true);
-    expect(errors).toEqual(session.over.reason instanceof DOMException ? [] : [session.over.reason]);
-  });
-});
-
 describe('An answer', () => {
   it.each(['tool_result', 'action_call_result'])(
     '(%s) that the oracle refuses is reported, unless it has one already',
@@ -316,12 +147,12 @@ describe('An answer', () => {
 
       for (const code of ['tool_call_answered', 'tool_call_not_found'] as const)
         channel.io.emit('exception', { event, code, message: `It is refused: ${code}`, timestamp });
+      channel.io.emit('exception', { event: 'status', code: 'invalid_request', message: 'No', timestamp });
       await settled(session);
 
       expect(errors).toHaveLength(1);
       expect(errors[0]).toBeInstanceOf(EventRefusedError);
       expect(errors[0]).toMatchObject({ event, code: 'tool_call_not_found' });
-      expect(session.greeting).toEqual(greeting);
     },
   );
 });

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { Problem, type FieldError, type RefusalCode } from '../../contract/problem.js';
 import { CLOCK_SKEW_SECONDS } from '../ucan/claims.js';
 import { claimsOf } from '../ucan/claims-of.js';
-import type { UcanVerifier } from '../ucan/verify.js';
+import type { UcanVerifier, VerifiedUcan } from '../ucan/verify.js';
 import { useOnce } from './store.js';
 
 /** A name that the caller made up may be as long as the body. */
@@ -14,6 +14,8 @@ const MAX_SHOWN_NAME = 128;
 export interface RedeemableInvocation {
   /** Its key in `mcpInvocations`. */
   readonly toolName: string;
+  /** What it allows a call of, `<server>/<tool>`: the token says so, even where its key names the tool alone. */
+  readonly tool: string;
   readonly id: string;
   /** Unix seconds. */
   readonly expiration: number;
@@ -43,7 +45,7 @@ export function createMcpInvocations(verifier: UcanVerifier): McpInvocations {
         const { ok, error } = await verifier.mcpInvocation(token, toolName);
         // The first fault ends it, so that a request with many is no dearer than one with a single bad one.
         if (error) throw refusal([refused(toolName, error.code, error.detail)]);
-        redeemable.push({ toolName, id: ok.id, expiration: ok.expiration });
+        redeemable.push({ toolName, tool: toolOf(ok), id: ok.id, expiration: ok.expiration });
         // Others are waiting while this one's signatures are checked.
         await setImmediate();
       }
@@ -68,6 +70,11 @@ export function createMcpInvocations(verifier: UcanVerifier): McpInvocations {
       throw refusal(errors);
     },
   };
+}
+
+/** Verified is that it holds one capability, and that its resource ends in a server and a tool, neither with a slash. */
+function toolOf({ capabilities }: VerifiedUcan): string {
+  return capabilities.flatMap(({ with: resource }) => resource.split('/').slice(-2)).join('/');
 }
 
 /** A field's error whose rule says why a token was refused. */

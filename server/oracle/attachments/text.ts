@@ -14,11 +14,9 @@ export interface ReadText {
 
 /** The beginning of a file as text, without what PostgreSQL cannot store. */
 export function textOf(bytes: Uint8Array, charset: string | undefined): ReadText {
-  const isLong = bytes.length > MAX_READ;
-  // A character that the end of what is read cuts in two is left out, not shown as broken.
-  const decoded = decoderOf(bytes, charset).decode(bytes.subarray(0, MAX_READ), { stream: isLong });
+  const decoded = decoderOf(bytes, charset).decode(bytes.subarray(0, MAX_READ));
   const text = wholeCharacters(decoded.replaceAll('\0', '\ufffd'));
-  return { text, isCut: isLong || text.length < decoded.length };
+  return { text, isCut: bytes.length > MAX_READ || text.length < decoded.length };
 }
 
 /** A byte order mark says more than whoever labelled the file (https://encoding.spec.whatwg.org/#decode). */

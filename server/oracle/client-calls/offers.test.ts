@@ -61,18 +61,20 @@ describe('a call is offered', () => {
   });
 
   it('with what a browser tool needs', async () => {
-    const { call, expiresAt } = await waited();
+    const { call, result, expiresAt } = await waited();
     await come(call, 'tab', here);
     await tabs.untilDelivered(1);
+    await answer(call, result);
     const { id: toolCallId, sessionId, requestId, toolName, args } = call;
     const payload = { sessionId, requestId, toolCallId, toolName, args, expiresAt };
     expect(tabs.deliveries[0]?.request).toEqual({ event: 'browser_tool_call', payload });
   });
 
   it('with what an action needs', async () => {
-    const { call, expiresAt } = await waited({ kind: 'action' });
+    const { call, result, expiresAt } = await waited({ kind: 'action' });
     await come(call, 'tab', here);
     await tabs.untilDelivered(1);
+    await answer(call, result);
     const { id: toolCallId, sessionId, requestId, toolName, args } = call;
     const payload = { sessionId, requestId, toolCallId, toolName, args, expiresAt, status: 'isRunning' };
     expect(tabs.deliveries[0]?.request).toEqual({ event: 'action_call', payload });
@@ -163,6 +165,20 @@ describe('a call whose tab has gone', () => {
     await answer(call, result);
     expect(tabsAsked()).toEqual(['other']);
   });
+});
+
+it('a call whose tab goes before anybody knows that it has it is offered to the next one', async () => {
+  const { call, result } = await waited();
+  const wayBack = createGate();
+  tabs.wayBack = wayBack.passed;
+  await come(call, 'hasty', here);
+  await tabs.untilDelivered(1);
+  await leave(call, 'hasty', here);
+  await come(call, 'other', here);
+  wayBack.open();
+  await untilAt(call, 'other');
+  await answer(call, result);
+  expect(tabsAsked()).toEqual(['hasty', 'other']);
 });
 
 describe('a call that another server goes on with', () => {

@@ -57,9 +57,9 @@ export function createWaiting({ store, tabs, listeners, timeoutMs, log }: Waitin
         if (call?.answeredAt || call?.closedAt) return call;
         if (call) void offers.make(call);
         const wait = call ? Math.ceil(call.remainingMs) : READ_AGAIN_AFTER_FAILURE_MS;
-        await delay(wait, undefined, { signal: AbortSignal.any([news.signal, signal]) }).catch(
-          () => undefined,
-        );
+        const isNew = AbortSignal.any([news.signal, signal]);
+        // Does not keep the process alive.
+        await delay(wait, undefined, { ref: false, signal: isNew }).catch(() => undefined);
       }
     } finally {
       offers.end();

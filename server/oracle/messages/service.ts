@@ -75,7 +75,7 @@ export function createMessageService({
         const redeemable = await mcpInvocations.verify(body.mcpInvocations, caller.did);
         const { contents, recorded } = await fetchFiles(sessionId, caller, body, access);
         const [questionId, messageId] = [newIdentifier('msg'), newIdentifier('msg')];
-        const mcpTools = redeemable.map(({ toolName }) => toolName);
+        const mcpTools = redeemable.map(({ tool }) => tool);
         const common = { sessionId, requestId, reasoning: null, toolCalls: [], createdAt: new Date() };
         const added = await store.insertTurn(
           {

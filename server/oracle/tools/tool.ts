@@ -64,7 +64,7 @@ export interface ToolRequest {
   readonly userDid: string;
   readonly tools: readonly Schema<'BrowserTool'>[];
   readonly agActions: readonly Schema<'AgAction'>[];
-  /** Protected MCP tools that the message brought invocations for, as they were named. */
+  /** `<server>/<tool>` for each invocation of a protected MCP tool that the message brought; twice for two. */
   readonly mcpTools: readonly string[];
   /** Calls that were begun before the run was taken up here. */
   readonly madeCalls: readonly MadeCall[];

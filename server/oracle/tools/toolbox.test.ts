@@ -148,6 +148,13 @@ describe('a call fails with', () => {
     expect(JSON.stringify(events)).not.toContain('secret');
   });
 
+  it('arguments that could not be stored, and tells none of them', async () => {
+    const { toolbox, events } = open([tool({})]);
+    await toolbox.call({ id: 'call_1', name: 'add', args: deep });
+    expect(events).toMatchObject([{ args: {} }, { args: {} }]);
+    expect(JSON.stringify(events)).not.toContain('"a"');
+  });
+
   it('repeated_call the fourth time that it is made with the same arguments', async () => {
     const { toolbox } = open([add]);
     const codes = [];

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { isStorable } from '../../contract/body.js';
 import type { Schema } from '../../contract/types.js';
 import type { AgentEvent } from '../agent/agent.js';
 import { faultOfArguments, type SchemaChecks } from './arguments.js';
@@ -87,7 +88,8 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
         id: eventIdOf(id, attempt),
         name: name.slice(0, MAX_UNKNOWN_NAME),
         ...(tool && tool.kind !== 'tool' && { kind: tool.kind }),
-        args: isObject(args) ? args : {},
+        // What cannot be stored is not told, and refused below.
+        args: isObject(args) && isStorable(args) ? args : {},
       });
       try {
         if (!tool) throw new ToolError('unknown_tool', `There is no tool ${name.slice(0, MAX_UNKNOWN_NAME)}`);

@@ -42,9 +42,15 @@ export class Agent1765900000000 implements MigrationInterface {
         bytes bytea,
         primary key (message_id, position)
       )`);
+
+    // What is asked about a twin: what it controls, and what follows the same protocol.
+    await db.query(`create index twins_by_controller on twins (controller, created_at desc, did)`);
+    await db.query(`create index twins_by_protocol on twins (protocol, created_at desc, did)`);
+    await db.query(`create index twins_by_kind on twins (type)`);
   }
 
   async down(db: QueryRunner): Promise<void> {
+    await db.query(`drop index twins_by_kind, twins_by_protocol, twins_by_controller`);
     await db.query(`drop table attachment_contents, client_calls`);
   }
 }

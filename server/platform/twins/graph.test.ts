@@ -56,9 +56,9 @@ const didsOf = (twins: readonly { did: string }[]) => twins.map(({ did }) => did
 
 describe('finding twins', () => {
   it('by a name in any case gives longer names first, and of one name the newest', async () => {
-    const short = await add({ metadata: { name: 'Solar' } });
     const old = await add({ metadata: { name: 'SOLAR Kitchen' } });
     const young = await add({ metadata: { name: 'solar kitchen' } });
+    const short = await add({ metadata: { name: 'Solar' } });
     const { twins, ...counted } = await graph.find({ names: ['solar', 'solar kitchen', 'none'], limit: 10 });
     expect(didsOf(twins)).toEqual([young.did, old.did, short.did]);
     expect(counted).toEqual({ total: 3, isTotalExact: true });

@@ -11,6 +11,7 @@ export interface HttpMcpServer {
   readonly port: number;
   /** Of the latest request. */
   headers(): IncomingHttpHeaders;
+  requests(): number;
   sessions(): number;
   /** As after a new start: whoever comes with a session is told that there is none. */
   forget(): void;
@@ -22,6 +23,7 @@ export interface HttpMcpServer {
 export async function startHttpMcpServer(create: () => McpServer, port = 0): Promise<HttpMcpServer> {
   const transports = new Map<string, StreamableHTTPServerTransport>();
   let headers: IncomingHttpHeaders = {};
+  let requests = 0;
 
   const open = async () => {
     const transport = new StreamableHTTPServerTransport({
@@ -35,6 +37,7 @@ export async function startHttpMcpServer(create: () => McpServer, port = 0): Pro
 
   const server = createServer((request, response) => {
     ({ headers } = request);
+    requests++;
     const id = headers['mcp-session-id'];
     const known = typeof id === 'string' ? transports.get(id) : undefined;
     if (id !== undefined && !known) {
@@ -52,6 +55,7 @@ export async function startHttpMcpServer(create: () => McpServer, port = 0): Pro
     url: `http://127.0.0.1:${address.port}/mcp`,
     port: address.port,
     headers: () => headers,
+    requests: () => requests,
     sessions: () => transports.size,
     forget: () => transports.clear(),
     async close() {

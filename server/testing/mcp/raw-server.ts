@@ -45,7 +45,8 @@ export async function startRawServer(answers: Answers): Promise<RawServer> {
       methods.push(method);
       for (const look of waiting) look();
       if (id === undefined) return response.writeHead(202).end();
-      const result = method === 'initialize' ? greeting : (answers[method]?.(params) ?? {});
+      const answer = answers[method]?.(params) ?? {};
+      const result = method === 'initialize' ? greeting : answer;
       if (result === SILENCE) return undefined;
       return response
         .setHeader('content-type', 'application/json')

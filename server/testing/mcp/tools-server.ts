@@ -35,6 +35,10 @@ export function createToolsServer({ onSlow }: ToolsServerOptions = {}): McpServe
     server.registerTool('grown', { description: 'New' }, () => text('new'));
     return text('grown');
   });
+  server.registerTool('flood', {}, () => {
+    for (let i = 0; i < 500; i++) server.sendToolListChanged();
+    return text('flooded');
+  });
   server.registerTool('crash', {}, () => process.exit(1));
   server.registerTool('picture', {}, () => ({
     content: [

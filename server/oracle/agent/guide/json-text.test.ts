@@ -47,7 +47,7 @@ describe('the fault in a text', () => {
     );
     fc.assert(
       fc.property(texts, (text) => expect(faultOf(text) === undefined).toBe(isJson(text))),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
   });
 

@@ -3,7 +3,7 @@ export type Topic = 'description' | 'controller' | 'controls' | 'protocol' | 're
 
 /** The first that fits counts; what fits none asks what the twin is. */
 export const topics: readonly { readonly topic: Topic; readonly asked: readonly RegExp[] }[] = [
-  { topic: 'controls', asked: [/\bdo(?:es)?\b[^?]+\bcontrol\W*$/i, /\bcontrolled by\b/i] },
+  { topic: 'controls', asked: [/\bdo(?:es)?\b(?! you)[^?]+\bcontrol\W*$/i, /\bcontrolled by\b/i] },
   { topic: 'controller', asked: [/\bwho\b[^?]*\bcontrols?\b/i, /\bcontrollers?\b/i] },
   {
     topic: 'credentials',

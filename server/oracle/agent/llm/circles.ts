@@ -1,4 +1,4 @@
-/** So much of the end of a text is looked at; five rounds of the longest piece. */
+/** So much of the end of a text is looked at, in characters; five rounds of the longest piece. */
 const WINDOW = 2_000;
 const LONGEST_PIECE = 400;
 
@@ -6,20 +6,20 @@ const LONGEST_PIECE = 400;
 const STRIDE = 200;
 
 /** Whether the end of a text is one piece over and over. A list or a table differs from line to line, if only by a number. */
-export function runsInCircles(text: string): boolean {
-  return text.length >= WINDOW && periodOf(text.slice(-WINDOW)) <= LONGEST_PIECE;
+export function runsInCircles(text: string, window = WINDOW): boolean {
+  return text.length >= window && periodOf(text.slice(-window)) <= LONGEST_PIECE;
 }
 
 /** @returns a function that takes a text as it grows, and says when it runs in circles. */
-export function createCircleWatch(): (delta: string) => boolean {
+export function createCircleWatch(window = WINDOW): (delta: string) => boolean {
   let end = '';
   let unseen = 0;
   return (delta) => {
-    end = (end + delta).slice(-WINDOW);
+    end = (end + delta).slice(-window);
     unseen += delta.length;
     if (unseen < STRIDE) return false;
     unseen = 0;
-    return runsInCircles(end);
+    return runsInCircles(end, window);
   };
 }
 

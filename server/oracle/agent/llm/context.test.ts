@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { calls, finish, refusal, say } from '../../../testing/openai-server.js';
+import { calls, event, finish, refusal, say, type ChatMessage } from '../../../testing/openai-server.js';
 import type { AttachmentContent } from '../../attachments/content.js';
 import type { PastMessage } from '../agent.js';
 import { fit, tokensOf } from './context.js';
@@ -22,6 +22,9 @@ const file = (text: string): AttachmentContent => ({
   text,
   isCut: false,
 });
+
+/** What is left of four results of a step and four files when they are cut to the least, in tokens. */
+const LEAST_OF_FOUR = 3_000;
 
 describe('a conversation', () => {
   const text = fc.string({ maxLength: 3_000 });
@@ -53,17 +56,19 @@ describe('a conversation', () => {
       fc.property(conversation, fc.nat(20_000), (whole, room) => {
         const fitted = fit(whole, room);
         if (tokensOf(whole) <= room) expect(fitted).toBe(whole);
-        if (!fitted)
-          return expect(
-            tokensOf({ past: [], question: { message: whole.question.message, attachments: [] }, steps: [] }),
-          ).toBeGreaterThan(room - 12_000);
+        if (!fitted) {
+          const { message } = whole.question;
+          const last = whole.steps.slice(-1).map((step) => ({ ...step, calls: [] }));
+          const least = tokensOf({ past: [], question: { message, attachments: [] }, steps: last });
+          expect(least + LEAST_OF_FOUR).toBeGreaterThan(room);
+          return;
+        }
         expect(tokensOf(fitted)).toBeLessThanOrEqual(room);
         expect(fitted.question.message).toBe(whole.question.message);
         expect(whole.past.slice(whole.past.length - fitted.past.length)).toEqual(fitted.past);
         expect(fitted.steps.at(-1)?.calls.map(({ id }) => id)).toEqual(
           whole.steps.at(-1)?.calls.map(({ id }) => id),
         );
-        return undefined;
       }),
       { numRuns: 300 },
     );
@@ -76,6 +81,7 @@ describe('a model with a small window', () => {
   afterEach(() => stage.close());
 
   const sent = (index = 0) => JSON.stringify(stage.endpoint.requests[index]?.body.messages);
+  const lengthOf = (message?: ChatMessage) => JSON.stringify(message?.content).length;
   const small = { contextTokens: 4_000 };
 
   it('is told of the newest turns, each with its reply or not at all', async () => {
@@ -111,8 +117,8 @@ describe('a model with a small window', () => {
     const [older, newest] = (stage.endpoint.requests[2]?.body.messages ?? []).filter(
       ({ role }) => role === 'tool',
     );
-    expect(String(older?.content).length).toBeLessThan(1_100);
-    expect(String(newest?.content).length).toBeGreaterThan(4_000);
+    expect(lengthOf(older)).toBeLessThan(1_100);
+    expect(lengthOf(newest)).toBeGreaterThan(4_000);
   });
 
   it('gets head and tail of a long file', async () => {
@@ -146,5 +152,15 @@ describe('a model with a small window', () => {
     stage.endpoint.script(tooLong, tooLong);
     expect((await stage.answer(past)).error).toMatchObject({ kind: 'unknown', retryable: false });
     expect(stage.endpoint.requests).toHaveLength(4);
+  });
+
+  it('and has begun to speak when the endpoint says so has failed', async () => {
+    const tooLong = event({ error: { message: 'no', code: 'context_length_exceeded' } });
+    stage.endpoint.script([say('One'), tooLong], [say('Two'), ...finish()]);
+    const history = Array.from({ length: 9 }, (_, index) => said('human', words(`past${index}`, 1_000)));
+    const { text, error } = await stage.answer({ history: () => Promise.resolve(history) });
+    expect(text).toBe('One');
+    expect(error).toMatchObject({ kind: 'unknown', retryable: false });
+    expect(stage.endpoint.requests).toHaveLength(1);
   });
 });

@@ -72,12 +72,6 @@ describe('an endpoint refuses', () => {
     expect(allOf(thrown)).toContain('ECONNREFUSED');
   });
 
-  it('and has no address', async () => {
-    const { error: thrown } = await stage.answer({}, { baseUrl: 'http://nowhere.invalid/v1' });
-    expect(thrown).toMatchObject({ kind: 'network', retryable: true });
-    expect((thrown as AgentFailure).message).not.toContain('invalid');
-  });
-
   it('and speaks no TLS', async () => {
     const { error: thrown } = await stage.answer(
       {},

@@ -66,9 +66,8 @@ function ofCall(
   { statusCode, data, responseBody, responseHeaders, cause, message }: APICallError,
   apiKey?: string,
 ) {
-  if (statusCode === undefined) return ofWire(cause ?? message, apiKey);
-  // It has begun to answer, and cannot be understood.
-  if (statusCode < 400) return failureOf('server', { cause: new EndpointError(`HTTP ${statusCode}`) });
+  // No answer at all, or one that broke in the middle.
+  if (statusCode === undefined || statusCode < 400) return ofWire(cause ?? message, apiKey);
   const told = readError(data) ?? { code: '', message: responseBody ?? '' };
   const error = new EndpointError(`HTTP ${statusCode} ${told.code}: ${shown(told.message, apiKey)}`);
   if (isTooLong(statusCode, told)) return new TooLong(error);

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createGate } from '../../runs/testing/gate.js';
-import { calls, finish, say, silence, think, wait } from '../../../testing/openai-server.js';
-
+import { callPiece, calls, finish, say, silence, think, wait } from '../../../testing/openai-server.js';
 import { FakeToolbox, found, startLlmStage, USER, type LlmStage } from './testing/stage.js';
 
 let stage: LlmStage;
@@ -90,6 +89,16 @@ describe('a model that does not come to an end', () => {
     const { text, error } = await stage.answer();
     expect(error).toBeUndefined();
     expect(text).toBe('(I began to repeat myself, so I stop here.)');
+  });
+
+  it('in the arguments of a call is stopped, and the call is not made', async () => {
+    const tools = new FakeToolbox({ count });
+    const endless = Array.from({ length: 500 }, () => callPiece(0, { args: circle }));
+    stage.endpoint.script([callPiece(0, { id: 'a', name: 'count', args: '{"type":"' }), ...endless, silence]);
+    const { text, error } = await stage.answer({ tools });
+    expect(error).toBeUndefined();
+    expect(text).toBe('(I began to repeat myself, so I stop here.)');
+    expect(tools.made).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ import { TooLong } from './failures.js';
 import { toMessages } from './messages.js';
 import { BEGINNING, readProgress, type Progress, type Usage } from './progress.js';
 import { ask, ENDPOINT, toolSetOf, type Reply } from './request.js';
-import { systemPrompt } from './system-prompt.js';
+import { LAST_STEP, systemPrompt } from './system-prompt.js';
 import { createToolNames } from './tool-names.js';
 
 export interface LlmAgentOptions {
@@ -84,11 +84,12 @@ async function createReplies(
   const names = createToolNames(specs.map(({ name }) => name));
   const tools = toolSetOf(specs, names);
   const rendering = { names, hasTools: specs.length > 0, showsImages: vision !== false };
+  const prompt = systemPrompt({ oracleName, userDid, timezone, now: new Date() });
   let room = Infinity;
 
   return async function* ({ steps, usage }) {
     const isLastStep = steps.length >= maxSteps || steps.filter(isOnlyRepeated).length >= MAX_REPEATED_STEPS;
-    const system = systemPrompt({ oracleName, userDid, timezone, now: new Date(), isLastStep });
+    const system = isLastStep ? prompt + LAST_STEP : prompt;
     const lead = paragraph(steps, '');
     const common = { model, system, tools, isLastStep, names, lead, timeoutMs, apiKey, signal };
     let used = usage;

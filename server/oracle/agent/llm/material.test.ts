@@ -27,8 +27,10 @@ const given = (...attachments: AttachmentContent[]) => ({ attachments: () => Pro
 const question = () => stage.endpoint.requests[0]?.body.messages.at(-1)?.content;
 
 /** What stands between the marks, or nothing when the marks are not the first and the last of it. */
-const inside = (content: string) =>
-  /^<data id="([0-9a-f]{16})"[^<>]*>\n([\s\S]*)\n<\/data id="\1">$/.exec(content);
+const inside = (content: unknown) =>
+  /^<data id="([0-9a-f]{16})"[^<>]*>\n([\s\S]*)\n<\/data id="\1">$/.exec(
+    typeof content === 'string' ? content : '',
+  );
 
 describe('material is told apart from instructions', () => {
   it('whatever stands in it, or in its name', () => {
@@ -61,7 +63,7 @@ describe('material is told apart from instructions', () => {
     );
     expect((await stage.answer({ tools })).text).toBe('Fine');
     const results = stage.endpoint.requests[1]?.body.messages.slice(-2) ?? [];
-    expect(results.map(({ content }) => inside(String(content))?.[2])).toEqual([
+    expect(results.map(({ content }) => inside(content)?.[2])).toEqual([
       JSON.stringify(hostile),
       `Error tool_error: ${hostile}`,
     ]);
@@ -151,7 +153,7 @@ describe('what was said before', () => {
       { id: 'call_past', function: { name: 'count', arguments: '{"type":"Project"}' } },
       { id: 'call_cut' },
     ]);
-    expect(String(messages[2]?.content).length).toBeLessThan(1_300);
+    expect(inside(messages[2]?.content)?.[2]?.length).toBeLessThan(1_100);
     expect(messages[3]?.content).toContain('Error cancelled: ');
     expect(messages[4]?.content).toBe('Seven');
   });

@@ -49,8 +49,19 @@ function attachmentPart(attachment: AttachmentContent, showsImages: boolean): Us
   if (kind === 'text') return text(fencedFile(attachment));
   if (kind === 'other') return text(`(file ${name}: nobody here can read its kind)`);
   return showsImages
-    ? { type: 'file', data: attachment.bytes, mediaType, filename: name }
+    ? { type: 'file', data: base64Of(attachment.bytes), mediaType, filename: name }
     : text(`(image ${name}: this model cannot look at images)`);
+}
+
+const encoded = new WeakMap<Uint8Array, string>();
+
+/** Once for all steps, and by Node: the AI SDK would take seconds for a large image, each time. */
+function base64Of(bytes: Uint8Array): string {
+  const known = encoded.get(bytes);
+  if (known !== undefined) return known;
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+  encoded.set(bytes, text);
+  return text;
 }
 
 function fencedFile({ filename, mediaType, isCut, text }: AttachmentContent & { kind: 'text' }): string {

@@ -14,7 +14,7 @@ import type { JsonSchema } from '../../tools/tool.js';
 import type { ToolSpec } from '../../tools/toolbox.js';
 import type { AgentEvent } from '../agent.js';
 import { createCircleWatch } from './circles.js';
-import { failureOf, toFailure } from './failures.js';
+import { failureOf, toFailure, TooLong } from './failures.js';
 import { waitAfter, withoutSilence } from './patience.js';
 import type { Usage } from './progress.js';
 import type { ToolNames } from './tool-names.js';
@@ -55,6 +55,9 @@ export interface AskedCall {
 /** How the endpoint is called in the AI SDK, which hands its signatures of calls out under this name. */
 export const ENDPOINT = 'endpoint';
 
+/** Arguments are data, and may well repeat themselves for a while, in characters. */
+const ARGUMENTS_WINDOW = 10_000;
+
 /** Tells text and reasoning as they come, and returns the whole reply. What fails before the first of them is tried again. */
 export async function* ask(request: Request): AsyncGenerator<AgentEvent, Reply> {
   const { signal, apiKey, firstWaitMs } = request;
@@ -66,8 +69,10 @@ export async function* ask(request: Request): AsyncGenerator<AgentEvent, Reply> 
       signal.throwIfAborted();
       const failure = toFailure(error, apiKey);
       const wait = shown > 0 ? undefined : waitAfter(failure, tries, firstWaitMs);
+      // What it has said cannot be taken back, so there is nothing to be left out for another try.
+      if (shown > 0 && failure instanceof TooLong) throw failureOf('unknown', { cause: failure.cause });
       if (wait === undefined) throw failure;
-      await delay(wait, undefined, { signal });
+      await delay(wait, undefined, { signal }).catch(() => signal.throwIfAborted());
     }
   }
 }
@@ -75,7 +80,11 @@ export async function* ask(request: Request): AsyncGenerator<AgentEvent, Reply> 
 async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<AgentEvent, Reply> {
   const { model, system, messages, tools, isLastStep, names, lead, timeoutMs, signal } = request;
   const stop = new AbortController();
-  const isCircling = { text: createCircleWatch(), reasoning: createCircleWatch() };
+  const isCircling = {
+    text: createCircleWatch(),
+    reasoning: createCircleWatch(),
+    args: createCircleWatch(ARGUMENTS_WINDOW),
+  };
   const calls: AskedCall[] = [];
   let [text, reasoning] = ['', ''];
   try {
@@ -106,6 +115,9 @@ async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<A
           reasoning += part.text;
           if (isCircling.reasoning(part.text)) return { text, reasoning, calls: [], ending: 'in circles' };
           break;
+        case 'tool-input-delta':
+          if (isCircling.args(part.delta)) return { text, reasoning, calls: [], ending: 'in circles' };
+          break;
         case 'tool-call':
           calls.push({
             name: names.fromModel(part.toolName),
@@ -121,7 +133,8 @@ async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<A
           return {
             text,
             reasoning,
-            calls,
+            // Where a turn has no tools at all, the request cannot say that there are to be no calls.
+            calls: isLastStep ? [] : calls,
             usage: usageOf(part.totalUsage),
             ending: endingOf(part.finishReason),
           };

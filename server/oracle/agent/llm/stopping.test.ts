@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 
 import { calls, finish, refusal, say, silence } from '../../../testing/openai-server.js';
 
+import { createGate } from '../../runs/testing/gate.js';
 import { FakeToolbox, startLlmStage, type LlmStage } from './testing/stage.js';
 
 let stage: LlmStage;
@@ -33,11 +34,19 @@ describe('nobody wants the answer any more', () => {
 
   it('between two tries: it does not wait', async () => {
     const user = new AbortController();
+    const listen = jest.spyOn(user.signal, 'addEventListener');
+    const isWaiting = createGate();
+    listen.mockImplementationOnce((...listener: Parameters<AbortSignal['addEventListener']>) => {
+      listen.mockRestore();
+      user.signal.addEventListener(...listener);
+      isWaiting.open();
+    });
     stage.endpoint.script(refusal(503, { message: 'busy' }));
     const answered = stage.answer({ signal: user.signal }, { firstWaitMs: 1_000_000 });
-    await stage.endpoint.request(0);
+    await isWaiting.passed;
     user.abort(new Error('enough'));
     expect((await answered).error).toMatchObject({ message: 'enough' });
+    expect(stage.endpoint.requests).toHaveLength(1);
   });
 
   it('and stops reading: the connection is closed', async () => {

@@ -191,4 +191,21 @@ describe('a model calls tools', () => {
     await stage.answer({ tools });
     expect(tools.made).toHaveLength(64);
   });
+
+  it('whose results are long, and only head and tail of them are stored with the step', async () => {
+    const tools = new FakeToolbox({ count: () => found(`HEAD${'x'.repeat(500_000)}TAIL`) });
+    stage.endpoint.script([...calls(['count', {}]), ...finish('tool_calls')]);
+    stage.endpoint.script([...calls(['count', {}]), ...finish('tool_calls')], [say('Done'), ...finish()]);
+    const { states } = await stage.answer({ tools });
+    expect(JSON.stringify(states[1])).toMatch(/HEADx+.*characters left out.*x+TAIL/);
+    expect(JSON.stringify(states[1]).length).toBeLessThan(52_000);
+  });
+
+  it('for ever where there are none at all: it comes to an end as well', async () => {
+    const again = [...calls(['count', {}]), ...finish('tool_calls')];
+    stage.endpoint.script(...Array.from({ length: 9 }, () => again));
+    const { error } = await stage.answer({}, { maxSteps: 2 });
+    expect(error).toMatchObject({ message: 'The model gave an empty answer' });
+    expect(stage.endpoint.requests).toHaveLength(4);
+  });
 });

@@ -6,29 +6,32 @@ export interface Delivery {
   readonly request: TabRequest;
 }
 
-/** The tabs of all sessions, as every server sees them. */
+/** The tabs of all sessions, as every server sees them. No two have the same name. */
 export class TabWorld implements Tabs {
   /** The most recently active first. */
   readonly #tabs = new Map<string, string[]>();
   readonly #waiting = new Set<() => void>();
+  /** Which tab has a call, by the call's id. */
+  readonly #holders = new Map<string, string>();
   readonly deliveries: Delivery[] = [];
+  /** Deliveries of a call while another tab had it, or the same. */
+  readonly doubles: Delivery[] = [];
   /** The tabs that somebody asked for. */
   readonly asked: string[] = [];
   /** What keeps offers on their way, if something does. */
   way: Promise<void> = Promise.resolve();
+  /** What keeps the word on its way back that a tab has it. */
+  wayBack: Promise<void> = Promise.resolve();
   /** How often somebody began to offer something. */
   begun = 0;
 
   come(sessionId: string, tab: string): void {
-    this.leave(sessionId, tab);
-    this.#tabs.set(sessionId, [tab, ...this.tabsOf(sessionId)]);
+    this.#tabs.set(sessionId, [tab, ...this.#others(sessionId, tab)]);
   }
 
   leave(sessionId: string, tab: string): void {
-    this.#tabs.set(
-      sessionId,
-      this.tabsOf(sessionId).filter((other) => other !== tab),
-    );
+    this.#tabs.set(sessionId, this.#others(sessionId, tab));
+    for (const [id, holder] of this.#holders) if (holder === tab) this.#holders.delete(id);
   }
 
   tabsOf(sessionId: string): readonly string[] {
@@ -40,8 +43,9 @@ export class TabWorld implements Tabs {
     this.#tell();
     await this.way;
     const [tab] = this.tabsOf(sessionId);
-    if (tab !== undefined) this.deliveries.push({ tab, request });
+    if (tab !== undefined) this.#deliver({ tab, request });
     this.#tell();
+    await this.wayBack;
     return tab;
   }
 
@@ -60,6 +64,22 @@ export class TabWorld implements Tabs {
   async untilDelivered(count: number): Promise<string[]> {
     await this.until(() => this.deliveries.length >= count);
     return this.deliveries.map(({ tab }) => tab);
+  }
+
+  /** The tab that has the call. */
+  holderOf(callId: string): string | undefined {
+    return this.#holders.get(callId);
+  }
+
+  #deliver(delivery: Delivery): void {
+    const { toolCallId } = delivery.request.payload;
+    this.deliveries.push(delivery);
+    if (this.#holders.has(toolCallId)) this.doubles.push(delivery);
+    this.#holders.set(toolCallId, delivery.tab);
+  }
+
+  #others(sessionId: string, tab: string): string[] {
+    return this.tabsOf(sessionId).filter((other) => other !== tab);
   }
 
   #tell(): void {

@@ -19,7 +19,7 @@ const schema = { type: 'object', properties: { of: { type: 'string' } } };
 
 function toolsFor(request: Partial<ToolRequest>): Promise<readonly Tool[]> {
   const nobody = { runId: 'run_1', sessionId: 'ses_1', userDid: 'did:key:zAlice' };
-  const nothing = { tools: [], agActions: [], mcpTools: [] };
+  const nothing = { tools: [], agActions: [], mcpTools: [], madeCalls: [] };
   return createClientTools({ calls, timeoutMs: TIMEOUT_MS }).toolsFor({ ...nobody, ...nothing, ...request });
 }
 
@@ -42,7 +42,7 @@ async function context(): Promise<ToolContext & { events: AgentEvent[] }> {
     sessionId,
     requestId,
     userDid: 'did:key:zAlice',
-    grant: () => Promise.resolve({ ok: false, error: 'missing' }),
+    grant: () => Promise.resolve({ error: 'missing' }),
     emit: (event) => events.push(event),
     signal: nobodyStops,
     events,

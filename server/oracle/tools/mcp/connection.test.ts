@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { type HttpMcpServer, startHttpMcpServer } from '../../../testing/mcp/http-server.js';
 import { aProcess, closeTools, failureOf, openTools } from '../../../testing/mcp/opened-tools.js';
 import { type RawServer, SILENCE, startRawServer } from '../../../testing/mcp/raw-server.js';
@@ -89,6 +89,23 @@ describe('an HTTP server', () => {
     await tools.log.line(AWAY);
   });
 
+  it('that goes while nobody calls it is missed as well', async () => {
+    jest.useFakeTimers({ doNotFake: [...EVERYTHING_BUT_INTERVALS] });
+    try {
+      const server = await kept(startRawServer({ 'tools/list': () => ({ tools: [noted] }) }));
+      const tools = openTools({ test: { url: server.url } });
+      expect(await tools.names()).toEqual(['test_note']);
+      jest.advanceTimersByTime(30_000);
+      await server.called('ping');
+      await server.close();
+      jest.advanceTimersByTime(30_000);
+      await tools.log.line(AWAY);
+      expect(await tools.names()).toEqual([]);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('that refuses us is named with the status alone', async () => {
     const refusing = await kept(startRawServer({}));
     const tools = openTools({
@@ -121,3 +138,14 @@ describe('a server that never answers', () => {
 });
 
 const noted = { name: 'note', inputSchema: { type: 'object' } };
+const EVERYTHING_BUT_INTERVALS = [
+  'Date',
+  'nextTick',
+  'queueMicrotask',
+  'setImmediate',
+  'clearImmediate',
+  'setTimeout',
+  'clearTimeout',
+  'performance',
+  'hrtime',
+] as const;

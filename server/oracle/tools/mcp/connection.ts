@@ -124,8 +124,10 @@ export function createConnection({
   }
 
   function onListing(listing: Listing): void {
+    const hasChanged = namesOf(listing.tools) !== namesOf(tools);
     ({ tools } = listing);
-    if (state === 'connected') log.info({ tools: tools.length }, 'the tools of an MCP server have changed');
+    if (state === 'connected' && hasChanged)
+      log.info({ tools: tools.length }, 'the tools of an MCP server have changed');
     const named = listing.leftOut.slice(0, MAX_NAMED).join('; ');
     if (named !== '' && named !== leftOut)
       log.warn({ leftOut: named, count: listing.leftOut.length }, 'tools of an MCP server were left out');
@@ -142,5 +144,7 @@ export function createConnection({
     missing = unknown;
   }
 }
+
+const namesOf = (tools: readonly ListedTool[]) => tools.map(({ name }) => name).join('\n');
 
 const waitAfter = (failures: number) => jittered(Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS));

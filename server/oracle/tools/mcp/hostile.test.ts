@@ -22,6 +22,14 @@ const returning = (result: unknown): Answers => ({
 });
 const deep = (levels: number): unknown => JSON.parse(`${'{"items":'.repeat(levels)}{}${'}'.repeat(levels)}`);
 
+it('a server is offered nothing: no model, no questions to the user, no folders', async () => {
+  const greetings: unknown[] = [];
+  const { tools } = await start({ initialize: (params) => greetings.push(params) });
+  await tools.names();
+  expect(greetings).toMatchObject([{ capabilities: {}, clientInfo: { name: 'twin-oracle' } }]);
+  expect(JSON.stringify(greetings)).toContain('"capabilities":{}');
+});
+
 describe('a list of tools', () => {
   it('that never ends is cut at 100 pages', async () => {
     let page = 0;

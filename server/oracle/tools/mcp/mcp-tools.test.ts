@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type HttpMcpServer, startHttpMcpServer } from '../../../testing/mcp/http-server.js';
 import {
   aProcess,
@@ -9,21 +9,19 @@ import {
   type OpenedTools,
   openTools,
 } from '../../../testing/mcp/opened-tools.js';
+import { startRawServer } from '../../../testing/mcp/raw-server.js';
 import { createToolsServer } from '../../../testing/mcp/tools-server.js';
 
 let http: HttpMcpServer;
 let slow: EventTarget;
 
-beforeEach(async () => {
+beforeAll(async () => {
   slow = new EventTarget();
   http = await startHttpMcpServer(() =>
     createToolsServer({ onSlow: (what) => void slow.dispatchEvent(new Event(what)) }),
   );
 });
-afterEach(async () => {
-  await closeTools();
-  await http.close();
-});
+afterAll(() => http.close());
 
 const ways: [string, () => Record<string, unknown>][] = [
   ['a process', aProcess],
@@ -32,9 +30,10 @@ const ways: [string, () => Record<string, unknown>][] = [
 
 describe.each(ways)('a server that is reached by %s', (way, setting) => {
   let tools: OpenedTools;
-  beforeEach(() => {
+  beforeAll(() => {
     tools = openTools({ test: setting() });
   });
+  afterAll(closeTools);
 
   const slowly = (what: string) => (way === 'HTTP' ? once(slow, what) : tools.log.line(`"line":"${what}"`));
 
@@ -47,7 +46,7 @@ describe.each(ways)('a server that is reached by %s', (way, setting) => {
       timeoutMs: 30_000,
     });
     expect(inputSchema).toMatchObject({ type: 'object', required: ['text'] });
-    expect(tools.states()).toEqual([{ name: 'test', state: 'connected', tools: 9 }]);
+    expect(tools.states()).toEqual([{ name: 'test', state: 'connected', tools: 10 }]);
   });
 
   it('gives text as text, structured content as it is, and of a picture what it is', async () => {
@@ -79,14 +78,6 @@ describe.each(ways)('a server that is reached by %s', (way, setting) => {
     await cancelled;
   });
 
-  it('is not told of calls that were answered before they were aborted', async () => {
-    const wanted = new AbortController();
-    await tools.call('test_echo', { text: 'a' }, { signal: wanted.signal });
-    wanted.abort();
-    expect(await tools.call('test_echo', { text: 'b' })).toBe('b');
-    expect(tools.log.text()).not.toContain('warn');
-  });
-
   it('has new tools as soon as it says so', async () => {
     expect(await tools.names()).not.toContain('test_grown');
     await tools.call('test_grow');
@@ -103,23 +94,55 @@ describe.each(ways)('a server that is reached by %s', (way, setting) => {
   });
 });
 
-it('a call that takes too long is given up', async () => {
-  const tools = openTools({ test: { url: http.url, timeoutSeconds: 1 } });
-  const cancelled = once(slow, 'cancelled');
-  expect(await failureOf(tools.call('test_slow'))).toMatchObject({ code: 'timeout' });
-  await cancelled;
-});
+describe('over HTTP', () => {
+  afterEach(closeTools);
 
-it('the headers of the setting are sent, and a session is ended in an orderly way', async () => {
-  const tools = openTools({ test: { url: http.url, headers: { 'X-Key': 'a key of ours' } } });
-  await tools.names();
-  expect(http.headers()['x-key']).toBe('a key of ours');
-  expect(http.sessions()).toBe(1);
-  await closeTools();
-  expect(http.sessions()).toBe(0);
+  it('a call that takes too long is given up', async () => {
+    const tools = openTools({ test: { url: http.url, timeoutSeconds: 1 } });
+    const cancelled = once(slow, 'cancelled');
+    expect(await failureOf(tools.call('test_slow'))).toMatchObject({ code: 'timeout' });
+    await cancelled;
+  });
+
+  it('a server is asked for its tools now and then, however often it says that they have changed', async () => {
+    const tools = openTools({ test: { url: http.url } });
+    await tools.names();
+    const before = http.requests();
+    await tools.call('test_flood');
+    await tools.call('test_grow');
+    await tools.log.line('have changed');
+    expect(await tools.names()).toContain('test_grown');
+    expect(http.requests() - before).toBeLessThan(10);
+  });
+
+  it('a server is not told of calls that were answered before they were aborted', async () => {
+    const server = await startRawServer({
+      'tools/list': () => ({ tools: [{ name: 'note', inputSchema: { type: 'object' } }] }),
+    });
+    const tools = openTools({ test: { url: server.url } });
+    const wanted = new AbortController();
+    await tools.call('test_note', {}, { signal: wanted.signal });
+    wanted.abort();
+    await tools.call('test_note');
+    expect(server.calls('tools/call')).toBe(2);
+    expect(server.calls('notifications/cancelled')).toBe(0);
+    await closeTools();
+    await server.close();
+  });
+
+  it('the headers of the setting are sent, and a session is ended in an orderly way', async () => {
+    const tools = openTools({ test: { url: http.url, headers: { 'X-Key': 'a key of ours' } } });
+    await tools.names();
+    expect(http.headers()['x-key']).toBe('a key of ours');
+    expect(http.sessions()).toBe(1);
+    await closeTools();
+    expect(http.sessions()).toBe(0);
+  });
 });
 
 describe('a process', () => {
+  afterEach(closeTools);
+
   it('gets what its setting has and a few harmless variables, and none of ours', async () => {
     process.env.ORACLE_TEST_SECRET = 'ours';
     try {

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { createPaced } from './paced.js';
 
-beforeEach(() => jest.useFakeTimers());
-afterEach(() => jest.useRealTimers());
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
 
 it('work that is asked for a thousand times is done at once, and once more after a pause', async () => {
   const work = jest.fn(() => Promise.resolve());
-  const { runSoon } = createPaced(work, 500);
-  for (let i = 0; i < 1_000; i++) runSoon();
+  const paced = createPaced(work, 500);
+  for (let i = 0; i < 1_000; i++) paced.runSoon();
   expect(work).toHaveBeenCalledTimes(1);
   await jest.advanceTimersByTimeAsync(499);
   expect(work).toHaveBeenCalledTimes(1);
@@ -15,15 +15,15 @@ it('work that is asked for a thousand times is done at once, and once more after
   expect(work).toHaveBeenCalledTimes(2);
   await jest.advanceTimersByTimeAsync(10_000);
   expect(work).toHaveBeenCalledTimes(2);
-  runSoon();
+  paced.runSoon();
   expect(work).toHaveBeenCalledTimes(3);
 });
 
 it('work is not done twice at a time, however long it takes', async () => {
   const work = jest.fn(() => new Promise<void>((resolve) => setTimeout(resolve, 5_000)));
-  const { runSoon } = createPaced(work, 500);
-  runSoon();
-  runSoon();
+  const paced = createPaced(work, 500);
+  paced.runSoon();
+  paced.runSoon();
   await jest.advanceTimersByTimeAsync(5_499);
   expect(work).toHaveBeenCalledTimes(1);
   await jest.advanceTimersByTimeAsync(1);

@@ -93,14 +93,14 @@ describe('a protected tool', () => {
       code: 'unavailable',
     });
     http = await startHttpMcpServer(() => createToolsServer(), http.port);
-    await tools.log.line('"mcpServer":"files","tools":9', 1);
+    await tools.log.line('"mcpServer":"files","tools":10', 1);
     expect(await tool.run({}, context({ callId: 'call_2' }))).toBe('deleted 1');
   });
 
   it('is any tool of a server that is protected as a whole, one that comes later included', async () => {
     expect(await failureOf(run('call_1', {}, 'other_echo'))).toMatchObject({ code: 'permission_required' });
     await run('call_2', { mcpTools: ['other/grow'] }, 'other_grow');
-    await tools.log.line('"mcpServer":"other","tools":10');
+    await tools.log.line('"mcpServer":"other","tools":11');
     expect(await failureOf(run('call_3', {}, 'other_grown'))).toMatchObject({ code: 'permission_required' });
   });
 

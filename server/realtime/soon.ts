@@ -1,9 +1,9 @@
 import { within } from '../within.js';
 
 /** Longer than any replica needs that is well, and not so long that a call of a tool is lost over it. */
-const ANSWER_LIMIT_MS = 1_000;
+export const ANSWER_LIMIT_MS = 1_000;
 
-/** What the others answer, if they all do so soon; else nothing, and each replica goes on with what it knows itself. */
+/** What is asked of others, if it is answered soon; else nothing, and each replica goes on with what it knows itself. */
 export async function soon<T>(asked: Promise<T>): Promise<T | undefined> {
   let answer: T | undefined;
   const isInTime = await within(

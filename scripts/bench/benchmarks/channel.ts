@@ -1,0 +1,13 @@
+/** The events of a run on their way to sockets, and the calls that tabs answer. */
+import { withSessions } from '../fixtures/sessions.js';
+import type { Benchmark } from '../harness/benchmark.js';
+import { fanOut } from './channel/fan-out.js';
+import { MANY, roundTrip } from './channel/round-trip.js';
+
+export const channel: Benchmark = {
+  name: 'channel',
+  run: async (settings, bundle) => [
+    ...(await fanOut(settings, bundle)),
+    await withSessions((fixture) => roundTrip(fixture, settings, bundle), MANY),
+  ],
+};

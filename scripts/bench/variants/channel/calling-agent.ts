@@ -1,0 +1,21 @@
+/** The whole server, as settings in the environment say, with an agent that calls the browser as often as the message asks. */
+import { readConfig } from '../../../../server/config.js';
+import { newIdentifier } from '../../../../server/identifier.js';
+import { createLogger } from '../../../../server/logging.js';
+import { startServer } from '../../../../server/start.js';
+import { announce } from '../../harness/serve.js';
+import { timesOf, TOOL } from './open-page.js';
+
+const config = readConfig(process.env);
+const { url } = await startServer(config, createLogger(config.LOG_LEVEL), {
+  createAgent: () => ({
+    async *answer({ message, tools }) {
+      const times = await timesOf(message, async (page) => {
+        const outcome = await tools.call({ id: newIdentifier('call'), name: TOOL.name, args: { page } });
+        if (!outcome.ok) throw new Error(outcome.error);
+      });
+      yield { type: 'text', delta: times };
+    },
+  }),
+});
+announce(url);

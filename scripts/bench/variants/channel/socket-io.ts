@@ -1,0 +1,26 @@
+/** Bare Socket.IO: anybody joins the room of the session that they name. With BENCH_BYTES=same it sends what our server sends, byte for byte. */
+import { createServer } from 'node:http';
+import { Server } from 'socket.io';
+import { serve } from '../../harness/serve.js';
+import { EVENT, RUN, SESSION, toolReturned } from './event.js';
+import { sendOnRequest } from './on-request.js';
+
+const isSame = process.env.BENCH_BYTES === 'same';
+const OFFSET = 'b1946ac9-2492-4347-8bd5-0f3c1a1e2d4f';
+
+const server = createServer(
+  sendOnRequest((seq) => {
+    const payload = toolReturned(seq);
+    const room = io.to(SESSION);
+    if (isSame)
+      room.emit(EVENT, { ...payload, eventName: EVENT, payload, runId: RUN, seq }, `${OFFSET}:${seq}`);
+    else room.emit(EVENT, { ...payload, runId: RUN, seq });
+  }),
+);
+const io = new Server(server);
+io.on('connection', (socket) => {
+  const { sessionId } = socket.handshake.query;
+  if (typeof sessionId === 'string') void socket.join(sessionId);
+  socket.emit('connected', { sessionId });
+});
+await serve(server);

@@ -1,0 +1,38 @@
+/** The real gateway, from the frame of a run as its log holds it. What is behind it and who signs in is made up: neither has a part in an event. */
+import { createServer } from 'node:http';
+import { createLogger } from '../../../../server/logging.js';
+import { createGateway } from '../../../../server/realtime/gateway.js';
+import { serve } from '../../harness/serve.js';
+import { EVENT, loggedToolReturned, RUN, SESSION } from './event.js';
+import { sendOnRequest } from './on-request.js';
+
+const nothing = () => Promise.resolve();
+
+const server = createServer(
+  sendOnRequest((id) =>
+    gateway.tellFrame({ sessionId: SESSION, runId: RUN }, { id, event: EVENT, data: loggedToolReturned(id) }),
+  ),
+);
+const gateway = createGateway({
+  server,
+  cors: {},
+  signIn: () =>
+    Promise.resolve({
+      kind: 'ucan',
+      did: 'did:example:bench',
+      via: 'invocation',
+      tokenId: 'bench',
+      ids: ['bench'],
+      expiresAt: 4e9,
+      grant: () => Promise.resolve(undefined),
+    }),
+  revocations: { has: () => false },
+  clientAddress: () => '127.0.0.1',
+  admit: () => undefined,
+  assertOwnSession: nothing,
+  answers: { settle: nothing, tabCame: nothing, tabLeft: nothing },
+  findMissedFrames: () => Promise.resolve(undefined),
+  explain: () => undefined,
+  log: createLogger('warn'),
+});
+await serve(server);

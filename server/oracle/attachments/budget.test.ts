@@ -1,0 +1,25 @@
+import { expect, it } from '@jest/globals';
+import { createBudget } from './budget.js';
+
+it('a message and the server each have a limit', () => {
+  const budget = createBudget({ messageBytes: 10, serverBytes: 15 });
+  const [first, second] = [budget.open(), budget.open()];
+  expect([first.spend(10), second.spend(5), second.spend(1), first.spend(1)]).toEqual([
+    undefined,
+    undefined,
+    'server',
+    'message',
+  ]);
+});
+
+it('what still comes of a message that is over does not count', () => {
+  const budget = createBudget({ messageBytes: 10, serverBytes: 10 });
+  const over = budget.open();
+  over.spend(10);
+  over.close();
+  over.close();
+  over.spend(10);
+  const next = budget.open();
+  expect([next.spend(10), next.spend(1)]).toEqual([undefined, 'message']);
+  expect(budget.open().spend(1)).toBe('server');
+});

@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import type { AgentEvent } from '../../agent/agent.js';
+import type { GrantAnswer } from '../../agent/grant.js';
+import { createSchemaChecks } from '../arguments.js';
+import { createBuiltInTools } from './built-in-tools.js';
+import type { Tool, ToolContext } from '../tool.js';
+
+const request = {
+  runId: 'run_1',
+  sessionId: 'ses_1',
+  userDid: 'did:key:zAlice',
+  tools: [],
+  agActions: [],
+  mcpTools: [],
+  madeCalls: [],
+};
+
+async function toolNamed(name: string): Promise<Tool> {
+  const tool = (await createBuiltInTools().toolsFor(request)).find((tool) => tool.name === name);
+  if (!tool) throw new Error(`no tool ${name}`);
+  return tool;
+}
+
+function contextWith(more: Partial<ToolContext> = {}) {
+  const events: AgentEvent[] = [];
+  const context: ToolContext = {
+    ...request,
+    callId: 'call_1',
+    requestId: 'req-1',
+    grant: () => Promise.resolve({ error: 'missing' }),
+    emit: (event) => events.push(event),
+    signal: new AbortController().signal,
+    ...more,
+  };
+  return { events, context };
+}
+
+describe('show_component', () => {
+  it('shows it under the id of the call, so that the same call shows it once', async () => {
+    const { events, context } = contextWith();
+    const tool = await toolNamed('show_component');
+    expect(await tool.run({ name: 'Chart', args: { values: [1] } }, context)).toEqual({ shown: true });
+    expect(events).toEqual([
+      { type: 'component', id: 'call_1', name: 'Chart', args: { values: [1] }, status: 'done' },
+    ]);
+  });
+
+  it.each([
+    {},
+    { name: '' },
+    { name: 'x'.repeat(129) },
+    { name: 'Chart', args: [1] },
+    { name: 'Chart', id: 'x' },
+  ])('refuses %j', async (args) => {
+    const { events, context } = contextWith();
+    const tool = await toolNamed('show_component');
+    await expect(tool.run(args, context)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    expect(events).toEqual([]);
+    expect(createSchemaChecks().faultOf(tool.inputSchema, args)).toEqual(expect.any(String));
+  });
+});
+
+describe('read_delegation', () => {
+  it('tells what is allowed until when, and not the token', async () => {
+    const granted: GrantAnswer = {
+      ok: {
+        token: 'secret',
+        capabilities: [{ can: 'twin/read', with: 'ixo:*', nb: { limit: 5 } }],
+        expiration: 1_800_000_000,
+      },
+    };
+    const { events, context } = contextWith({ grant: () => Promise.resolve(granted) });
+    expect(await (await toolNamed('read_delegation')).run({}, context)).toEqual({
+      capabilities: [{ can: 'twin/read', with: 'ixo:*', nb: { limit: 5 } }],
+      expiration: 1_800_000_000,
+    });
+    expect(events).toEqual([]);
+  });
+
+  it.each(['missing', 'expired', 'revoked'] as const)(
+    'asks the user for one that is %s, and fails',
+    async (reason) => {
+      const { events, context } = contextWith({ grant: () => Promise.resolve({ error: reason }) });
+      const call = (await toolNamed('read_delegation')).run({}, context);
+      await expect(call).rejects.toMatchObject({ name: 'ToolError', code: 'permission_required' });
+      expect(events).toEqual([{ type: 'delegation_required', toolName: 'read_delegation', reason }]);
+    },
+  );
+});
+
+describe('current_time', () => {
+  const timeIn = async (args: object, timezone?: string) =>
+    (await toolNamed('current_time')).run({ ...args }, contextWith({ timezone }).context);
+
+  it.each([
+    [{}, undefined, 'UTC'],
+    [{}, 'Europe/Rome', 'Europe/Rome'],
+    [{}, 'not/a zone', 'UTC'],
+    [{ timezone: 'Africa/Nairobi' }, 'Europe/Rome', 'Africa/Nairobi'],
+  ])('with %j for a user in %s is that of %s', async (args, timezone, zone) => {
+    expect(await timeIn(args, timezone)).toEqual({
+      utc: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      local: expect.any(String),
+      timezone: zone,
+    });
+  });
+
+  it('refuses a zone that there is not', async () => {
+    await expect(timeIn({ timezone: 'Mars/Base' })).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+});

@@ -1,0 +1,143 @@
+/** A server whose agent is a scripted model, with users, their tabs and streams. */
+import { once } from 'node:events';
+import { io, type Socket } from 'socket.io-client';
+import { startOpenAiServer, type OpenAiServer, type Piece } from '../../../../testing/openai-server.js';
+import {
+  call,
+  createTestUser,
+  startTestServer,
+  type JsonReply,
+  type TestServer,
+  type TestUser,
+} from '../../../../testing/server.js';
+import { RunReader } from '../../../runs/endpoints/testing/run-reader.js';
+
+export interface Stage {
+  readonly server: TestServer;
+  readonly model: OpenAiServer;
+  newScene(user?: TestUser): Promise<Scene>;
+  close(): Promise<void>;
+}
+
+/** A user in a session. */
+export interface Scene {
+  readonly user: TestUser;
+  readonly sessionId: string;
+  call(method: string, path: string, json?: unknown): Promise<JsonReply>;
+  /** Sends a message whose answer is read as a stream, after the model was told what to say. */
+  ask(
+    replies: readonly (readonly Piece[])[],
+    body?: Record<string, unknown>,
+    at?: string,
+  ): Promise<RunReader>;
+  join(runId: string): Promise<RunReader>;
+  openTab(): Promise<Tab>;
+}
+
+export async function openStage(settings: Record<string, string> = {}): Promise<Stage> {
+  const model = await startOpenAiServer();
+  const server = await startTestServer({
+    LLM_BASE_URL: model.url,
+    LLM_MODEL: 'scripted',
+    RATE_LIMIT_PER_MINUTE: '0',
+    RUN_LEASE_SECONDS: '2',
+    SHUTDOWN_SECONDS: '0',
+    ...settings,
+  });
+  const tabs: Tab[] = [];
+  return {
+    server,
+    model,
+    async newScene(user) {
+      return createScene(server, model, tabs, user ?? (await createTestUser(server)));
+    },
+    async close() {
+      for (const tab of tabs) tab.close();
+      await server.close();
+      await model.close();
+    },
+  };
+}
+
+async function createScene(
+  server: TestServer,
+  model: OpenAiServer,
+  tabs: Tab[],
+  user: TestUser,
+): Promise<Scene> {
+  const own: Scene['call'] = async (method, path, json) =>
+    call(server.url + path, { method, headers: await user.headers(), json });
+  const { body } = await own('POST', '/sessions');
+  const sessionId = String(body.sessionId);
+  const open = async (url: string, json?: unknown) => {
+    const response = await fetch(url, {
+      method: json === undefined ? 'GET' : 'POST',
+      headers: { ...(await user.headers()), 'content-type': 'application/json' },
+      ...(json !== undefined && { body: JSON.stringify(json) }),
+    });
+    if (response.status !== 200 || !response.body)
+      throw new Error(`No stream: ${response.status} ${await response.text()}`);
+    return new RunReader(response.headers, response.body, []);
+  };
+  return {
+    user,
+    sessionId,
+    call: own,
+    async ask(replies, more = {}, at = server.url) {
+      model.script(...replies);
+      return open(`${at}/messages/${sessionId}`, { message: 'Please', stream: true, ...more });
+    },
+    join: (runId) => open(`${server.url}/runs/${runId}`),
+    async openTab() {
+      const socket = io(server.url, {
+        transports: ['websocket'],
+        query: { sessionId },
+        auth: await user.handshake(),
+        reconnection: false,
+        forceNew: true,
+      });
+      const tab = new Tab(socket);
+      tabs.push(tab);
+      await tab.heard('connected');
+      return tab;
+    },
+  };
+}
+
+/** What a tab is told, event by event. */
+export class Tab {
+  readonly events: { readonly event: string; readonly payload: Record<string, unknown> }[] = [];
+  #waiting: (() => void)[] = [];
+
+  constructor(readonly socket: Socket) {
+    socket.onAny((event: string, payload: Record<string, unknown>) => {
+      this.events.push({ event, payload });
+      for (const wake of this.#waiting.splice(0)) wake();
+    });
+  }
+
+  /** All payloads of that event so far. */
+  of(event: string): Record<string, unknown>[] {
+    return this.events.filter((one) => one.event === event).map(({ payload }) => payload);
+  }
+
+  /** The payload of the event of that name and number, from 0, when it is there. */
+  async heard(event: string, index = 0): Promise<Record<string, unknown>> {
+    for (;;) {
+      const payload = this.of(event)[index];
+      if (payload) return payload;
+      await new Promise<void>((wake) => this.#waiting.push(wake));
+    }
+  }
+
+  /** The server knows of everything that this tab has sent before. */
+  async settled(): Promise<void> {
+    const pong = once(this.socket, 'pong');
+    this.socket.emit('ping');
+    await pong;
+  }
+
+  close(): void {
+    this.socket.disconnect();
+  }
+}

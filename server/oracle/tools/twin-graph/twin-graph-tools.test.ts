@@ -1,0 +1,189 @@
+import { describe, expect, it } from '@jest/globals';
+import type { TwinGraph, TwinQuestion, TwinRecord } from '../../agent/twin-graph.js';
+import { createSchemaChecks } from '../arguments.js';
+import type { ToolContext } from '../tool.js';
+import { createTwinGraphTools } from './twin-graph-tools.js';
+
+const didOf = (digit: number) => `did:ixo:entity:${`${digit}`.repeat(32)}`;
+const twin = (digit: number, more: Partial<TwinRecord> = {}): TwinRecord => ({
+  did: didOf(digit),
+  type: 'Project',
+  name: `Twin ${digit}`,
+  protocol: didOf(9),
+  controller: didOf(0),
+  verificationStatus: 'unverified',
+  credentials: [],
+  ...more,
+});
+const approval = { type: 'Approval', issuer: didOf(0) };
+const records = [
+  twin(0, { protocol: 'did:ixo:protocol/organisation' }),
+  twin(1, { credentials: [approval, { ...approval, type: 'Audit' }, { type: 'Seal', issuer: 'did:web:x' }] }),
+  twin(2),
+  twin(3),
+  twin(9, { type: 'Protocol', protocol: 'did:ixo:protocol/protocol', controller: 'did:key:zElse' }),
+];
+
+const request = {
+  runId: 'run_1',
+  sessionId: 'ses_1',
+  userDid: 'did:key:zAlice',
+  tools: [],
+  agActions: [],
+  mcpTools: [],
+  madeCalls: [],
+};
+const context: ToolContext = {
+  ...request,
+  callId: 'call_1',
+  requestId: 'req-1',
+  grant: () => Promise.resolve({ error: 'missing' }),
+  emit: () => undefined,
+  signal: new AbortController().signal,
+};
+const checks = createSchemaChecks();
+
+/** Calls a tool as the toolbox would: what it is given and gives fits its schemas. */
+async function use(name: string, args: Record<string, unknown>) {
+  const questions: TwinQuestion[] = [];
+  const graph: TwinGraph = {
+    find(question) {
+      questions.push(question);
+      const { controller, protocol, limit } = question;
+      const fitting = records.filter(
+        (record) =>
+          (controller === undefined || record.controller === controller) &&
+          (protocol === undefined || record.protocol === protocol),
+      );
+      return Promise.resolve({ twins: fitting.slice(0, limit), total: fitting.length, isTotalExact: true });
+    },
+    read: (did) => Promise.resolve(records.find((record) => record.did === did)),
+    readMany: (dids) => Promise.resolve(records.filter(({ did }) => dids.includes(did))),
+    countByType: (limit) =>
+      Promise.resolve({ types: [{ type: 'Project', count: limit }], totalTypes: 1, total: limit }),
+  };
+  const tool = (await createTwinGraphTools(graph).toolsFor(request)).find((tool) => tool.name === name);
+  if (!tool) throw new Error(`no tool ${name}`);
+  const result = await tool.run(args, context);
+  expect(checks.faultOf(tool.inputSchema, args)).toBeUndefined();
+  expect(tool.outputSchema && checks.faultOf(tool.outputSchema, result)).toBeUndefined();
+  return { result, questions };
+}
+
+describe('find_twins', () => {
+  it('finds by type, ten unless it is told otherwise', async () => {
+    expect((await use('find_twins', { type: 'Project' })).questions).toEqual([
+      { type: 'Project', limit: 10 },
+    ]);
+  });
+
+  it('finds by a name in lower case', async () => {
+    const { questions } = await use('find_twins', { name: 'Solar Kitchen', limit: 3 });
+    expect(questions).toEqual([{ names: ['solar kitchen'], limit: 3 }]);
+  });
+
+  it.each([
+    ['What do you know about Clean Cooking Project?', 'clean cooking project'],
+    ['Tell me about "Clean Cooking Project".', 'clean cooking project'],
+    ["Clean Cooking Project's controller?", 'clean cooking project'],
+    ['Who controls Clean Cooking Project’s', 'clean cooking project'],
+    ['Is St. Mary’s Hospital (Accra) verified', 'st. mary’s hospital (accra)'],
+    ['Über München', 'über münchen'],
+  ])('finds the name in: %s', async (namedIn, name) => {
+    expect((await use('find_twins', { namedIn })).questions[0]?.names).toContain(name);
+  });
+
+  it.each(['word '.repeat(13_000), 'x'.repeat(65_000), '!'.repeat(65_000) + 'a', `a${"'s".repeat(30_000)}b`])(
+    'looks for a bounded number of names in a long text (%#)',
+    async (namedIn) => {
+      const { questions } = await use('find_twins', { namedIn });
+      expect(questions[0]?.names?.length).toBeLessThan(1100);
+    },
+  );
+
+  it('asks for no name that the database cannot hold', async () => {
+    const { questions } = await use('find_twins', { name: 'a\0b', namedIn: 'ok \0 \ud800' });
+    expect(questions[0]?.names).toEqual(['ok']);
+  });
+
+  it.each([
+    {},
+    { limit: 5 },
+    { type: 'Project', limit: 51 },
+    { type: 'a%' },
+    { type: 'Project', secret: true },
+  ])('refuses %j', async (args) => {
+    await expect(use('find_twins', args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+});
+
+describe('read_twin', () => {
+  it('gives the six fields that everybody may know', async () => {
+    const { credentials: _, ...summary } = twin(1);
+    expect((await use('read_twin', { did: didOf(1) })).result).toEqual({ twin: summary });
+  });
+
+  it('gives null for a DID that no twin has', async () => {
+    expect((await use('read_twin', { did: didOf(7) })).result).toEqual({ twin: null });
+  });
+
+  it.each(['', 'twin 1', "did:x:' or 1=1 --", 'did:x:\0', `did:x:${'a'.repeat(600)}`])(
+    'refuses %j',
+    async (did) => {
+      await expect(use('read_twin', { did })).rejects.toMatchObject({ code: 'invalid_arguments' });
+    },
+  );
+});
+
+it('count_twins names fifty types at most', async () => {
+  expect((await use('count_twins', {})).result).toMatchObject({ total: 50 });
+});
+
+describe('related_twins', () => {
+  it('tells both sides: whom the record names, and whose records name it', async () => {
+    expect((await use('related_twins', { did: didOf(1), limit: 1 })).result).toMatchObject({
+      did: didOf(1),
+      twin: { name: 'Twin 1' },
+      controller: { did: didOf(0), name: 'Twin 0', type: 'Project' },
+      protocol: { did: didOf(9), name: 'Twin 9', type: 'Protocol' },
+      issuers: [{ did: didOf(0), name: 'Twin 0' }, { did: 'did:web:x' }],
+      controls: { twins: [], total: 0 },
+      // Without itself.
+      sameProtocol: { twins: [{ did: didOf(2) }], total: 2 },
+      instances: { twins: [], total: 0 },
+    });
+  });
+
+  it('tells what a protocol is the protocol of', async () => {
+    const { result } = await use('related_twins', { did: didOf(9) });
+    expect(result).toMatchObject({ instances: { total: 3 }, controller: { did: 'did:key:zElse' } });
+  });
+
+  it('tells of a DID that is no twin what it controls', async () => {
+    const { result } = await use('related_twins', { did: 'did:key:zElse' });
+    expect(result).toMatchObject({
+      twin: null,
+      controller: null,
+      protocol: null,
+      controls: { twins: [{ did: didOf(9) }], total: 1 },
+    });
+  });
+});
+
+describe('list_credentials', () => {
+  it('names the issuers that are twins here', async () => {
+    expect((await use('list_credentials', { did: didOf(1) })).result).toMatchObject({
+      twin: { verificationStatus: 'unverified' },
+      credentials: [
+        { type: 'Approval', issuer: { did: didOf(0), name: 'Twin 0' } },
+        { type: 'Audit', issuer: { did: didOf(0), name: 'Twin 0' } },
+        { type: 'Seal', issuer: { did: 'did:web:x' } },
+      ],
+    });
+  });
+
+  it('gives none for a DID that no twin has', async () => {
+    const { result } = await use('list_credentials', { did: didOf(7) });
+    expect(result).toEqual({ twin: null, credentials: [] });
+  });
+});
