@@ -376,8 +376,8 @@ export interface paths {
         put?: never;
         /**
          * Answer a call of a browser tool or an action
-         * @description For clients without a socket: the same as the events `tool_result` and `action_call_result`. The first answer to a call counts. One that is
-         *     too large or nests too deep is refused, and the call fails.
+         * @description For clients without a socket: the same as the events `tool_result` and `action_call_result`. The first answer to a call counts. The body may be
+         *     larger than others; a result of more than 1 MiB is refused all the same, and the call fails.
          */
         post: operations["submitToolResult"];
         delete?: never;

@@ -3,7 +3,13 @@ import { keywords } from './keywords.js';
 import type { Rule } from './rule.js';
 
 /** Our own keys; spec/README.md says what each means. */
-export const ownKeys = ['x-stability-level', 'x-sse-events', 'x-extensible', 'x-socket-handshake'];
+export const ownKeys = [
+  'x-stability-level',
+  'x-max-body-bytes',
+  'x-sse-events',
+  'x-extensible',
+  'x-socket-handshake',
+];
 
 /** Keywords that some tool of the chain reads wrongly or refuses. */
 const forbiddenKeywords = [

@@ -57,6 +57,7 @@ export interface Operation {
   responses: Record<string, Reply | Ref>;
   security?: Record<string, string[]>[];
   'x-stability-level': string;
+  'x-max-body-bytes'?: number;
 }
 
 export const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;

@@ -82,6 +82,8 @@ export interface OperationRow {
   /** Names of the parameters by place; header names in lower case. */
   readonly parameters: { readonly path: readonly string[]; readonly query: readonly string[]; readonly header: readonly string[] };
   readonly body: 'none' | 'optional' | 'required';
+  /** Of the body, when it is not what every operation takes. */
+  readonly maxBodyBytes?: number;
   /** Status to media types. */
   readonly replies: Readonly<Record<string, readonly string[]>>;
   /** The schema of the SSE frames, when the operation can stream. */
@@ -91,7 +93,7 @@ export interface OperationRow {
 }
 
 function row(document: OpenApi, operation: ResolvedOperation) {
-  const { method, path, stability, security, scopes, parameters, body, replies } = operation;
+  const { method, path, stability, security, scopes, parameters, body, replies, source } = operation;
   const named = (place: Parameter['in']) =>
     parameters.filter((parameter) => parameter.in === place).map(({ name }) => name);
   return {
@@ -106,6 +108,7 @@ function row(document: OpenApi, operation: ResolvedOperation) {
       header: named('header').map((name) => name.toLowerCase()),
     },
     body: body ? (body.required ? 'required' : 'optional') : 'none',
+    maxBodyBytes: source['x-max-body-bytes'],
     replies: Object.fromEntries(replies.map(([status, { content }]) => [status, Object.keys(content ?? {})])),
     events: eventsOf(document, operation),
   };

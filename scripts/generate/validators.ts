@@ -1,3 +1,4 @@
+import { Ajv } from 'ajv';
 import { Ajv2020, type Options } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
@@ -12,6 +13,11 @@ interface ValidatorModule {
   options: Options;
   /** Whether a member that the contract does not list yet may pass where it says `x-extensible`: a receiver must not break when the list grows. */
   openEnums?: boolean;
+  /**
+   * The older dialect will do: no keyword of a newer one is in use, or Ajv would refuse to compile it. What it makes for 2020-12 no bundler can
+   * take apart, and clients would load the validators of every event.
+   */
+  isDraft7?: boolean;
 }
 
 /** Parameters arrive as text, so types are coerced; all faults are collected, because a caller wants to mend them at once. */
@@ -87,7 +93,7 @@ function jsonSchemaOf(content: Record<string, Media>): Json | undefined {
 export async function generateEventValidators({ asyncapi }: Contracts): Promise<string> {
   const socket = channelEvents(asyncapi, 'socket.io');
   const stream = channelEvents(asyncapi, 'sse');
-  const events: ValidatorModule = { schemas: {}, options: {}, openEnums: true };
+  const events: ValidatorModule = { schemas: {}, options: {}, openEnums: true, isDraft7: true };
   const table = (prefix: string, payloads: [name: string, payload: Json | undefined][]) =>
     payloads.map(([name, payload]) => {
       if (!payload) return `  ${JSON.stringify(name)}: undefined,`;
@@ -179,9 +185,9 @@ async function link(
   entry: string,
 ): Promise<string> {
   const sources = Object.fromEntries(
-    Object.entries(modules).map(([name, { schemas, options, openEnums }]) => [
+    Object.entries(modules).map(([name, { schemas, options, openEnums, isDraft7 }]) => [
       name,
-      compile(schemas, options, openEnums ? withOpenEnums(components) : components),
+      compile(isDraft7 ? Ajv : Ajv2020, schemas, options, openEnums ? withOpenEnums(components) : components),
     ]),
   );
   const imports = Object.keys(modules).map((name) => `import * as ${name} from 'module:${name}';`);
@@ -222,8 +228,13 @@ async function link(
 }
 
 /** Strict: a keyword that Ajv does not know stops the build, so nothing in the contract can go unchecked by accident. */
-function compile(schemas: Record<string, Json>, options: Options, components: Record<string, Json>): string {
-  const ajv = new Ajv2020({
+function compile(
+  Compiler: typeof Ajv | typeof Ajv2020,
+  schemas: Record<string, Json>,
+  options: Options,
+  components: Record<string, Json>,
+): string {
+  const ajv = new Compiler({
     strict: true,
     strictRequired: false,
     code: { source: true, esm: true, lines: true },

@@ -17,28 +17,27 @@ const unpackers: ReadonlyMap<string, () => NodeJS.ReadWriteStream & Readable> = 
  * Reads a body up to the limit and not beyond. Express's own parser reads a body that is too large to its end before it says so,
  * however long that takes; this one refuses it at once.
  */
-export async function readBytes(request: IncomingMessage): Promise<Buffer> {
+export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   const length = Number(request.headers['content-length'] ?? 0);
-  if (length > MAX_BODY_BYTES) throw tooLarge();
+  if (length > limit) throw tooLarge(limit);
   const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
   try {
-    if (encoding === 'identity')
-      return await getRawBody(request, { limit: MAX_BODY_BYTES, length: length || null });
+    if (encoding === 'identity') return await getRawBody(request, { limit, length: length || null });
     const unpack = unpackers.get(encoding)?.();
     if (!unpack)
       throw new Problem('unsupported_media_type', 'Send the body plain, or packed with gzip, deflate or br');
     request.once('aborted', () => unpack.destroy());
-    return await getRawBody(request.pipe(unpack), { limit: MAX_BODY_BYTES });
+    return await getRawBody(request.pipe(unpack), { limit });
   } catch (error) {
-    throw problemOf(error);
+    throw problemOf(error, limit);
   }
 }
 
 /** raw-body's errors have a `type`, zlib's a `code`; what has neither is a fault of ours. */
-function problemOf(error: unknown): unknown {
+function problemOf(error: unknown, limit: number): unknown {
   if (error instanceof Problem || typeof error !== 'object' || error === null) return error;
   const type = 'type' in error ? error.type : undefined;
-  if (type === 'entity.too.large') return tooLarge();
+  if (type === 'entity.too.large') return tooLarge(limit);
   if (type === 'request.aborted' || type === 'request.size.invalid') {
     return new Problem('malformed_request', 'The body ended before its Content-Length');
   }
@@ -48,9 +47,9 @@ function problemOf(error: unknown): unknown {
     : error;
 }
 
-function tooLarge(): Problem {
+function tooLarge(limit: number): Problem {
   // The rest of the body is not read, so nothing else can come over this connection.
-  return new Problem('payload_too_large', `The body is over the limit of ${MAX_BODY_BYTES} bytes`, {
+  return new Problem('payload_too_large', `The body is over the limit of ${limit} bytes`, {
     headers: { Connection: 'close' },
   });
 }

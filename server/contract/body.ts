@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { readBytes } from './body-bytes.js';
+import { MAX_BODY_BYTES, readBytes } from './body-bytes.js';
 import { Problem } from './problem.js';
 
 /** Deeper values cannot be written to JSON or stored without risk to the stack. */
@@ -15,6 +15,7 @@ export interface JsonBody {
 /** Reads a JSON body; `undefined` when there is none. */
 export async function readJsonBody(
   request: IncomingMessage & { body?: unknown },
+  maxBytes = MAX_BODY_BYTES,
 ): Promise<JsonBody | undefined> {
   if (!hasBody(request)) return undefined;
   if (!isJson(request.headers['content-type'])) {
@@ -23,7 +24,7 @@ export async function readJsonBody(
       'Send the body with Content-Type: application/json, in UTF-8',
     );
   }
-  const value = parse(await readBytes(request));
+  const value = parse(await readBytes(request, maxBytes));
   // Where Express's own parser would have put it, for express-openapi-validator.
   request.body = value;
   return { value, size: sizeOf(value, 0) };

@@ -40,7 +40,7 @@ export async function readInput(
   const header = pick(request.headers, row.parameters.header);
   if (validators.header) assertFits(validators.header, header, 'header');
   if (row.body === 'none' || !validators.body) return { path, query, header, body: undefined };
-  const body = await readJsonBody(request);
+  const body = await readJsonBody(request, row.maxBodyBytes);
   if (body) {
     // Only a small body is read to its end for faults; see the validator's own word on its time.
     const explain = body.size <= MAX_EXPLAINED_VALUES ? validators.bodyFaults : undefined;

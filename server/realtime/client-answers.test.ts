@@ -109,6 +109,29 @@ describe('a tab', () => {
     expect(channel.tabs).toEqual([came, left, `came ${ALICES} ${other.socket.id}`]);
   });
 
+  it('that goes while it is being looked after is gone only after it has come', async () => {
+    let goOn: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    const slow = await openChannel({ whenTabComes: () => held });
+    try {
+      const { socket } = await connect(slow);
+      const { id } = socket;
+      socket.disconnect();
+      const other = await connect(slow);
+      await other.pong();
+      goOn();
+      await other.pong();
+      expect(slow.tabs).toEqual([
+        `came ${ALICES} ${id}`,
+        `came ${ALICES} ${other.socket.id}`,
+        `left ${ALICES} ${id}`,
+      ]);
+    } finally {
+      disconnectAll();
+      await slow.close();
+    }
+  });
+
   it('that may not enter is never said to be there', async () => {
     const { socket } = open({ ...channel, sessionId: MALLORYS });
     await new Promise((resolve) => socket.once('connect_error', resolve));

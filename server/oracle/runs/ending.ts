@@ -27,6 +27,11 @@ export class RunReleased extends Error {
   override readonly name = 'RunReleased';
 }
 
+/** The answer is whole, or has failed: nobody waits for what its agent may still be doing. */
+export class AnswerOver extends Error {
+  override readonly name = 'AnswerOver';
+}
+
 /** Servers have begun it again and again, and none has brought it to its end. */
 export class TooManyAttempts extends Error {
   override readonly name = 'TooManyAttempts';

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Schema } from '../../contract/types.js';
 import type { Agent, AgentEvent, Resumption, Turn } from '../agent/agent.js';
 import {
+  AnswerOver,
   closingFrames,
   failedCalls,
   finalStatusOf,
@@ -155,7 +156,7 @@ export class Run {
       return asError(signal.aborted ? signal.reason : error);
     } finally {
       // For an agent that still waits for something: nobody listens to it any more.
-      this.stop(new RunReleased());
+      this.stop(new AnswerOver());
     }
   }
 

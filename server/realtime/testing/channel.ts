@@ -30,12 +30,15 @@ export interface ChannelOptions {
   readonly redis?: Redis | undefined;
   readonly settle?: (answer: ClientAnswer) => Promise<void>;
   readonly findMissedFrames?: FindMissedFrames;
+  /** What is waited for when a tab comes. */
+  readonly whenTabComes?: () => Promise<void>;
 }
 
 export async function openChannel({
   redis,
   settle = () => Promise.resolve(),
   findMissedFrames = () => Promise.resolve(undefined),
+  whenTabComes = () => Promise.resolve(),
 }: ChannelOptions = {}): Promise<Channel> {
   const server = createServer();
   const revoked = new Set<string>();
@@ -79,7 +82,7 @@ export async function openChannel({
         answered.push(answer);
         return settle(answer);
       },
-      tabCame: note('came'),
+      tabCame: (...tab) => whenTabComes().then(() => note('came')(...tab)),
       tabLeft: note('left'),
     },
     findMissedFrames,

@@ -107,6 +107,7 @@ describe('a model with a small window', () => {
     expect((await stage.answer({ tools }, small)).text).toBe('Seven');
     expect(sent(1)).toMatch(/HEADmiddle.*characters left out.*TAIL/);
     expect(sent(1).length).toBeLessThan(12_000);
+    expect(lengthOf(stage.endpoint.requests[1]?.body.messages.at(-1))).toBeGreaterThan(3_500);
   });
 
   it('keeps the newest result longer than older ones', async () => {

@@ -197,8 +197,9 @@ describe('a model calls tools', () => {
     stage.endpoint.script([...calls(['count', {}]), ...finish('tool_calls')]);
     stage.endpoint.script([...calls(['count', {}]), ...finish('tool_calls')], [say('Done'), ...finish()]);
     const { states } = await stage.answer({ tools });
-    expect(JSON.stringify(states[1])).toMatch(/HEADx+.*characters left out.*x+TAIL/);
-    expect(JSON.stringify(states[1]).length).toBeLessThan(52_000);
+    const stored = JSON.stringify(states[1]);
+    expect(stored.length).toBeLessThan(52_000);
+    for (const kept of ['HEADx', 'characters left out', 'xTAIL']) expect(stored.includes(kept)).toBe(true);
   });
 
   it('for ever where there are none at all: it comes to an end as well', async () => {

@@ -1,5 +1,4 @@
 /** A server whose agent is a scripted model, with users, their tabs and streams. */
-import { once } from 'node:events';
 import { io, type Socket } from 'socket.io-client';
 import { startOpenAiServer, type OpenAiServer, type Piece } from '../../../../testing/openai-server.js';
 import {
@@ -132,9 +131,9 @@ export class Tab {
 
   /** The server knows of everything that this tab has sent before. */
   async settled(): Promise<void> {
-    const pong = once(this.socket, 'pong');
+    const pongs = this.of('pong').length;
     this.socket.emit('ping');
-    await pong;
+    await this.heard('pong', pongs);
   }
 
   close(): void {
