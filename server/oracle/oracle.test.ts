@@ -7,19 +7,25 @@ import {
   accessCapability,
   generateKey,
 } from '@twin-oracle/sdk/ucan';
+import { startMediaServer, type MediaServer } from '../testing/media-server.js';
 import { call, createTestUser, startTestServer, type TestServer, type TestUser } from '../testing/server.js';
 
 let server: TestServer;
+let media: MediaServer;
 let alice: TestUser;
 let mallory: TestUser;
 let headers: Record<string, string>;
 let sessionId: string;
 
 beforeAll(async () => {
-  server = await startTestServer();
+  media = await startMediaServer();
+  server = await startTestServer({ ATTACHMENTS_PRIVATE: 'on' });
   mallory = await createTestUser(server);
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await media.close();
+});
 
 beforeEach(async () => {
   alice = await createTestUser(server);
@@ -168,7 +174,7 @@ describe('a message', () => {
 
   it('brings the whole transcript when asked', async () => {
     const attachment = {
-      mxcUri: 'mxc://example.org/1',
+      mxcUri: media.putFile('/a.pdf', { body: 'twelve bytes' }),
       filename: 'a.pdf',
       mimetype: 'application/pdf',
       size: 12,
@@ -189,7 +195,10 @@ describe('a message', () => {
       server: 'server',
       tool: 'tool',
     });
-    const { status } = await send({
+    const mxcUri = media.putMedia('1', { body: 'a' });
+    const file = { mxcUri, filename: 'x', mimetype: 'text/plain' };
+    const event = { type: 'm.room.message', content: { msgtype: 'm.file', body: 'x', url: mxcUri } };
+    const message = {
       message: 'hi',
       stream: false,
       returnAllMessages: false,
@@ -197,15 +206,16 @@ describe('a message', () => {
         { name: 't', description: 'd', schema: { $schema: 'http://json-schema.org/draft-07/schema#' } },
       ],
       agActions: [{ name: 'a', description: 'd', schema: {}, hasRender: true }],
-      attachments: [{ eventId: '$abc', filename: 'x', mimetype: 'text/plain' }],
+      attachments: [file, { ...file, mxcUri: undefined, eventId: media.putEvent(event, '!r:h') }],
       mcpInvocations: { 'server/tool': mcp.serialized },
       timezone: 'Europe/Rome',
-      homeServer: 'matrix.example.org',
+      homeServer: media.url,
       model: 'x/y',
       multitask: 'reject',
       metadata: { editorRoomId: '!r:h', spaceId: 's' },
-    });
-    expect(status).toBe(200);
+    };
+    const { status, body } = await send(message, { ...headers, 'x-matrix-access-token': media.accessToken });
+    expect([status, body.code]).toEqual([200, undefined]);
   });
 
   it.each([

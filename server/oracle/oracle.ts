@@ -101,9 +101,13 @@ export async function createOracle(options: OracleOptions) {
     onAnswered: ({ sessionId, request }, answer) => sessions.entitle(sessionId, request.message, answer),
     onFrame({ id: runId, sessionId, messageId, requestId, request }, frame) {
       gateway().tellFrame({ sessionId, runId }, frame);
+      if (frame.event !== 'done') return;
       // Whoever reads the stream knows, and would look for what is not there.
-      if (frame.event === 'done' && !request.isStreamed)
-        gateway().invalidate(sessionId, { requestId, messageId });
+      if (!request.isStreamed) gateway().invalidate(sessionId, { requestId, messageId });
+      if (request.hasImages)
+        files
+          .dropImages(request.questionId)
+          .catch((error: unknown) => log.warn({ runId, err: error }, 'images could not be dropped'));
     },
     logger: log,
   });

@@ -46,10 +46,22 @@ export function createTurns({ sources, checks, historyOf, attachmentsOf, log }: 
   };
 }
 
+/** Calls that were refused before their tool ran were not made. */
+const REFUSALS: readonly (string | undefined)[] = [
+  'unknown_tool',
+  'invalid_arguments',
+  'permission_required',
+  'repeated_call',
+];
+
 function madeCalls(events: readonly RunEvent[]): MadeCall[] {
-  return events.flatMap((event) => {
-    if (event.event !== 'tool_call' && event.event !== 'action_call') return [];
-    const { id, name, status } = callRecord(event);
-    return status === 'isRunning' ? [{ callId: callIdOf(id), name }] : [];
-  });
+  const made = new Map<string, MadeCall>();
+  for (const event of events) {
+    if (event.event !== 'tool_call' && event.event !== 'action_call') continue;
+    const { id, name, errorCode } = callRecord(event);
+    const callId = callIdOf(id);
+    if (REFUSALS.includes(errorCode)) made.delete(callId);
+    else made.set(callId, { callId, name });
+  }
+  return [...made.values()];
 }

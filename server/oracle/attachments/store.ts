@@ -5,6 +5,8 @@ import { AttachmentContentEntity, type AttachmentContentRow } from './entity.js'
 export interface AttachmentStore {
   /** Within the transaction that inserts the message, and after it. */
   insert(manager: EntityManager, messageId: string, contents: readonly AttachmentContent[]): Promise<void>;
+  /** Once they have been looked at: what is left of them is that they were there. */
+  dropImages(messageId: string): Promise<void>;
   /** The files of a message, in their order. */
   of(messageId: string): Promise<AttachmentContent[]>;
   /**
@@ -26,6 +28,10 @@ export function createAttachmentStore(
       // One by one: a statement with all of them would hold their bytes once more.
       for (const [position, content] of contents.entries())
         await manager.insert(AttachmentContentEntity, rowOf(messageId, position, content));
+    },
+
+    async dropImages(messageId) {
+      await dataSource.getRepository(AttachmentContentEntity).update({ messageId }, { bytes: null });
     },
 
     async of(messageId) {

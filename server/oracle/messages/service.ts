@@ -76,6 +76,7 @@ export function createMessageService({
         const { contents, recorded } = await fetchFiles(sessionId, caller, body, access);
         const [questionId, messageId] = [newIdentifier('msg'), newIdentifier('msg')];
         const mcpTools = redeemable.map(({ tool }) => tool);
+        const hasImages = contents.some(({ kind }) => kind === 'image');
         const common = { sessionId, requestId, reasoning: null, toolCalls: [], createdAt: new Date() };
         const added = await store.insertTurn(
           {
@@ -105,7 +106,12 @@ export function createMessageService({
                 messageId,
                 requestId,
                 tokenIds: caller.ids,
-                request: requestOf(body, { questionId, timezone: body.timezone ?? timezone, mcpTools }),
+                request: requestOf(body, {
+                  questionId,
+                  timezone: body.timezone ?? timezone,
+                  mcpTools,
+                  hasImages,
+                }),
               },
               body.multitask,
             );
@@ -161,7 +167,7 @@ function roomIn({ roomId, editorRoomId }: Record<string, unknown> = {}): string 
 /** What the run keeps of the message. */
 function requestOf(
   { message, homeServer, model, metadata, stream = false, tools = [], agActions = [] }: Schema<'SendMessage'>,
-  more: Pick<RunRequest, 'questionId' | 'timezone' | 'mcpTools'>,
+  more: Pick<RunRequest, 'questionId' | 'timezone' | 'mcpTools' | 'hasImages'>,
 ): RunRequest {
   return { message, homeServer, model, metadata, isStreamed: stream, tools, agActions, ...more };
 }

@@ -12,6 +12,8 @@ export interface RunRequest extends Pick<
   readonly questionId: string;
   /** Whether it is answered as a stream; of one that is not, the session's tabs have to be told. */
   readonly isStreamed: boolean;
+  /** Whether images came with the question, which are kept until it is answered. */
+  readonly hasImages: boolean;
   readonly tools: readonly Schema<'BrowserTool'>[];
   readonly agActions: readonly Schema<'AgAction'>[];
   /** The protected MCP tools that its invocations allow, as `<server>/<tool>`. The invocations themselves are used up. */

@@ -31,6 +31,7 @@ export function runRequest(more: Partial<RunRequest> = {}): RunRequest {
     message: 'hi',
     questionId: 'msg_0',
     isStreamed: true,
+    hasImages: false,
     tools: [],
     agActions: [],
     mcpTools: [],
