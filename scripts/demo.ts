@@ -7,7 +7,8 @@ import {
   ProblemError,
 } from '@twin-oracle/sdk';
 import type { ProblemCode, RunFrame, RunStream } from '@twin-oracle/sdk';
-import { connectSession } from '@twin-oracle/sdk/realtime';
+import { connectSession, declareTools } from '@twin-oracle/sdk/realtime';
+import type { ClientTools, SessionSocket } from '@twin-oracle/sdk/realtime';
 import { createDelegation, createUcanAuth, decodeCar, generateKey } from '@twin-oracle/sdk/ucan';
 
 const baseUrl = process.argv[2] ?? process.env.ORACLE_URL ?? 'http://127.0.0.1:3000';
@@ -16,8 +17,29 @@ const apiKey = process.env.API_KEY ?? '';
 const QUESTION = 'What do you know about Clean Cooking Project?';
 const QUESTION_OF_TRUST = 'What may you do for me?';
 const LONG_ANSWER = '/stream 400';
+const CALL_OF_BROWSER_TOOL = '/tool read_selection';
+const CALL_OF_ACTION = '/action highlight {"name":"Clean Cooking Project"}';
+const COMPONENT = '/component Card {"title":"Clean Cooking Project"}';
 /** How much of the long answer is waited for before it is stopped. */
 const SEEN_BEFORE_STOP = 10;
+
+/** What the oracle may have done in this "browser". A page would read its selection, and draw a frame around a twin. */
+const tools: ClientTools = {
+  browserTools: {
+    read_selection: {
+      description: 'What the user has selected on the page',
+      schema: { type: 'object', properties: {} },
+      run: () => ({ selection: 'Clean Cooking Project' }),
+    },
+  },
+  actions: {
+    highlight: {
+      description: 'Highlights a twin on the page',
+      schema: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
+      run: ({ name }) => ({ success: true, highlighted: name }),
+    },
+  },
+};
 
 const demo = async (): Promise<void> => {
   step('Discovery: who is this oracle, and where?');
@@ -53,9 +75,12 @@ const demo = async (): Promise<void> => {
   const client = createOracleClient({ baseUrl, auth, fetch: printingFetch });
   const { sessionId } = await client.sessions.create();
 
-  step('The event channel: connect a socket to the session');
+  step('The models that a message may ask for: the embedded guide, where no other is set up');
+  await client.models.list();
+
+  step('The event channel: connect a socket to the session, with the tools that the oracle may call here');
   note(`socket.io ${new URL(socket.path, socket.url).href}?sessionId=${sessionId}, auth: the same two UCANs`);
-  const channel = await connectSession({ ...socket, sessionId, auth });
+  const channel = await connectSession({ ...socket, sessionId, auth, ...tools });
   received('connected', channel.greeting);
   channel.socket.onAnyOutgoing(sent);
   channel.socket.onAny(received);
@@ -67,14 +92,26 @@ const demo = async (): Promise<void> => {
   await client.messages.send(sessionId, { message: QUESTION });
 
   step('The same question, answered as a stream: one frame at a time');
-  const ask = async (message: string) => {
-    const stream = await client.messages.stream(sessionId, { message });
+  const ask = async (message: string, declared = {}) => {
+    const stream = await client.messages.stream(sessionId, { message, ...declared });
     return { runId: stream.runId ?? '', seen: await printFrames(stream) };
   };
   const { runId, seen } = await ask(QUESTION);
 
   step('The same run, joined again from the middle: exactly the frames above that number');
   await printFrames(await client.runs.join(runId, { after: Math.floor(seen / 2) }));
+
+  step('A browser tool: declared with the message, called over the socket, answered by this demo');
+  await ask(CALL_OF_BROWSER_TOOL, declareTools(tools));
+
+  step('An AG-UI action, in the same way');
+  await ask(CALL_OF_ACTION, declareTools(tools));
+
+  step('A UI component: the stream and the socket are told which to show');
+  const { runId: runWithComponent } = await ask(COMPONENT);
+
+  step('Another tab of the session, which was not there: it is sent what that run has told');
+  await catchUp(await connectSession({ ...socket, sessionId, auth }), runWithComponent);
 
   step('A message that is sent twice with one Idempotency-Key: the second try gets the reply of the first');
   const idempotencyKey = crypto.randomUUID();
@@ -132,6 +169,15 @@ const stopInTheMiddle = async (stream: RunStream): Promise<void> => {
     if (++count === SEEN_BEFORE_STOP) stopped = stream.abort();
   }
   await stopped;
+};
+
+/** As the page does that was loaded again: asks for all events of the run, and closes. */
+const catchUp = async (tab: SessionSocket, runId: string): Promise<void> => {
+  tab.socket.onAnyOutgoing(sent);
+  tab.socket.onAny(received);
+  const { lastSeq } = await tab.subscribe({ runId, after: 0 });
+  note(`Now it has all of them up to number ${lastSeq ?? 'none'}`);
+  tab.close();
 };
 
 /** Waits for a call to be refused; any other end of it stops the demo. */

@@ -30,6 +30,8 @@ import { answerUnrouted } from './contract/unrouted.js';
 import { IdempotencyKeyEntity } from './idempotency/entity.js';
 import { createOnce } from './idempotency/service.js';
 import type { Agent } from './oracle/agent/agent.js';
+import { FILE_BYTES, MESSAGE_BYTES } from './oracle/attachments/limits.js';
+import { MAX_RESULT_BYTES } from './oracle/tools/result-text.js';
 import { AttachmentContentEntity } from './oracle/attachments/entity.js';
 import { ClientCallEntity } from './oracle/client-calls/entity.js';
 import { MessageEntity } from './oracle/messages/entity.js';
@@ -183,7 +185,7 @@ export async function createApp({
     grantOf: (userDid) => delegations.grantOf(userDid),
     graph: createTwinGraph(twinStore),
     createAgent,
-    gateway: () => gateway,
+    channel: () => gateway,
     explain,
     log,
   });
@@ -203,7 +205,12 @@ export async function createApp({
             delegationSignIn: config.UCAN_DELEGATION_SIGN_IN,
           },
           requestsPerMinute: config.RATE_LIMIT_PER_MINUTE,
-          clientToolSeconds: config.CLIENT_TOOL_SECONDS,
+          oracleLimits: {
+            attachmentBytes: FILE_BYTES,
+            attachmentsBytes: MESSAGE_BYTES,
+            toolResultBytes: MAX_RESULT_BYTES,
+            clientToolSeconds: config.CLIENT_TOOL_SECONDS,
+          },
           hasMcp: config.MCP_SERVERS !== undefined,
           publicUrl,
           socketPath: SOCKET_PATH,

@@ -8,7 +8,6 @@ import type { Config } from '../config.js';
 import type { Explain } from '../contract/problem.js';
 import type { Once } from '../idempotency/once.js';
 import type { Notifications } from '../persistence/notifications.js';
-import type { Gateway } from '../realtime/gateway.js';
 import type { Agent } from './agent/agent.js';
 import { openAgent } from './agent/open-agent.js';
 import type { GrantAnswer } from './agent/grant.js';
@@ -19,6 +18,7 @@ import { createAttachments } from './attachments/service.js';
 import { createAttachmentStore } from './attachments/store.js';
 import { createClientCallHandlers } from './client-calls/handlers.js';
 import { createClientCalls } from './client-calls/service.js';
+import type { Tabs } from './client-calls/tabs.js';
 import { createMessageHandlers } from './messages/handlers.js';
 import { createHistory } from './messages/history.js';
 import { createPastMessages } from './messages/past.js';
@@ -26,6 +26,7 @@ import { createMessageService } from './messages/service.js';
 import { createMessageStore } from './messages/store.js';
 import { createModelHandlers } from './models/handlers.js';
 import { createModels } from './models/models.js';
+import type { LoggedFrame } from './runs/frames.js';
 import { createFrameCheck } from './runs/frame-check.js';
 import { createRunHandlers } from './runs/handlers.js';
 import { createRuns } from './runs/service.js';
@@ -34,6 +35,20 @@ import { createSessionHandlers, type OracleProfile } from './sessions/handlers.j
 import { createSessionService } from './sessions/service.js';
 import { createSessionStore } from './sessions/store.js';
 import { openTools } from './tools/open-tools.js';
+
+/** The sockets of sessions, as the oracle sees them. */
+export interface EventChannel {
+  readonly tellFrame: (
+    run: { readonly sessionId: string; readonly runId: string },
+    frame: LoggedFrame,
+  ) => void;
+  /** Messages of the session have changed that no stream tells of. */
+  readonly invalidate: (
+    sessionId: string,
+    changed: { readonly requestId: string; readonly messageId: string },
+  ) => void;
+  readonly tabs: Tabs;
+}
 
 export interface OracleOptions {
   readonly config: Config;
@@ -51,15 +66,13 @@ export interface OracleOptions {
   /** What answers, in place of the configured one. */
   readonly createAgent?: (() => Agent) | undefined;
   /** The event channel; asked for when there is something to tell, for it is opened after this. */
-  readonly gateway: () => Pick<Gateway, 'tellFrame' | 'invalidate' | 'tabs'>;
+  readonly channel: () => EventChannel;
   readonly explain: Explain;
   readonly log: Logger;
 }
 
-export type Oracle = Awaited<ReturnType<typeof createOracle>>;
-
 export async function createOracle(options: OracleOptions) {
-  const { config, profile, dataSource, notifications, revocations, once, grantOf, gateway, log } = options;
+  const { config, profile, dataSource, notifications, revocations, once, grantOf, channel, log } = options;
   const sessions = createSessionService(createSessionStore(dataSource));
   const files = createAttachmentStore(dataSource);
   const models = createModels({
@@ -72,8 +85,8 @@ export async function createOracle(options: OracleOptions) {
     dataSource,
     notifications,
     tabs: {
-      offer: (...request) => gateway().tabs.offer(...request),
-      isOpen: (...tab) => gateway().tabs.isOpen(...tab),
+      offer: (...request) => channel().tabs.offer(...request),
+      isOpen: (...tab) => channel().tabs.isOpen(...tab),
     },
     timeoutMs,
     log,
@@ -100,10 +113,10 @@ export async function createOracle(options: OracleOptions) {
     check: createFrameCheck(config.REPLY_VALIDATION, log),
     onAnswered: ({ sessionId, request }, answer) => sessions.entitle(sessionId, request.message, answer),
     onFrame({ id: runId, sessionId, messageId, requestId, request }, frame) {
-      gateway().tellFrame({ sessionId, runId }, frame);
+      channel().tellFrame({ sessionId, runId }, frame);
       if (frame.event !== 'done') return;
       // Whoever reads the stream knows, and would look for what is not there.
-      if (!request.isStreamed) gateway().invalidate(sessionId, { requestId, messageId });
+      if (!request.isStreamed) channel().invalidate(sessionId, { requestId, messageId });
       if (request.hasImages)
         files
           .dropImages(request.questionId)

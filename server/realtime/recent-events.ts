@@ -18,7 +18,7 @@ interface Packet {
 const EVENT = 2;
 
 interface RecentEvent {
-  readonly rooms: ReadonlySet<string>;
+  readonly rooms: readonly string[];
   readonly data: readonly unknown[];
   readonly sentAt: number;
 }
@@ -33,52 +33,84 @@ interface Kept {
  * Socket.IO's own does so too, without a limit to how many.
  */
 export class RecentEventsAdapter extends Adapter {
-  /** By offset, oldest first. */
-  readonly #events = new Map<string, RecentEvent>();
+  /** A ring: the event of number n stands at n modulo the limit, so that none need be looked for, nor moved. */
+  readonly #events = new Array<RecentEvent | undefined>(MAX_EVENTS);
   readonly #connections = new Map<string, Kept>();
   /** So that no offset of a process before is taken for one of this. */
   readonly #process = randomUUID();
-  #count = 0;
+  /** The number of the oldest event that is kept. */
+  #first = 1;
+  /** The number of the latest. */
+  #last = 0;
 
   override broadcast(packet: Packet, options: BroadcastOptions): void {
     if (packet.type === EVENT && packet.id === undefined && !options.flags?.local) {
-      const offset = `${this.#process}:${++this.#count}`;
-      packet.data.push(offset);
-      this.#events.set(offset, { rooms: options.rooms, data: packet.data, sentAt: performance.now() });
-      forgetOldest(this.#events, MAX_EVENTS, ({ sentAt }) => sentAt);
+      const number = ++this.#last;
+      packet.data.push(this.#offsetOf(number));
+      // The rooms as a list: the set that they come in is soon gone if nobody keeps it.
+      const event = { rooms: [...options.rooms], data: packet.data, sentAt: performance.now() };
+      this.#events[number % MAX_EVENTS] = event;
+      this.#forgetEvents(event.sentAt);
     }
     super.broadcast(packet, options);
   }
 
   override persistSession(connection: Kept['connection']): void {
-    this.#connections.set(connection.pid, { connection, lostAt: performance.now() });
-    forgetOldest(this.#connections, MAX_CONNECTIONS, ({ lostAt }) => lostAt);
+    const lostAt = performance.now();
+    this.#connections.set(connection.pid, { connection, lostAt });
+    this.#forgetConnections(lostAt);
   }
 
   override restoreSession(pid: string, offset: string): Promise<Session> {
     const kept = this.#connections.get(pid);
     this.#connections.delete(pid);
-    if (!kept || isOld(kept.lostAt) || !this.#events.has(offset))
+    const known = this.#numberOf(offset);
+    if (!kept || isOld(kept.lostAt, performance.now()) || known === undefined)
       return Promise.reject(new Error('not kept'));
-    const { rooms } = kept.connection;
-    const missedPackets: unknown[][] = [];
-    let isMissed = false;
-    for (const [at, event] of this.#events) {
-      if (isMissed && rooms.some((room) => event.rooms.has(room))) missedPackets.push([...event.data]);
-      if (at === offset) isMissed = true;
+    return Promise.resolve({
+      ...kept.connection,
+      missedPackets: this.#eventsAfter(known, new Set(kept.connection.rooms)),
+    });
+  }
+
+  #eventsAfter(known: number, rooms: ReadonlySet<string>): unknown[][] {
+    const events: unknown[][] = [];
+    for (let number = known + 1; number <= this.#last; number++) {
+      const event = this.#events[number % MAX_EVENTS];
+      if (event?.rooms.some((room) => rooms.has(room))) events.push([...event.data]);
     }
-    return Promise.resolve({ ...kept.connection, missedPackets });
+    return events;
+  }
+
+  #offsetOf(number: number): string {
+    return `${this.#process}:${number}`;
+  }
+
+  /** Nothing when the event is not kept, or not of this process. */
+  #numberOf(offset: string): number | undefined {
+    const number = Number(offset.slice(this.#process.length + 1));
+    const isKept = number >= this.#first && number <= this.#last;
+    return isKept && offset === this.#offsetOf(number) ? number : undefined;
+  }
+
+  /** Those that nobody can ask for any more, and the one in whose place another stands. */
+  #forgetEvents(now: number): void {
+    this.#first = Math.max(this.#first, this.#last - MAX_EVENTS + 1);
+    for (; this.#first < this.#last; this.#first++) {
+      const oldest = this.#first % MAX_EVENTS;
+      if (!isOld(this.#events[oldest]?.sentAt ?? 0, now)) return;
+      this.#events[oldest] = undefined;
+    }
+  }
+
+  #forgetConnections(now: number): void {
+    for (const [pid, { lostAt }] of this.#connections) {
+      if (this.#connections.size <= MAX_CONNECTIONS && !isOld(lostAt, now)) return;
+      this.#connections.delete(pid);
+    }
   }
 }
 
-/** What nobody can ask for any more, and what is too much. */
-function forgetOldest<Item>(items: Map<string, Item>, limit: number, timeOf: (item: Item) => number): void {
-  for (const [key, item] of items) {
-    if (items.size <= limit && !isOld(timeOf(item))) return;
-    items.delete(key);
-  }
-}
-
-function isOld(time: number): boolean {
-  return performance.now() - time > RECOVERY_MS;
+function isOld(time: number, now: number): boolean {
+  return now - time > RECOVERY_MS;
 }

@@ -7,8 +7,6 @@ import type { Schema } from '../contract/types.js';
 import { docsContentSecurityPolicy, docsPage, findDocsAsset } from '../docs/assets.js';
 import asyncapi from '../../generated/asyncapi.json' with { type: 'json' };
 import openapi from '../../generated/openapi.json' with { type: 'json' };
-import { FILE_BYTES, MESSAGE_BYTES } from '../oracle/attachments/limits.js';
-import { MAX_RESULT_BYTES } from '../oracle/tools/result-text.js';
 import { MAX_HEADER_BYTES } from './limits.js';
 
 export interface ServiceOptions {
@@ -16,7 +14,10 @@ export interface ServiceOptions {
   readonly authentication: Omit<Schema<'Discovery'>['authentication'], 'capability'>;
   /** For each caller; 0 for no limit. */
   readonly requestsPerMinute: number;
-  readonly clientToolSeconds: number;
+  readonly oracleLimits: Pick<
+    Schema<'Discovery'>['limits'],
+    'attachmentBytes' | 'attachmentsBytes' | 'toolResultBytes' | 'clientToolSeconds'
+  >;
   /** Whether there are tools of MCP servers. */
   readonly hasMcp: boolean;
   /** Where clients reach the server; asked at each call, since the port is known only once the server listens. */
@@ -40,7 +41,7 @@ export function createServiceHandlers({
   oracle,
   authentication,
   requestsPerMinute,
-  clientToolSeconds,
+  oracleLimits,
   hasMcp,
   publicUrl,
   socketPath,
@@ -83,10 +84,7 @@ export function createServiceHandlers({
         bodyBytes: MAX_BODY_BYTES,
         headerBytes: MAX_HEADER_BYTES,
         attachmentsPerMessage: SendMessage.properties.attachments.maxItems,
-        attachmentBytes: FILE_BYTES,
-        attachmentsBytes: MESSAGE_BYTES,
-        toolResultBytes: MAX_RESULT_BYTES,
-        clientToolSeconds,
+        ...oracleLimits,
         messageCharacters: SendMessage.properties.message.maxLength,
         ...(requestsPerMinute > 0 && { requestsPerMinute }),
         heartbeatSeconds: HEARTBEAT_SECONDS,

@@ -166,7 +166,7 @@ function roomIn({ roomId, editorRoomId }: Record<string, unknown> = {}): string 
 
 /** What the run keeps of the message. */
 function requestOf(
-  { message, homeServer, model, metadata, stream = false, tools = [], agActions = [] }: Schema<'SendMessage'>,
+  { message, homeServer, model, metadata, stream, tools = [], agActions = [] }: Schema<'SendMessage'>,
   more: Pick<RunRequest, 'questionId' | 'timezone' | 'mcpTools' | 'hasImages'>,
 ): RunRequest {
   return { message, homeServer, model, metadata, isStreamed: stream, tools, agActions, ...more };

@@ -1,7 +1,22 @@
-import type { FindMissedFrames } from '../../realtime/missed-frames.js';
 import { runNotFound } from './abort.js';
 import type { LoggedFrame } from './frames.js';
 import type { RunStore } from './store.js';
+
+/** A part of a run's log. */
+export interface MissedFrames {
+  readonly runId: string;
+  /** The run's last frame so far. */
+  readonly lastSeq: number;
+  /** Those above what is known, up to `lastSeq`, in order. */
+  readonly frames: AsyncIterable<readonly LoggedFrame[]>;
+}
+
+/** Of the run that is named, or else of the session's latest. Nothing when there is none; rejects with `run_not_found` for one of elsewhere. */
+export type FindMissedFrames = (
+  sessionId: string,
+  ownerDid: string,
+  known: { readonly runId?: string | undefined; readonly after: number },
+) => Promise<MissedFrames | undefined>;
 
 /** Frames that are read from the log at a time. */
 const PAGE = 500;

@@ -41,7 +41,8 @@ export function createSchemaChecks(): SchemaChecks {
 
   function compile(schema: JsonSchema, isForeign: boolean): ValidateFunction | undefined {
     const { $id: _, $schema, ...rest } = schema;
-    const compiler = String($schema ?? '').includes('draft-07') ? compilers.draft7 : compilers.draft2020;
+    const compiler =
+      typeof $schema === 'string' && $schema.includes('draft-07') ? compilers.draft7 : compilers.draft2020;
     if (!isForeign) return compiler.compile(rest);
     try {
       return compiler.compile(withoutPatterns(rest));

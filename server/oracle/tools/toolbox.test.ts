@@ -68,7 +68,7 @@ describe('a call', () => {
   });
 
   it('whose result is stored gives it back, and is neither made nor told again', async () => {
-    const run = jest.fn(add.run);
+    const run = jest.fn<Tool['run']>();
     const made = [{ id: 'call_1', name: 'add', args: {}, status: 'done', output: '7' }] as const;
     const { toolbox, events } = open([tool({ run })], { made, attempt: 2 });
     expect(await toolbox.call({ id: 'call_1', name: 'add', args: {} })).toEqual({ ok: true, output: '7' });
@@ -125,7 +125,7 @@ describe('a call fails with', () => {
     ['invalid_arguments', tool({}), { text: 'a\0b' }],
     ['timeout', tool({ timeoutMs: 1, run: hang }), {}],
     ['tool_error', tool({ run: () => Promise.reject(new Error('secret')) }), {}],
-    ['tool_error', tool({ run: () => Promise.reject('secret' as unknown as Error) }), {}],
+    ['tool_error', tool({ run: () => Promise.reject(new TypeError('secret')) }), {}],
     [
       'permission_required',
       tool({ run: () => Promise.reject(new ToolError('permission_required', 'no')) }),

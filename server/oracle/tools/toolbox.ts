@@ -114,6 +114,8 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
     const running: ToolContext = { ...context, callId, signal: AbortSignal.any([signal, timeout]) };
     const result = await unlessAborted(running.signal, async () => {
       await tool.prepare?.(args, running);
+      // Nobody may be waiting any more.
+      running.signal.throwIfAborted();
       telling.begun();
       return tool.run(args, running);
     }).catch((error: unknown) => {

@@ -23,8 +23,6 @@ export interface Asked {
   readonly path: string;
   readonly json?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether a 500 is what it should get. */
-  readonly isToFail?: boolean;
 }
 
 export interface Answered {
@@ -32,8 +30,8 @@ export interface Answered {
   readonly body: unknown;
 }
 
-/** Whether a proxy or a stopping server says so, and a moment later another one is there. */
-const MOMENTARY: readonly (number | undefined)[] = [502, 503, 504];
+/** A stopping server says so, and a moment later another one is there. */
+const MOMENTARY: readonly (number | undefined)[] = [503];
 
 const FIRST_WAIT_MS = 25;
 const LONGEST_WAIT_MS = 200;
@@ -55,7 +53,7 @@ export function createCaller({ replicas, headers, random, onFault }: CallerOptio
 
   const open: Caller['open'] = async (asked, side) => {
     const response = await send(replicas[side].url, asked, headers);
-    if (response?.statusCode === 500 && asked.isToFail !== true)
+    if (response?.statusCode === 500)
       onFault(`${asked.method} ${asked.path} at ${side}: 500`);
     return response;
   };

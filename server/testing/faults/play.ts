@@ -162,7 +162,6 @@ async function send(playing: Playing, number: number, first: Side, reader: Reade
     path: `/messages/${sessionId}`,
     json: { message: JSON.stringify(script), stream: isStream, multitask },
     headers: { 'idempotency-key': script.label },
-    isToFail: script.ending === 'fails' && !isStream,
   };
   for (let tries = 0; ; tries++) {
     const response = await caller.open(asked, tries === 0 ? first : caller.anySide());
@@ -201,7 +200,7 @@ async function refuse(response: IncomingMessage, { plan, turn }: Playing): Promi
     turn.refusals++;
     return true;
   }
-  const isToFail = plan.script.ending === 'fails' && code === 'internal_error';
+  const isToFail = plan.script.ending === 'fails' && code === 'agent_failed';
   // Deleted by its own user, who goes on all the same.
   if (isToFail || code === 'session_not_found') return true;
   throw new Error(`a message was answered ${response.statusCode ?? 0} ${code}`);

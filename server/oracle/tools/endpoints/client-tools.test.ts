@@ -28,15 +28,10 @@ const callsTool = (name: string, args: unknown = {}) => [
   [say('I see.'), ...finish()],
 ];
 
-/** The names that the model was given, by the client's own. */
-async function nameFor(own: string): Promise<string> {
-  return own.replaceAll(' ', '_');
-}
-
 /** What the model is told of the call, in its next request. */
 async function toldToModel(from: number): Promise<string> {
   const { body } = await stage.model.request(from);
-  return String(body.messages.at(-1)?.content);
+  return JSON.stringify(body.messages.at(-1)?.content);
 }
 
 describe('a tool of the browser', () => {
@@ -44,7 +39,7 @@ describe('a tool of the browser', () => {
     const scene = await stage.newScene();
     const tab = await scene.openTab();
     const asked = stage.model.requests.length;
-    const stream = await scene.ask(callsTool(await nameFor('read selection'), { deep: true }), offers);
+    const stream = await scene.ask(callsTool('read_selection', { deep: true }), offers);
     const call = await tab.heard('browser_tool_call');
     expect(call).toMatchObject({
       toolName: 'read selection',
