@@ -551,13 +551,15 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <h5><code>subscribe</code> <span class="direction from-client">from the client</span></h5>
 <p>Subscribe to the session&#39;s events; the payload may be left out.</p>
 
-<p>Ask for a session&#39;s events. A socket gets those of its own session without asking, and those of no other. With <code>after</code> it is sent again what the run <code>runId</code>, or else the session&#39;s latest run, has told the session&#39;s sockets since, before <code>subscribed</code> comes. An event whose <code>seq</code> the client knows came live meanwhile.</p>
+<p>Ask for a session&#39;s events. A socket gets those of its own session without asking, and those of no other. With <code>after</code> it is sent again what
+the run <code>runId</code>, or else the session&#39;s latest run, has told the session&#39;s sockets since, before <code>subscribed</code> comes. An event whose <code>seq</code> the
+client knows came live meanwhile.</p>
 <table class="fields">
 <thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
 <tbody>
 <tr><td><code>sessionId</code> <span class="optional">optional</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
 <tr><td><code>runId</code> <span class="optional">optional</span></td><td><a href="#type-RunId">RunId</a></td><td>Identifies a run. Safe in a URL path as it is.</td></tr>
-<tr><td><code>after</code> <span class="optional">optional</span></td><td>integer</td><td>The number of the last frame of the run that the client knows; 0 for none.<span class="rules"> <code>0</code> to <code>2147483647</code>.</span></td></tr>
+<tr><td><code>after</code> <span class="optional">optional</span></td><td>integer</td><td>The number of the last frame of the run that the client knows; 0, as when only <code>runId</code> is given, for none.<span class="rules"> <code>0</code> to <code>2147483647</code>.</span></td></tr>
 </tbody>
 </table>
 <pre tabindex="0"><code>{}</code></pre>

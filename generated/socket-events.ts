@@ -50,11 +50,15 @@ export interface components {
          * @example run_01JC9T1A2B4C6D8E0F2G4H6J8K
          */
         RunId: string;
-        /** @description Ask for a session's events. A socket gets those of its own session without asking, and those of no other. With `after` it is sent again what the run `runId`, or else the session's latest run, has told the session's sockets since, before `subscribed` comes. An event whose `seq` the client knows came live meanwhile. */
+        /**
+         * @description Ask for a session's events. A socket gets those of its own session without asking, and those of no other. With `after` it is sent again what
+         *     the run `runId`, or else the session's latest run, has told the session's sockets since, before `subscribed` comes. An event whose `seq` the
+         *     client knows came live meanwhile.
+         */
         Subscribe: {
             sessionId?: components["schemas"]["SessionId"];
             runId?: components["schemas"]["RunId"];
-            /** @description The number of the last frame of the run that the client knows; 0 for none. */
+            /** @description The number of the last frame of the run that the client knows; 0, as when only `runId` is given, for none. */
             after?: number;
         };
         Subscribed: {

@@ -6,6 +6,7 @@ import { readContracts, resolve, type Contracts, type Schema } from '../scripts/
 import { listOperations, type ResolvedOperation } from '../scripts/generate/operations.js';
 import { channelEvents } from '../scripts/generate/socket-events.js';
 import { createScriptedAgent, type Answer } from './oracle/runs/endpoints/testing/scripted-agent.js';
+import type { ToolOutcome } from './oracle/tools/toolbox.js';
 import {
   call,
   createTestUser,
@@ -42,9 +43,15 @@ let records: Records;
 /** To Alice's message. */
 let answer: Answer;
 let reply: Promise<JsonReply>;
+/** A call that waits for Alice's browser. */
+let looked: Promise<ToolOutcome>;
+const TOOL_CALL = 'call_of_alice';
 
 beforeAll(async () => {
-  server = await startTestServer({ SHUTDOWN_SECONDS: '0' }, { createAgent: () => agent });
+  server = await startTestServer(
+    { SHUTDOWN_SECONDS: '0', CLIENT_TOOL_SECONDS: '600' },
+    { createAgent: () => agent },
+  );
   [alice, mallory] = await Promise.all([createTestUser(server), createTestUser(server)]);
   const session = await call(`${server.url}/sessions`, { method: 'POST', headers: await alice.headers() });
   const sessionId = String(session.body.sessionId);
@@ -52,14 +59,16 @@ beforeAll(async () => {
   reply = call(`${server.url}/messages/${sessionId}`, {
     method: 'POST',
     headers: await alice.headers(),
-    json: { message: 'hello' },
+    json: { message: 'hello', tools: [{ name: 'look', description: 'Looks.', schema: {} }] },
   });
   answer = await agent.next(sessionId);
   answer.say('Hel');
+  looked = answer.turn.tools.call({ id: TOOL_CALL, name: 'look', args: {} });
   malloryKey = (await createKey('did:key:mallory')).key;
   records = {
     sessionId,
     runId: await activeRunOf(sessionId),
+    toolCallId: TOOL_CALL,
     keyId: (await createKey('did:key:alice')).keyId,
   };
 });
@@ -123,24 +132,16 @@ describe('an operation', () => {
       };
       const others = await ask(records);
       expect(others.status).toBe(exceptions[id]?.status ?? 404);
-      expect(others).toEqual(await ask({ sessionId: 'ses_none', runId: 'run_none', keyId: '0000000000000' }));
+      expect(others).toEqual(
+        await ask({
+          sessionId: 'ses_none',
+          runId: 'run_none',
+          toolCallId: 'call_none',
+          keyId: '0000000000000',
+        }),
+      );
     },
   );
-
-  it("leaves Alice's records as they were", async () => {
-    const { sessionId = '' } = records;
-    expect(await activeRunOf(sessionId)).toBe(records.runId);
-    expect(answer.turn.signal.aborted).toBe(false);
-    answer.say('lo');
-    answer.end();
-    expect((await reply).body).toMatchObject({ status: 'finished', message: { content: 'Hello' } });
-    const session = await call(`${server.url}/messages/${sessionId}`, { headers: await alice.headers() });
-    expect(session.body).toMatchObject({ messages: [{ content: 'hello' }, { content: 'Hello' }] });
-    const key = await call(`${server.url}/v1/api-keys/${records.keyId ?? ''}`, {
-      headers: { authorization: `Bearer ${server.apiKey}` },
-    });
-    expect(key.body.status).toBe('active');
-  });
 });
 
 describe('an event', () => {
@@ -184,9 +185,10 @@ describe('an event', () => {
   it.each(named)("%s with Alice's %s is refused, and Alice hears nothing", async (event, member) => {
     const own = await call(`${server.url}/sessions`, { method: 'POST', headers: await mallory.headers() });
     const socket = await connect(mallory, String(own.body.sessionId));
-    const hers = await connect(alice, records[member] ?? 'unknown');
+    const hers = await connect(alice, records.sessionId ?? '');
     const heard: string[] = [];
-    hers.onAny((name: string) => heard.push(name));
+    // What is open is offered to whoever comes.
+    hers.onAny((name: string) => name !== 'browser_tool_call' && heard.push(name));
     const exception = new Promise((done) => socket.once('exception', done));
     socket.emit(event, { [member]: records[member] });
     expect(await exception).toMatchObject({ event });
@@ -194,6 +196,28 @@ describe('an event', () => {
     await new Promise((done) => hers.once('pong', done));
     expect(heard).toEqual(['pong']);
   });
+});
+
+it("Mallory leaves Alice's records as they were", async () => {
+  const { sessionId = '' } = records;
+  expect(await activeRunOf(sessionId)).toBe(records.runId);
+  expect(answer.turn.signal.aborted).toBe(false);
+  const { status } = await call(`${server.url}/sessions/${sessionId}/tool-results`, {
+    method: 'POST',
+    headers: await alice.headers(),
+    json: { toolCallId: TOOL_CALL, result: 'her own' },
+  });
+  expect(status).toBe(200);
+  expect(await looked).toEqual({ ok: true, output: '"her own"' });
+  answer.say('lo');
+  answer.end();
+  expect((await reply).body).toMatchObject({ status: 'finished', message: { content: 'Hello' } });
+  const session = await call(`${server.url}/messages/${sessionId}`, { headers: await alice.headers() });
+  expect(session.body).toMatchObject({ messages: [{ content: 'hello' }, { content: 'Hello' }] });
+  const key = await call(`${server.url}/v1/api-keys/${records.keyId ?? ''}`, {
+    headers: { authorization: `Bearer ${server.apiKey}` },
+  });
+  expect(key.body.status).toBe('active');
 });
 
 function pathOf({ path }: ResolvedOperation, named: Records): string {

@@ -48,7 +48,7 @@ export function answerSubscribe(
   let waiting = 0;
   let last = Promise.resolve();
 
-  socket.on('subscribe', ({ runId, after }) => {
+  socket.on('subscribe', ({ runId, after = runId === undefined ? undefined : 0 }) => {
     if (after === undefined) {
       subscribed();
       return;

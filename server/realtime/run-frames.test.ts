@@ -44,10 +44,12 @@ describe('a frame of a run', () => {
     expect(await client.until('router_update')).toEqual({ ...update, runId: RUN, seq: 2 });
   });
 
-  it('that asks for a delegation comes as it is', async () => {
+  it('that asks for a delegation comes flat, and says which frame it is', async () => {
     const client = await connect(channel);
     tell(frames.delegation_required(2));
-    expect(await client.until('delegation_required')).toEqual(JSON.parse(frames.delegation_required(2).data));
+    const prompt = JSON.parse(frames.delegation_required(2).data) as object;
+    expect(await client.until('delegation_required')).toEqual({ ...prompt, runId: RUN, seq: 2 });
+    expect(channel.logged).toEqual([]);
   });
 
   it.each([

@@ -36,9 +36,12 @@ export function tellFrame(
     case 'router_update':
       emit(target, event, { ...parse<'RouterUpdate'>(data), runId, seq });
       break;
-    case 'delegation_required':
-      emit(target, event, parse<'DelegationRequired'>(data));
+    case 'delegation_required': {
+      // The contract declares neither number for this event, and leaves room for both.
+      const prompt = { ...parse<'DelegationRequired'>(data), runId, seq };
+      emit(target, event, prompt);
       break;
+    }
   }
 }
 

@@ -1,9 +1,14 @@
-/** Who listens on this server for news of a call, or of the tabs of a session. News is a hint: the database knows. */
+import type { ClientCall } from './store.js';
+
+/** @param call as its answer left it, if that was given to this server. */
+export type Listener = (call?: ClientCall) => void;
+
+/** Who listens on this server for news of a call, or of the tabs of a session. News without a call is a hint: the database knows. */
 export class Listeners {
-  readonly #byTopic = new Map<string, Set<() => void>>();
+  readonly #byTopic = new Map<string, Set<Listener>>();
 
   /** @param topic the id of a call, or of a session. @returns what ends it. */
-  add(topic: string, listener: () => void): () => void {
+  add(topic: string, listener: Listener): () => void {
     const listeners = this.#byTopic.get(topic) ?? new Set();
     this.#byTopic.set(topic, listeners.add(listener));
     return () => {
@@ -12,8 +17,8 @@ export class Listeners {
     };
   }
 
-  tell(topic: string): void {
-    for (const listener of this.#byTopic.get(topic) ?? []) listener();
+  tell(topic: string, call?: ClientCall): void {
+    for (const listener of this.#byTopic.get(topic) ?? []) listener(call);
   }
 
   /** There may be news of anything. */

@@ -60,25 +60,26 @@ export async function createClientCalls({
   };
 
   async function settle(answer: ClientAnswer): Promise<void> {
+    const { sessionId } = answer;
     const id = callIdOf(answer.toolCallId);
-    const call = await openCall(id, answer);
-    const verdict = judge(call.kind, answer);
-    const counts = await store.settle(answer.sessionId, id, verdict);
-    if (!counts) {
-      // It was open a moment ago; this says what it is now.
-      await openCall(id, answer);
-      throw notFound();
+    // PostgreSQL takes no text with NUL.
+    if (id.includes('\0')) throw notFound();
+    const kind = answer.kind ?? (await openCall(sessionId, id)).kind;
+    const verdict = judge(kind, answer);
+    const settlement = await store.settle(sessionId, id, kind, verdict);
+    if (!settlement?.isSettled) {
+      const isOutdated = settlement !== undefined && isOpen(settlement.call);
+      // Another answer counted, or the call was closed, while this one waited for the row.
+      throw refusalOf(isOutdated ? await store.findIn(sessionId, id) : settlement?.call);
     }
-    listeners.tell(id);
+    // Whoever waits for it here need not read it.
+    listeners.tell(id, settlement.call);
     if (verdict.problem) throw verdict.problem;
   }
 
-  async function openCall(id: string, { sessionId, kind }: ClientAnswer): Promise<ClientCall> {
-    // PostgreSQL takes no text with NUL.
-    const call = id.includes('\0') ? undefined : await store.findIn(sessionId, id);
-    if (!call || (kind !== undefined && kind !== call.kind)) throw notFound();
-    if (call.answeredAt) throw new Problem('tool_call_answered', 'The call has been answered');
-    if (call.closedAt || call.remainingMs <= 0) throw notFound();
+  async function openCall(sessionId: string, id: string): Promise<ClientCall> {
+    const call = await store.findIn(sessionId, id);
+    if (!call || !isOpen(call)) throw refusalOf(call);
     return call;
   }
 
@@ -91,6 +92,14 @@ export async function createClientCalls({
       log.warn({ sessionId, err: error }, 'other servers could not be told of a tab');
     }
   }
+}
+
+function isOpen({ answeredAt, closedAt, remainingMs }: ClientCall): boolean {
+  return !answeredAt && !closedAt && remainingMs > 0;
+}
+
+function refusalOf(call: ClientCall | undefined): Problem {
+  return call?.answeredAt ? new Problem('tool_call_answered', 'The call has been answered') : notFound();
 }
 
 /** The same for a call that is not there, is over, or is of another session. */

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { CLIENT_RESULTS } from '../../persistence/channels.js';
-import type { ClientCallRow } from './entity.js';
+import type { ClientCallKind, ClientCallRow } from './entity.js';
 import type { Verdict } from './verdict.js';
 
 /** A call as it was when it was read, by the database's clock. */
@@ -14,14 +14,26 @@ export type NewClientCall = Pick<
   'id' | 'runId' | 'sessionId' | 'kind' | 'toolName' | 'args' | 'requestId'
 >;
 
+export interface Settlement {
+  /** Whether the answer counts. */
+  readonly isSettled: boolean;
+  /** With the answer if that counts; otherwise as it was when the statement began. */
+  readonly call: ClientCall;
+}
+
 /** Every query that answers a client names the session: the call of another one is as good as none. */
 export interface ClientCallStore {
   /** One that is there is found as it is; if it is still open, with its whole time again. */
   open(call: NewClientCall, timeoutMs: number): Promise<ClientCall>;
   find(id: string): Promise<ClientCall | undefined>;
   findIn(sessionId: string, id: string): Promise<ClientCall | undefined>;
-  /** Stores the answer to an open call, and tells all servers of it. @returns whether it counts. */
-  settle(sessionId: string, id: string, verdict: Verdict): Promise<boolean>;
+  /** Stores the answer to an open call, and tells all servers of it. @returns nothing when there is no such call of this kind. */
+  settle(
+    sessionId: string,
+    id: string,
+    kind: ClientCallKind,
+    verdict: Verdict,
+  ): Promise<Settlement | undefined>;
   /** Notes which tab has it, unless somebody else has noted another one since. */
   noteOffer(id: string, offer: { readonly from: string | null; readonly to: string | null }): Promise<void>;
   closeExpired(id: string): Promise<void>;
@@ -49,10 +61,11 @@ export function createClientCallStore(dataSource: DataSource): ClientCallStore {
       return call;
     },
 
-    async settle(sessionId, id, { result, error, errorCode }) {
+    async settle(sessionId, id, kind, { result, error, errorCode }) {
       const answer = [result ?? null, error ?? null, errorCode ?? null];
-      const told = await dataSource.query<unknown[]>(SETTLE, [id, sessionId, ...answer, CLIENT_RESULTS]);
-      return told.length > 0;
+      const values = [id, sessionId, kind, ...answer, CLIENT_RESULTS];
+      const [found] = await dataSource.query<(ClientCall & Pick<Settlement, 'isSettled'>)[]>(SETTLE, values);
+      return found && { isSettled: found.isSettled, call: found };
     },
 
     async noteOffer(id, { from, to }) {
@@ -98,13 +111,17 @@ const OPEN = `
   where call.run_id = excluded.run_id
   returning ${COLUMNS}`;
 
-/** One statement, and thereby one transaction: nobody is told of an answer that is not stored. */
+/** One statement, and thereby one transaction: nobody is told of an answer that is not stored. Finds the call, too, that takes none. */
 const SETTLE = `
   with settled as (
-    update client_calls set result = $3::json, error = $4, error_code = $5, answered_at = now()
-    where id = $1 and session_id = $2 and answered_at is null and closed_at is null and expires_at > now()
-    returning id)
-  select pg_notify($6, id) from settled`;
+    update client_calls set result = $4::json, error = $5, error_code = $6, answered_at = now()
+    where id = $1 and session_id = $2 and kind = $3
+      and answered_at is null and closed_at is null and expires_at > now()
+    returning *)
+  select true as "isSettled", ${COLUMNS}, pg_notify($7, id)::text from settled
+  union all
+  select false, ${COLUMNS}, null from client_calls
+  where id = $1 and session_id = $2 and kind = $3 and not exists (select from settled)`;
 
 const CLOSE = `
   update client_calls set closed_at = now() where id = $1 and answered_at is null and closed_at is null`;

@@ -39,11 +39,15 @@ export function createWaiting({ store, tabs, listeners, timeoutMs, log }: Waitin
   /** Offers it, until it is answered or closed. */
   async function ended({ id, sessionId }: CallToAnswer, signal: AbortSignal): Promise<ClientCall> {
     let news = new AbortController();
-    const ring = () => news.abort();
+    const heard: { answered?: ClientCall } = {};
+    const ring = (answered?: ClientCall) => {
+      heard.answered ??= answered;
+      news.abort();
+    };
     const offers = new Offers({
       store,
       tabs,
-      onDueAgain: ring,
+      onDueAgain: () => ring(),
       onFailed: (error) => log.warn({ callId: id, err: error }, 'a call could not be offered to a tab'),
     });
     const stops = [id, sessionId].map((topic) => listeners.add(topic, ring));
@@ -52,7 +56,7 @@ export function createWaiting({ store, tabs, listeners, timeoutMs, log }: Waitin
         signal.throwIfAborted();
         // Before the row is read, so that nothing falls between the two.
         news = new AbortController();
-        const call = await read(id);
+        const call = heard.answered ?? (await read(id));
         signal.throwIfAborted();
         if (call?.answeredAt || call?.closedAt) return call;
         if (call) void offers.make(call);
@@ -99,7 +103,9 @@ export function createWaiting({ store, tabs, listeners, timeoutMs, log }: Waitin
     if (answeredAt) return result;
     const why =
       offeredTo === null ? 'no tab of the session was open' : 'the tab that was asked did not answer';
-    throw new ToolError('timeout', `There was no result within ${timeoutMs / 1000} seconds: ${why}`);
+    const seconds = timeoutMs / 1000;
+    const within = `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+    throw new ToolError('timeout', `There was no result within ${within}: ${why}`);
   }
 }
 

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 export interface PromptOptions {
   readonly oracleName: string;
   readonly userDid: string;
@@ -26,12 +28,24 @@ function dayIn(timezone: string | undefined, now: Date): string {
   return `Today is ${format.format(now)} in the time zone ${format.resolvedOptions().timeZone}.`;
 }
 
-/** The zone comes from the caller: only its name as everybody knows it goes on. */
-function dayFormat(timeZone: string | undefined): Intl.DateTimeFormat {
-  const day = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+/** Making one takes longer than all else of a prompt, and each holds a good deal of memory. */
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 50 });
+
+/** The zone comes from the caller: only its name as everybody knows it goes on, and one that there is not is remembered by nobody. */
+function dayFormat(timeZone = 'UTC'): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
   try {
-    return new Intl.DateTimeFormat('en-GB', { ...day, timeZone: timeZone ?? 'UTC' });
+    const format = new Intl.DateTimeFormat('en-GB', {
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+      timeZone,
+    });
+    formats.set(timeZone, format);
+    return format;
   } catch {
-    return new Intl.DateTimeFormat('en-GB', { ...day, timeZone: 'UTC' });
+    return dayFormat();
   }
 }
