@@ -88,7 +88,7 @@ describeWithRedis('limits of several replicas', () => {
       const [here, there] = await Promise.all([openReplica(), openReplica()]);
       const limits = [limitOf(60, here.shared), limitOf(60, there.shared)];
       const outcomes = await Promise.allSettled(
-        Array.from({ length: 250 }, () => limits.map((limit) => limit.take(HERE))).flat(),
+        Array.from({ length: 100 }, () => limits.map((limit) => limit.take(HERE))).flat(),
       );
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);
     });

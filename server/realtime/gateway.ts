@@ -4,6 +4,7 @@ import { Server, type ServerOptions } from 'socket.io';
 import type { Revocations } from '../auth/revocations/service.js';
 import { isRevoked } from '../auth/ucan/judge.js';
 import { Problem, type Explain } from '../contract/problem.js';
+import { limitBacklog } from './backlog.js';
 import { takeAnswers, type ClientAnswers } from './client-answers.js';
 import { closeSocket } from './closing.js';
 import { createEmit } from './emit.js';
@@ -113,6 +114,7 @@ export function createGateway({
       return;
     }
     void socket.join(socket.data.sessionId);
+    limitBacklog(socket);
     guardPackets(socket, emit);
     answerQuestions(socket, { emit, figures });
     answerSubscribe(socket, { emit, findMissedFrames, explain, log });

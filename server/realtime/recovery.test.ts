@@ -134,6 +134,17 @@ function recoversIn(openPlaces: () => Promise<Places>): void {
     expect(payloads(back, 'action_call')).toEqual([]);
   });
 
+  it('that has missed more than can be sent at once begins anew', async () => {
+    const lost = await lose();
+    const { data } = frames.tool_call(4);
+    const large = JSON.stringify({ ...(JSON.parse(data) as object), output: 'x'.repeat(1024 * 1024) });
+    for (let id = 4; id < 12; id++) places.here.gateway.tellFrame(run, { id, event: 'tool_call', data: large });
+    const back = await comeBack(lost);
+    await back.pong();
+    expect(seqs(back)).toEqual([]);
+    expect(keysOf(back.socket).pid).not.toBe(keysOf(lost.socket).pid);
+  });
+
   it('is recovered once', async () => {
     const lost = await lose();
     const back = await comeBack(lost);

@@ -23,6 +23,12 @@ const PID = /^[\w-]{20}$/;
 const MAX_OFFSET = 64;
 
 /**
+ * What is sent again at once, in UTF-16 code units of JSON; below what may wait for a client (backlog.ts). Who has missed more begins anew
+ * and asks by `subscribe`, which goes no faster than the connection.
+ */
+const MAX_MISSED = 16 * 1024 * 1024;
+
+/**
  * Socket.IO's recovery of connection states, which it does itself before anybody is asked who the client is: it puts the socket back into
  * its rooms and sends what was missed. So here the library finds nothing to recover, and each socket is a new one, with a new id. Once its
  * own token has let it in, and if it is of the same user and session as the lost one, it is sent what that session's room has missed. What
@@ -46,7 +52,7 @@ export function createRecovery(io: SessionServer): Recovery {
       if (typeof pid !== 'string' || typeof offset !== 'string') return;
       if (!PID.test(pid) || offset.length > MAX_OFFSET) return;
       const missed = await missedBy(socket, pid, offset);
-      if (!missed) return;
+      if (!missed || isTooMuch(missed)) return;
       // So that the client, which compares, knows that it is recovered.
       Object.assign(socket, { pid });
       recovered.set(socket, { pid, offset: offsetOf(missed.at(-1)) ?? offset, missed });
@@ -102,6 +108,11 @@ function isOwner(data: unknown): data is Owner {
 function send(socket: SessionSocket, packets: readonly unknown[][]): void {
   for (const [event, ...payload] of packets)
     if (typeof event === 'string') sendFromHere(socket, event, ...payload);
+}
+
+function isTooMuch(packets: readonly unknown[][]): boolean {
+  let size = 0;
+  return packets.some((packet) => (size += JSON.stringify(packet).length) > MAX_MISSED);
 }
 
 function offsetOf(packet: readonly unknown[] | undefined): string | undefined {

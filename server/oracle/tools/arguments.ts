@@ -2,6 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { LRUCache } from 'lru-cache';
 import { isStorable } from '../../contract/body.js';
+import { createFollowLimit, isTooLong, tame } from './foreign-schema.js';
 import type { JsonSchema, Tool } from './tool.js';
 
 /** How many faults are told at once. */
@@ -14,67 +15,86 @@ export interface SchemaChecks {
 }
 
 /**
- * Of schemas from outside, patterns are not run, for they may take for ever, and one that cannot be read lets everything pass: whoever sent it
- * checks the arguments anyway.
+ * Of schemas from outside, patterns are not run, for they may take for ever, and one that cannot be read, or makes too much work, lets everything
+ * pass: whoever sent it checks the arguments anyway.
  */
 export function createSchemaChecks(): SchemaChecks {
-  const options = { strict: false, allErrors: false, validateFormats: false, logger: false } as const;
+  const limit = createFollowLimit();
+  const options = {
+    strict: false,
+    allErrors: false,
+    validateFormats: false,
+    logger: false,
+    keywords: [limit.keyword],
+    // Copies of what is referred to, and tidy code, would make a long compilation of a short schema.
+    inlineRefs: false,
+    code: { optimize: false },
+  } as const;
   const compilers = { draft7: new Ajv(options), draft2020: new Ajv2020(options) };
   const compiled = new LRUCache<string, { readonly validate: ValidateFunction | undefined }>({ max: 500 });
 
   return {
     faultOf(schema, value, isForeign = false) {
-      const { validate } = check(schema, isForeign);
-      if (!validate || validate(value)) return undefined;
+      const validate = validatorOf(schema, isForeign);
+      if (!validate || fits(validate, value, isForeign)) return undefined;
       return (validate.errors ?? []).slice(0, MAX_FAULTS).map(sentenceOf).join('; ');
     },
   };
 
-  function check(schema: JsonSchema, isForeign: boolean) {
-    const key = `${isForeign}${JSON.stringify(schema)}`;
-    const known = compiled.get(key);
-    if (known) return known;
-    const made = { validate: compile(schema, isForeign) };
-    compiled.set(key, made);
-    return made;
+  function fits(validate: ValidateFunction, value: unknown, isForeign: boolean): boolean {
+    limit.restart();
+    try {
+      return validate(value);
+    } catch (error) {
+      if (!isForeign) throw error;
+      return true;
+    }
   }
 
-  function compile(schema: JsonSchema, isForeign: boolean): ValidateFunction | undefined {
-    const { $id: _, $schema, ...rest } = schema;
-    const compiler =
-      typeof $schema === 'string' && $schema.includes('draft-07') ? compilers.draft7 : compilers.draft2020;
-    if (!isForeign) return compiler.compile(rest);
+  function validatorOf(schema: JsonSchema, isForeign: boolean): ValidateFunction | undefined {
+    const text = JSON.stringify(schema);
+    if (isForeign && isTooLong(text)) return undefined;
+    const key = `${isForeign}${text}`;
+    const known = compiled.get(key);
+    if (known) return known.validate;
+    const validate = isForeign ? compileForeign(schema) : compile(schema);
+    compiled.set(key, { validate });
+    return validate;
+  }
+
+  function compileForeign(schema: JsonSchema): ValidateFunction | undefined {
     try {
-      return compiler.compile(withoutPatterns(rest));
+      return compile(tame(schema));
     } catch {
       return undefined;
+    }
+  }
+
+  function compile({ $id: _, $schema, ...schema }: JsonSchema): ValidateFunction {
+    const isDraft7 = typeof $schema === 'string' && $schema.includes('draft-07');
+    const compiler = isDraft7 ? compilers.draft7 : compilers.draft2020;
+    try {
+      return compiler.compile(schema);
+    } finally {
+      // It would be kept for ever.
+      compiler.removeSchema(schema);
     }
   }
 }
 
 /** What is wrong with arguments, before a tool is called with them. */
-export function faultOfArguments(checks: SchemaChecks, tool: Tool, args: unknown): string | undefined {
-  if (typeof args !== 'object' || args === null || Array.isArray(args))
-    return 'the arguments must be a JSON object';
+export function faultOfArguments(
+  checks: SchemaChecks,
+  tool: Tool,
+  args: Readonly<Record<string, unknown>>,
+): string | undefined {
   if (!isStorable(args)) return 'the arguments nest too deep, or hold text that cannot be stored';
   return checks.faultOf(tool.inputSchema, args, tool.isForeign);
 }
 
-function withoutPatterns<T>(schema: T): T {
-  // A schema is JSON: what comes out is of the kind that went in.
-  return strip(schema) as T;
-}
-
-function strip(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(strip);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, member]) =>
-      (key === 'pattern' && typeof member === 'string') || key === 'patternProperties' || key === '$id'
-        ? []
-        : [[key, strip(member)]],
-    ),
-  );
+/** A model may give anything. */
+export function isArguments(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function sentenceOf({ instancePath, message = 'does not fit', params }: ErrorObject): string {

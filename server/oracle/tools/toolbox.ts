@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { isStorable } from '../../contract/body.js';
 import type { Schema } from '../../contract/types.js';
 import type { AgentEvent } from '../agent/agent.js';
-import { faultOfArguments, type SchemaChecks } from './arguments.js';
+import { faultOfArguments, isArguments, type SchemaChecks } from './arguments.js';
 import { eventIdOf } from './call-id.js';
 import { jsonOf } from './result-text.js';
 import {
@@ -89,7 +89,7 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
         name: name.slice(0, MAX_UNKNOWN_NAME),
         ...(tool && tool.kind !== 'tool' && { kind: tool.kind }),
         // What cannot be stored is not told, and refused below.
-        args: isObject(args) && isStorable(args) ? args : {},
+        args: isArguments(args) && isStorable(args) ? args : {},
       });
       try {
         if (!tool) throw new ToolError('unknown_tool', `There is no tool ${name.slice(0, MAX_UNKNOWN_NAME)}`);
@@ -106,9 +106,9 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
   };
 
   async function make(tool: Tool, callId: string, args: unknown, telling: Telling): Promise<string> {
+    if (!isArguments(args)) throw new ToolError('invalid_arguments', 'The arguments must be a JSON object');
     const fault = faultOfArguments(checks, tool, args);
-    if (fault !== undefined || !isObject(args))
-      throw new ToolError('invalid_arguments', `The arguments do not fit: ${fault ?? 'they are no object'}`);
+    if (fault !== undefined) throw new ToolError('invalid_arguments', `The arguments do not fit: ${fault}`);
     refuseRepetition(tool.name, args);
     const timeout = AbortSignal.timeout(tool.timeoutMs);
     const running: ToolContext = { ...context, callId, signal: AbortSignal.any([signal, timeout]) };
@@ -204,8 +204,4 @@ async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Pr
   } finally {
     signal.removeEventListener('abort', onAbort);
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

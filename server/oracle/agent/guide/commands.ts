@@ -1,3 +1,4 @@
+import { isArguments } from '../../tools/arguments.js';
 import type { FailureKind } from '../failure.js';
 import { faultOf } from './json-text.js';
 
@@ -157,9 +158,9 @@ function readCall(command: CallCommand['command']) {
       );
     }
     const args: unknown = JSON.parse(json);
-    if (typeof args !== 'object' || args === null || Array.isArray(args))
+    if (!isArguments(args))
       return misunderstood(`The arguments of ${shorten(name)} must be a JSON object, such as {"limit": 5}.`);
-    return call(Object.fromEntries(Object.entries(args)));
+    return call(args);
   };
 }
 

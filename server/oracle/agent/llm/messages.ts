@@ -8,6 +8,7 @@ import type {
 } from 'ai';
 import type { Schema } from '../../../contract/types.js';
 import type { AttachmentContent } from '../../attachments/content.js';
+import { isArguments } from '../../tools/arguments.js';
 import type { PastMessage } from '../agent.js';
 import type { Conversation, Question } from './conversation.js';
 import { fenced, plain } from './fence.js';
@@ -117,7 +118,7 @@ function callPart({ id, name, args, signature }: StepCall, names: ToolNames): To
     toolCallId: id,
     toolName: names.forModel(name),
     // What was no object is told by the error; templates of chats break at it.
-    input: typeof args === 'object' && args !== null && !Array.isArray(args) ? args : {},
+    input: isArguments(args) ? args : {},
     // The one endpoint that signs calls expects it here.
     ...(signature !== undefined && { providerOptions: { google: { thoughtSignature: signature } } }),
   };

@@ -1,6 +1,7 @@
 /** The agent in front of a scripted endpoint, with tools that are scripted too. */
 import { startOpenAiServer, type OpenAiServer } from '../../../../testing/openai-server.js';
 import { createModels, type ModelsOptions } from '../../../models/models.js';
+import { isArguments } from '../../../tools/arguments.js';
 import type { Toolbox, ToolCall, ToolOutcome, ToolSpec } from '../../../tools/toolbox.js';
 import type { AgentEvent, Turn } from '../../agent.js';
 import { createLlmAgent, type LlmAgentOptions } from '../llm-agent.js';
@@ -135,7 +136,7 @@ export class FakeToolbox implements Toolbox {
 
   async #outcome(tool: FakeTool | undefined, { args, id }: ToolCall): Promise<ToolOutcome> {
     if (!tool) return { ok: false, code: 'unknown_tool', error: 'There is no such tool' };
-    if (typeof args !== 'object' || args === null || Array.isArray(args))
+    if (!isArguments(args))
       return { ok: false, code: 'invalid_arguments', error: 'The arguments are no object' };
     return tool(args, id);
   }
