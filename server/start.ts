@@ -15,6 +15,7 @@ import { createSealedBox } from './auth/sealed/sealed-box.js';
 import { UsedTokenEntity } from './auth/used-tokens/entity.js';
 import { ConfigError, type Config } from './config.js';
 import { IdempotencyKeyEntity } from './idempotency/entity.js';
+import { createAttachmentStore } from './oracle/attachments/store.js';
 import { ClientCallEntity } from './oracle/client-calls/entity.js';
 import { openDatabase } from './persistence/database.js';
 import { holdDataFolder, startEmbeddedPostgres } from './persistence/embedded-postgres.js';
@@ -133,6 +134,7 @@ async function start(
   const sweeper = sweepExpiredRows({
     dataSource,
     entities: [RevocationEntity, UsedTokenEntity, IdempotencyKeyEntity, ClientCallEntity],
+    others: [() => createAttachmentStore(dataSource).dropOldImages()],
     onFailed: (error) => log.warn({ err: error }, 'expired rows could not be deleted'),
   });
   onStop(() => sweeper.close());

@@ -34,14 +34,17 @@ export async function deleteExpired(
 export interface ExpiredRowsOptions {
   readonly dataSource: DataSource;
   readonly entities: readonly EntitySchema<ExpiringRow>[];
+  /** What else is to go by then. */
+  readonly others?: readonly (() => Promise<unknown>)[];
   /** The rows stay for another hour. */
   readonly onFailed: (error: unknown) => void;
 }
 
 /** Deletes expired rows now and then every hour, until it is closed. */
-export function sweepExpiredRows({ dataSource, entities, onFailed }: ExpiredRowsOptions) {
+export function sweepExpiredRows({ dataSource, entities, others = [], onFailed }: ExpiredRowsOptions) {
   const sweep = async () => {
     for (const entity of entities) await deleteExpired(dataSource, entity);
+    for (const other of others) await other();
   };
   const sweeping = createRecurring(sweep, { everyMs: SWEEP_EVERY_MS, retryMs: SWEEP_EVERY_MS, onFailed });
   sweeping.runSoon();

@@ -90,3 +90,18 @@ it('of more text than an answer can hold, the newest is given', async () => {
   const newestFirst = await store.ofMany([newer, older]);
   expect([newestFirst.get(newer), newestFirst.get(older)]).toEqual([[text('four'), text('four')], [unread]]);
 });
+
+it('images that have been looked at are only known to have been there', async () => {
+  const [seen, unseen] = [await messageWith([image]), await messageWith([image])];
+  await store.dropImages(seen);
+  expect(await store.of(seen)).toMatchObject([{ kind: 'other', filename: 'b.png' }]);
+  expect(await store.of(unseen)).toEqual([image]);
+});
+
+it('images of answers that nobody saw the end of go after a day', async () => {
+  const [old, fresh] = [await messageWith([image, text('kept')]), await messageWith([image])];
+  await dataSource.query(`update messages set created_at = now() - interval '25 hours' where id = $1`, [old]);
+  await store.dropOldImages();
+  expect((await store.of(old)).map(({ kind }) => kind)).toEqual(['other', 'text']);
+  expect(await store.of(fresh)).toEqual([image]);
+});

@@ -7,6 +7,8 @@ export interface AttachmentStore {
   insert(manager: EntityManager, messageId: string, contents: readonly AttachmentContent[]): Promise<void>;
   /** Once they have been looked at: what is left of them is that they were there. */
   dropImages(messageId: string): Promise<void>;
+  /** Those of answers that ended when there was nobody to drop them. */
+  dropOldImages(): Promise<void>;
   /** The files of a message, in their order. */
   of(messageId: string): Promise<AttachmentContent[]>;
   /**
@@ -34,6 +36,10 @@ export function createAttachmentStore(
       await dataSource.getRepository(AttachmentContentEntity).update({ messageId }, { bytes: null });
     },
 
+    async dropOldImages() {
+      await dataSource.query(DROP_OLD_IMAGES);
+    },
+
     async of(messageId) {
       const rows = await dataSource
         .getRepository(AttachmentContentEntity)
@@ -53,6 +59,11 @@ export function createAttachmentStore(
     },
   };
 }
+
+/** No answer takes a day. */
+const DROP_OLD_IMAGES = `
+  update attachment_contents set bytes = null from messages
+  where bytes is not null and messages.id = message_id and messages.created_at < now() - interval '1 day'`;
 
 /** The parameters are the ids and how many characters are given. */
 const PAST = `

@@ -42,6 +42,9 @@ export class Agent1765900000000 implements MigrationInterface {
         bytes bytea,
         primary key (message_id, position)
       )`);
+    await db.query(
+      `create index attachment_images on attachment_contents (message_id) where bytes is not null`,
+    );
 
     // What is asked about a twin: what it controls, and what follows the same protocol.
     await db.query(`create index twins_by_controller on twins (controller, created_at desc, did)`);
