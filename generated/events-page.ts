@@ -16,7 +16,7 @@ export const eventsPage = `<div class="reference">
 <li><a href="#callBrowserTool.browserToolCall"><code>browser_tool_call</code></a></li>
 <li><a href="#tellOfRouting.routerUpdateEvent"><code>router_update</code></a></li>
 <li><a href="#invalidateMessageCache.messageCacheInvalidation"><code>message_cache_invalidation</code></a></li>
-<li><a href="#promptForDelegation.delegationRequired"><code>delegation_required</code></a></li>
+<li><a href="#promptForDelegation.delegationRequiredEvent"><code>delegation_required</code></a></li>
 </ul>
 <h3>From the client</h3>
 <ul>
@@ -451,13 +451,11 @@ The payload is there twice, flat and as an envelope: the published client reads 
 <section class="operation" id="promptForDelegation">
 <h4>Ask the user to authorize the oracle again <span class="stability beta">beta</span></h4>
 
-<article id="promptForDelegation.delegationRequired">
+<article id="promptForDelegation.delegationRequiredEvent">
 <h5><code>delegation_required</code> <span class="direction from-server">from the server</span></h5>
 <p>A tool needs the user&#39;s delegation; ask the user to authorize the oracle again.</p>
 
-<p>The re-authorize prompt: a tool needs the user&#39;s delegation, and none that can be used is stored. The client lets the user sign one, stores
-it by <code>POST /delegation</code>, and sends the message again. It comes once
-in a run, on the stream and on the session&#39;s sockets.</p>
+<p>The re-authorize prompt, as on the stream.</p>
 <table class="fields">
 <thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
 <tbody>
@@ -468,6 +466,8 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <tr><td><code>reason</code> <span class="required">required</span></td><td><a href="#type-DelegationRequiredReason">DelegationRequiredReason</a></td><td>Why there is no delegation that can be used, in words of RefusalCode.</td></tr>
 <tr><td><code>message</code> <span class="required">required</span></td><td>string</td><td>What to tell the user.</td></tr>
 <tr><td><code>timestamp</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+<tr><td><code>runId</code> <span class="required">required</span></td><td><a href="#type-RunId">RunId</a></td><td>Identifies a run. Safe in a URL path as it is.</td></tr>
+<tr><td><code>seq</code> <span class="required">required</span></td><td>integer</td><td>The number of the frame in the run&#39;s stream.<span class="rules"> At least <code>1</code>.</span></td></tr>
 </tbody>
 </table>
 <pre tabindex="0"><code>{
@@ -477,7 +477,9 @@ in a run, on the stream and on the session&#39;s sockets.</p>
   &#34;toolName&#34;: &#34;read_delegation&#34;,
   &#34;reason&#34;: &#34;delegation_missing&#34;,
   &#34;message&#34;: &#34;The oracle needs your permission; authorize it and send the message again&#34;,
-  &#34;timestamp&#34;: &#34;2026-01-01T10:00:00.000Z&#34;
+  &#34;timestamp&#34;: &#34;2026-01-01T10:00:00.000Z&#34;,
+  &#34;runId&#34;: &#34;run_01JC9T1A2B4C6D8E0F2G4H6J8K&#34;,
+  &#34;seq&#34;: 7
 }</code></pre>
 </article>
 </section>

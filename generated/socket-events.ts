@@ -308,6 +308,12 @@ export interface components {
             message: string;
             timestamp: components["schemas"]["Timestamp"];
         };
+        /** @description The re-authorize prompt, as on the stream. */
+        DelegationRequiredEvent: components["schemas"]["DelegationRequired"] & {
+            runId: components["schemas"]["RunId"];
+            /** @description The number of the frame in the run's stream. */
+            seq: number;
+        };
         /**
          * @description Names what went wrong; programs branch on it. A code never changes its meaning, and the list may grow.
          *
@@ -501,7 +507,7 @@ export interface ServerToClientEvents {
   "browser_tool_call": (payload: Payload<"BrowserToolCall">) => void;
   "router_update": (payload: Payload<"RouterUpdateEvent">) => void;
   "message_cache_invalidation": (payload: Payload<"MessageCacheInvalidationEvent">) => void;
-  "delegation_required": (payload: Payload<"DelegationRequired">) => void;
+  "delegation_required": (payload: Payload<"DelegationRequiredEvent">) => void;
 }
 
 export interface ClientToServerEvents {

@@ -18,5 +18,6 @@ export function inEnvelope<Name extends string, Payload extends object>(
   eventName: Name,
   payload: Payload,
 ): Enveloped<Name, Payload> {
-  return { ...payload, eventName, payload };
+  // Not by a spread: with more members behind it, that is several times slower, for each event of each run.
+  return Object.assign({}, payload, { eventName, payload });
 }

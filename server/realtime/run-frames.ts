@@ -28,20 +28,17 @@ export function tellFrame(
 ): void {
   switch (event) {
     case 'tool_call':
-      emit(target, event, { ...inEnvelope(event, parse<'ToolCallUpdate'>(data)), runId, seq });
+      emit(target, event, Object.assign(inEnvelope(event, parse<'ToolCallUpdate'>(data)), { runId, seq }));
       break;
     case 'render_component':
-      emit(target, event, { ...inEnvelope(event, parse<'RenderComponent'>(data)), runId, seq });
+      emit(target, event, Object.assign(inEnvelope(event, parse<'RenderComponent'>(data)), { runId, seq }));
       break;
     case 'router_update':
       emit(target, event, { ...parse<'RouterUpdate'>(data), runId, seq });
       break;
-    case 'delegation_required': {
-      // The contract declares neither number for this event, and leaves room for both.
-      const prompt = { ...parse<'DelegationRequired'>(data), runId, seq };
-      emit(target, event, prompt);
+    case 'delegation_required':
+      emit(target, event, { ...parse<'DelegationRequired'>(data), runId, seq });
       break;
-    }
   }
 }
 

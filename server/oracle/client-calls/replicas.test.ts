@@ -126,6 +126,17 @@ describe('a call', () => {
     await expect(result).rejects.toThrow('the tab that was asked did not answer');
   });
 
+  it.each([
+    [1_000, '1 second:'],
+    [60_000, '60 seconds:'],
+  ])('without an answer says how long there was for it (%d ms)', async (timeoutMs, said) => {
+    const server = await replicas.start({ timeoutMs });
+    const call = await replicas.newCall();
+    await server.open(call);
+    await replicas.expire(call.id);
+    await expect(server.result(call, nobodyStops)).rejects.toThrow(`within ${said}`);
+  });
+
   it('that was given up takes no answer, and is given up for the next server, too', async () => {
     const hasty = await replicas.start({ timeoutMs: 20 });
     const { call, result } = await waited(hasty);
