@@ -45,7 +45,7 @@ export interface EventChannel {
   /** Messages of the session have changed that no stream tells of. */
   readonly invalidate: (
     sessionId: string,
-    changed: { readonly requestId: string; readonly messageId: string },
+    changed: { readonly requestId: string; readonly messageId?: string | undefined },
   ) => void;
   readonly tabs: Tabs;
 }
@@ -105,6 +105,7 @@ export async function createOracle(options: OracleOptions) {
       ...tools,
       historyOf: createPastMessages({ dataSource, attachmentsOf: (ids) => files.ofMany(ids) }),
       attachmentsOf: (messageId) => files.of(messageId),
+      invalidate: (...change) => channel().invalidate(...change),
       log,
     }),
     oracleDid: profile.did,

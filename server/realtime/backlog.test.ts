@@ -36,5 +36,5 @@ function stopReading({ socket }: Client): void {
   const connection: unknown = Reflect.get(socket.io.engine.transport, 'ws');
   if (typeof connection !== 'object' || connection === null || !('pause' in connection))
     throw new Error('The transport is a WebSocket');
-  if (typeof connection.pause === 'function') connection.pause();
+  if (typeof connection.pause === 'function') Reflect.apply(connection.pause, connection, []);
 }

@@ -79,6 +79,22 @@ describe('an answer', () => {
     expect(channel.logged).toHaveLength(1);
   });
 
+  it('is refused while too many are being taken, which does not hold for good', async () => {
+    let goOn: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    settle = () => held;
+    const { socket, until, pong } = await connect(channel);
+    for (let call = 1; call <= 33; call++)
+      socket.emit('tool_result', { toolCallId: `call_${call}`, result: 1 });
+    expect(await until('exception')).toMatchObject({ event: 'tool_result', code: 'too_many_requests' });
+    expect(channel.answered).toHaveLength(32);
+    goOn();
+    await pong();
+    socket.emit('tool_result', { toolCallId: 'call_34', result: 1 });
+    await pong();
+    expect(channel.answered).toHaveLength(33);
+  });
+
   it('of more than 1 MiB arrives, so that it can be refused by name', async () => {
     settle = () => Promise.reject(new Problem('payload_too_large', 'At most 1 MiB'));
     const { socket, until } = await connect(channel);

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { Problem, problemOf, type Explain } from '../contract/problem.js';
+import { tooManyRequests } from '../rate-limit/too-many-requests.js';
 import type { Emit } from './emit.js';
 import { refuseEvent } from './exception.js';
 import type { SessionSocket } from './session-socket.js';
@@ -30,6 +31,9 @@ export interface TakeAnswersOptions {
   readonly log: Logger;
 }
 
+/** Several times the calls that a run has open at a time. Each may hold as much as a packet. */
+const MAX_UNDER_WAY = 32;
+
 /** Passes on what the client answers, as an answer of its own session whatever it says itself, and that the tab is there until it is gone. */
 export function takeAnswers(
   socket: SessionSocket,
@@ -37,6 +41,7 @@ export function takeAnswers(
 ): void {
   const { id } = socket;
   const { sessionId } = socket.data;
+  let underWay = 0;
 
   socket.on('tool_result', ({ toolCallId, result, error }) =>
     settle('tool_result', { sessionId, toolCallId, kind: 'browser_tool', result, error }),
@@ -50,10 +55,19 @@ export function takeAnswers(
   socket.once('disconnect', () => void came.then(() => noted(() => answers.tabLeft(sessionId, id))));
 
   function settle(event: string, answer: ClientAnswer): void {
-    answers.settle(answer).catch((error: unknown) => {
-      if (!(error instanceof Problem)) log.error({ err: error }, 'the answer of a client could not be taken');
-      refuseEvent(emit, socket, event, problemOf(error, explain));
-    });
+    if (underWay === MAX_UNDER_WAY) {
+      refuseEvent(emit, socket, event, tooManyRequests('Answers are being taken already', 1));
+      return;
+    }
+    underWay++;
+    answers
+      .settle(answer)
+      .catch((error: unknown) => {
+        if (!(error instanceof Problem))
+          log.error({ err: error }, 'the answer of a client could not be taken');
+        refuseEvent(emit, socket, event, problemOf(error, explain));
+      })
+      .finally(() => underWay--);
   }
 
   /** Nobody is there to be told of a failure. */

@@ -133,6 +133,18 @@ describe('subscribe', () => {
     expect(pages).toBeLessThan(1_000);
   });
 
+  it('waits within a page of large frames too, so that a client is not cut off over what it asked for', async () => {
+    const page = Array.from({ length: 80 }, (_, index) => ({
+      ...frames.tool_call(index + 1),
+      data: bigToolCall(),
+    }));
+    find = run(page);
+    const client = await connect(channel);
+    client.socket.emit('subscribe', { after: 0 });
+    expect(await client.until('subscribed')).toMatchObject({ lastSeq: 80 });
+    expect(client.heard.filter(({ event }) => event === 'tool_call')).toHaveLength(80);
+  });
+
   it('that fails for a reason nobody foresaw is logged, and the reason does not go out', async () => {
     find = () => Promise.reject(new Error('relation "run_events" does not exist'));
     const client = await connect(channel);

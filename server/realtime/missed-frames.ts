@@ -39,6 +39,9 @@ export interface AnswerSubscribeOptions {
 /** A client asks once when it is back. */
 const MAX_WAITING = 4;
 
+/** How much is sent before the connection is waited for, in UTF-16 code units of frames. A page of large results may hold a hundred times that. */
+const MAX_IN_ONE_GO = 1024 * 1024;
+
 /** Answers `subscribe`: with `after`, this socket is sent again what it has missed of a run. One request after another. */
 export function answerSubscribe(
   socket: SessionSocket,
@@ -72,8 +75,16 @@ export function answerSubscribe(
       return;
     }
     const { runId, lastSeq, frames } = missed;
+    let sent = 0;
     for await (const page of frames) {
-      for (const frame of page) tellFrame(emit, socket, { runId }, frame);
+      for (const frame of page) {
+        tellFrame(emit, socket, { runId }, frame);
+        sent += frame.data.length;
+        if (sent < MAX_IN_ONE_GO) continue;
+        sent = 0;
+        await drained(socket);
+        if (socket.disconnected) return;
+      }
       await drained(socket);
       if (socket.disconnected) return;
     }

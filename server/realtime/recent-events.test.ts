@@ -37,6 +37,18 @@ it('what was sent to one socket from here is not kept, and has no offset', async
   expect(await missed('pid', known)).toEqual([]);
 });
 
+it.each(['0', '01', '1.0', '1e0', ' 1', '3', '-1', 'NaN', ''])(
+  'an offset that was never given out is not kept, as of number %j',
+  async (number) => {
+    const known = String(send('ses_1'));
+    send('ses_1');
+    for (const offset of [known.replace(/1$/, number), `another:${number}`, number]) {
+      lose('pid');
+      await expect(missed('pid', offset)).rejects.toThrow('not kept');
+    }
+  },
+);
+
 it('of many events and connections the latest are kept', async () => {
   const first = send('ses_1');
   lose('first');

@@ -5,6 +5,9 @@ import { Adapter, type BroadcastOptions, type Session } from 'socket.io-adapter'
 const MAX_EVENTS = 10_000;
 const MAX_CONNECTIONS = 10_000;
 
+/** Of all events together, in UTF-16 code units: results of tools may be large. */
+const MAX_LENGTH = 64 * 1024 * 1024;
+
 /** For how long after a connection was lost the events are kept that it misses. */
 export const RECOVERY_MS = 2 * 60 * 1000;
 
@@ -21,6 +24,8 @@ interface RecentEvent {
   readonly rooms: readonly string[];
   readonly data: readonly unknown[];
   readonly sentAt: number;
+  /** About how much text is in it. */
+  readonly length: number;
 }
 
 interface Kept {
@@ -42,14 +47,23 @@ export class RecentEventsAdapter extends Adapter {
   #first = 1;
   /** The number of the latest. */
   #last = 0;
+  /** Of all that are kept. */
+  #length = 0;
 
   override broadcast(packet: Packet, options: BroadcastOptions): void {
     if (packet.type === EVENT && packet.id === undefined && !options.flags?.local) {
       const number = ++this.#last;
       packet.data.push(this.#offsetOf(number));
       // The rooms as a list: the set that they come in is soon gone if nobody keeps it.
-      const event = { rooms: [...options.rooms], data: packet.data, sentAt: performance.now() };
+      const event = {
+        rooms: [...options.rooms],
+        data: packet.data,
+        sentAt: performance.now(),
+        length: lengthOf(packet.data[1]),
+      };
+      this.#forgetOne(number % MAX_EVENTS);
       this.#events[number % MAX_EVENTS] = event;
+      this.#length += event.length;
       this.#forgetEvents(event.sentAt);
     }
     super.broadcast(packet, options);
@@ -93,14 +107,19 @@ export class RecentEventsAdapter extends Adapter {
     return isKept && offset === this.#offsetOf(number) ? number : undefined;
   }
 
-  /** Those that nobody can ask for any more, and the one in whose place another stands. */
+  /** Those that nobody can ask for any more, and what is too much. */
   #forgetEvents(now: number): void {
     this.#first = Math.max(this.#first, this.#last - MAX_EVENTS + 1);
     for (; this.#first < this.#last; this.#first++) {
       const oldest = this.#first % MAX_EVENTS;
-      if (!isOld(this.#events[oldest]?.sentAt ?? 0, now)) return;
-      this.#events[oldest] = undefined;
+      if (this.#length <= MAX_LENGTH && !isOld(this.#events[oldest]?.sentAt ?? 0, now)) return;
+      this.#forgetOne(oldest);
     }
+  }
+
+  #forgetOne(at: number): void {
+    this.#length -= this.#events[at]?.length ?? 0;
+    this.#events[at] = undefined;
   }
 
   #forgetConnections(now: number): void {
@@ -113,4 +132,12 @@ export class RecentEventsAdapter extends Adapter {
 
 function isOld(time: number, now: number): boolean {
   return now - time > RECOVERY_MS;
+}
+
+/** Only the texts of the payload itself count: what is long is one of them. */
+function lengthOf(payload: unknown): number {
+  if (typeof payload !== 'object' || payload === null) return 0;
+  let length = 0;
+  for (const member of Object.values(payload)) if (typeof member === 'string') length += member.length;
+  return length;
 }

@@ -136,9 +136,12 @@ function recoversIn(openPlaces: () => Promise<Places>): void {
 
   it('that has missed more than can be sent at once begins anew', async () => {
     const lost = await lose();
+    const witness = await connect(places.there);
     const { data } = frames.tool_call(4);
     const large = JSON.stringify({ ...(JSON.parse(data) as object), output: 'x'.repeat(1024 * 1024) });
-    for (let id = 4; id < 12; id++) places.here.gateway.tellFrame(run, { id, event: 'tool_call', data: large });
+    for (let id = 4; id < 12; id++)
+      places.here.gateway.tellFrame(run, { id, event: 'tool_call', data: large });
+    await witness.until('tool_call', ({ seq }) => seq === 11);
     const back = await comeBack(lost);
     await back.pong();
     expect(seqs(back)).toEqual([]);

@@ -48,7 +48,8 @@ export function createTabs(io: SessionServer, emit: Emit): Tabs {
   function tabsHere(sessionId: string): Tab[] {
     return [...(namespace.adapter.rooms.get(sessionId) ?? [])].flatMap((id) => {
       const socket = namespace.sockets.get(id);
-      return socket ? [{ id, activeAt: socket.data.activeAt }] : [];
+      // One whose connection is being closed may still be in the room.
+      return socket?.conn.readyState === 'open' ? [{ id, activeAt: socket.data.activeAt }] : [];
     });
   }
 }

@@ -13,11 +13,23 @@ export interface TurnsOptions {
   readonly checks: SchemaChecks;
   readonly historyOf: (row: RunRow) => ReturnType<Turn['history']>;
   readonly attachmentsOf: (messageId: string) => ReturnType<Turn['attachments']>;
+  /** Tells the tabs of a session that its messages have changed. */
+  readonly invalidate: (
+    sessionId: string,
+    changed: { readonly requestId: string; readonly messageId?: string | undefined },
+  ) => void;
   readonly log: Logger;
 }
 
 /** Makes what an agent is given to answer: what was asked, what was said before, and what it can do. */
-export function createTurns({ sources, checks, historyOf, attachmentsOf, log }: TurnsOptions): OpenTurn {
+export function createTurns({
+  sources,
+  checks,
+  historyOf,
+  attachmentsOf,
+  invalidate,
+  log,
+}: TurnsOptions): OpenTurn {
   return (row, grant, { attempt, resumed, events, emit, signal }) => {
     const { id: runId, sessionId, requestId, ownerDid: userDid } = row;
     const { message, homeServer, model, questionId, tools, agActions, mcpTools, ...said } = row.request;
@@ -34,7 +46,13 @@ export function createTurns({ sources, checks, historyOf, attachmentsOf, log }: 
         sources,
         checks,
         request: { runId, sessionId, userDid, tools, agActions, mcpTools, madeCalls: madeCalls(events) },
-        context: { ...common, emit },
+        context: {
+          ...common,
+          emit(event) {
+            if (event.type !== 'messages_changed') emit(event);
+            else invalidate(sessionId, { requestId, messageId: event.messageId });
+          },
+        },
         made: resumed?.calls ?? [],
         attempt,
         signal,

@@ -3,7 +3,7 @@ import { createBudget } from './budget.js';
 
 it('a message and the server each have a limit', () => {
   const budget = createBudget({ messageBytes: 10, serverBytes: 15 });
-  const [first, second] = [budget.open(), budget.open()];
+  const [first, second] = [budget.open('alice'), budget.open('bob')];
   expect([first.spend(10), second.spend(5), second.spend(1), first.spend(1)]).toEqual([
     undefined,
     undefined,
@@ -14,12 +14,20 @@ it('a message and the server each have a limit', () => {
 
 it('what still comes of a message that is over does not count', () => {
   const budget = createBudget({ messageBytes: 10, serverBytes: 10 });
-  const over = budget.open();
+  const over = budget.open('alice');
   over.spend(10);
   over.close();
   over.close();
   over.spend(10);
-  const next = budget.open();
+  const next = budget.open('alice');
   expect([next.spend(10), next.spend(1)]).toEqual([undefined, 'message']);
-  expect(budget.open().spend(1)).toBe('server');
+  expect(budget.open('alice').spend(1)).toBe('server');
+});
+
+it("the messages of one user have a limit together, which leaves room for another's", () => {
+  const budget = createBudget({ messageBytes: 10, userBytes: 15, serverBytes: 30 });
+  const [first, second, other] = [budget.open('alice'), budget.open('alice'), budget.open('bob')];
+  expect([first.spend(10), second.spend(6), other.spend(10)]).toEqual([undefined, 'user', undefined]);
+  first.close();
+  expect(second.spend(4)).toBeUndefined();
 });

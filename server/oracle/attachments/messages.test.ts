@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startMediaServer, type MediaServer } from '../../testing/media-server.js';
 import { finish, say } from '../../testing/openai-server.js';
+import { call } from '../../testing/server.js';
 import { openStage, type Scene, type Stage } from '../tools/endpoints/testing/stage.js';
 
 /** The beginning of a PNG is enough for it to count as one. */
@@ -96,4 +97,48 @@ it('nothing is fetched for the session of somebody else', async () => {
   });
   expect(status).toBe(404);
   expect(media.requests.length).toBe(before);
+});
+
+it('files are no longer fetched for a sender who has left, and nothing is stored', async () => {
+  const scene = await stage.newScene();
+  const leaving = new AbortController();
+  let givenUp: () => void = () => undefined;
+  const stopped = new Promise<void>((resolve) => (givenUp = resolve));
+  const mxcUri = media.answer('/silent.txt', (_, response) => {
+    response.on('close', givenUp);
+    leaving.abort();
+  });
+  const sent = fetch(`${stage.server.url}/messages/${scene.sessionId}`, {
+    method: 'POST',
+    headers: { ...(await scene.user.headers()), 'content-type': 'application/json' },
+    body: JSON.stringify({
+      message: 'Look',
+      stream: true,
+      attachments: [{ mxcUri, filename: 'silent.txt', mimetype: 'text/plain' }],
+    }),
+    signal: leaving.signal,
+  });
+  await expect(sent).rejects.toThrow();
+  await stopped;
+  expect(await messagesOf(scene)).toEqual([]);
+});
+
+it('a message that is sent twice with one key, the second while its files are fetched, is stored once', async () => {
+  const scene = await stage.newScene();
+  const waiting: (() => void)[] = [];
+  const mxcUri = media.answer('/twice.txt', (_, response) => {
+    waiting.push(() => response.end('twice'));
+    // Both are asked for before either comes.
+    if (waiting.length === 2) for (const send of waiting) send();
+  });
+  stage.model.script(...answer('Once.'));
+  const send = async () =>
+    call(`${stage.server.url}/messages/${scene.sessionId}`, {
+      method: 'POST',
+      headers: { ...(await scene.user.headers()), 'idempotency-key': `twice-${scene.sessionId}` },
+      json: { message: 'Look', attachments: [{ mxcUri, filename: 'twice.txt', mimetype: 'text/plain' }] },
+    });
+  const [one, other] = await Promise.all([send(), send()]);
+  expect(one).toMatchObject({ status: 200, body: { runId: other.body.runId } });
+  expect(await messagesOf(scene)).toHaveLength(2);
 });

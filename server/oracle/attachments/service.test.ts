@@ -11,6 +11,7 @@ import { type AttachmentsOptions, createAttachments } from './service.js';
 
 type Attachment = Schema<'Attachment'>;
 
+const userDid = 'did:key:alice';
 const media = createNetworkMedia({ allowPrivate: true });
 const attachmentsOf = (options?: Partial<AttachmentsOptions>) => createAttachments({ media, ...options });
 const file = (filename: string, mxcUri: string, more?: Partial<Attachment>): Attachment => ({
@@ -52,7 +53,10 @@ const endless: RequestListener = (_, response) => {
 
 it('no files are no work', async () => {
   const none: Media = { fetch: () => Promise.reject(new Error('nobody asked')) };
-  expect(await attachmentsOf({ media: none }).fetchAll([], {})).toEqual({ contents: [], recorded: [] });
+  expect(await attachmentsOf({ media: none }).fetchAll([], { userDid })).toMatchObject({
+    contents: [],
+    recorded: [],
+  });
 });
 
 it('files come in their order, and are recorded with the sizes that they have', async () => {
@@ -63,7 +67,7 @@ it('files come in their order, and are recorded with the sizes that they have', 
     file('kept.bin', kept, { mimetype: 'application/x-thing' }),
     file('quick.txt', server.putFile('/quick', { body: 'é' })),
   ];
-  const access = { homeServer: server.url, accessToken: server.accessToken };
+  const access = { userDid, homeServer: server.url, accessToken: server.accessToken };
   const { contents, recorded } = await attachmentsOf().fetchAll(list, access);
   expect(contents).toEqual([
     { kind: 'text', filename: 'slow.txt', mediaType: 'text/plain', text: 'slow', isCut: false },
@@ -89,7 +93,7 @@ it('three at a time are fetched, and no more', async () => {
     },
   };
   const list = Array.from({ length: 10 }, (_, index) => file(`${index}`, 'mxc://a/b'));
-  const { contents } = await attachmentsOf({ media: counting }).fetchAll(list, {});
+  const { contents } = await attachmentsOf({ media: counting }).fetchAll(list, { userDid });
   expect(contents.map(({ filename }) => filename)).toEqual(list.map(({ filename }) => filename));
   expect(most).toBe(3);
 });
@@ -101,7 +105,7 @@ describe('what cannot be fetched', () => {
       file('good.txt', server.putFile('/good', { body: 'a' })),
       file('kept.txt', 'mxc://media.test/one'),
     ];
-    const { message, details } = await problemOf(attachmentsOf().fetchAll(list, {}));
+    const { message, details } = await problemOf(attachmentsOf().fetchAll(list, { userDid }));
     expect(details.errors).toEqual([
       {
         field: 'body.attachments[0]',
@@ -122,13 +126,13 @@ describe('what cannot be fetched', () => {
 
   it('is named in one line, whatever its name', async () => {
     const list = [file('a\r\nX-Evil: 1\u202E', `${server.url}/none`)];
-    const { message } = await problemOf(attachmentsOf().fetchAll(list, {}));
+    const { message } = await problemOf(attachmentsOf().fetchAll(list, { userDid }));
     expect(message).toMatch(/^a X-Evil: 1 could not be fetched: /);
   });
 
   it('is told without the secrets of its address', async () => {
     const list = [file('a', `${server.url}/none/secret-path?key=secret-key`)];
-    const access = { homeServer: server.url, accessToken: 'secret-token' };
+    const access = { userDid, homeServer: server.url, accessToken: 'secret-token' };
     const problem = await problemOf(attachmentsOf().fetchAll(list, access));
     expect(JSON.stringify([problem.message, problem.details])).not.toContain('secret');
   });
@@ -136,7 +140,9 @@ describe('what cannot be fetched', () => {
   it('at a private address is refused unless that is allowed', async () => {
     const attachments = attachmentsOf({ media: createNetworkMedia({ allowPrivate: false }) });
     const list = [file('a', server.putFile('/private', { body: 'a' }))];
-    expect(await failing(attachments.fetchAll(list, {}))).toEqual(['body.attachments[0] private_address']);
+    expect(await failing(attachments.fetchAll(list, { userDid }))).toEqual([
+      'body.attachments[0] private_address',
+    ]);
   });
 
   it('for a reason of our own is no fault of the file, and stops the others', async () => {
@@ -147,7 +153,7 @@ describe('what cannot be fetched', () => {
         return Promise.reject(new TypeError('a defect'));
       },
     };
-    const fetched = attachmentsOf({ media: broken }).fetchAll([file('a', 'mxc://a/b')], {});
+    const fetched = attachmentsOf({ media: broken }).fetchAll([file('a', 'mxc://a/b')], { userDid });
     await expect(fetched).rejects.toThrow('a defect');
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   });
@@ -164,7 +170,7 @@ describe('limits', () => {
       file('c', `${server.url}/c`, { size: 25 * MB }),
       file('d', `${server.url}/d`, { size: 1 }),
     ];
-    expect(await failing(attachmentsOf().fetchAll(list, {}))).toEqual([
+    expect(await failing(attachmentsOf().fetchAll(list, { userDid }))).toEqual([
       'body.attachments[0] too_large',
       'body.attachments[3] too_large',
     ]);
@@ -173,13 +179,13 @@ describe('limits', () => {
 
   it('a file of 25 MB comes, with one byte more it does not', async () => {
     const whole = server.putFile('/25', { body: Buffer.alloc(25 * MB) });
-    const { recorded } = await attachmentsOf().fetchAll([file('a', whole, { mimetype: 'a/b' })], {});
+    const { recorded } = await attachmentsOf().fetchAll([file('a', whole, { mimetype: 'a/b' })], { userDid });
     expect(recorded).toMatchObject([{ size: 25 * MB }]);
     const more = server.answer('/more', (_, response) => {
       response.write(Buffer.alloc(25 * MB));
       response.end('.');
     });
-    expect(await failing(attachmentsOf().fetchAll([file('a', more)], {}))).toEqual([
+    expect(await failing(attachmentsOf().fetchAll([file('a', more)], { userDid }))).toEqual([
       'body.attachments[0] too_large',
     ]);
   });
@@ -189,7 +195,9 @@ describe('limits', () => {
       file('endless', server.answer('/endless', endless), { size: 1 }),
       file('fine', server.putFile('/fine', { body: 'a' })),
     ];
-    expect(await failing(attachmentsOf().fetchAll(list, {}))).toEqual(['body.attachments[0] too_large']);
+    expect(await failing(attachmentsOf().fetchAll(list, { userDid }))).toEqual([
+      'body.attachments[0] too_large',
+    ]);
   });
 
   it('all files stop when they are too much together, and the one that was too much is named', async () => {
@@ -204,13 +212,13 @@ describe('limits', () => {
       file('third', six),
       file('fourth', six),
     ];
-    const [error, ...more] = (await failing(attachments.fetchAll(list, {}))) ?? [];
+    const [error, ...more] = (await failing(attachments.fetchAll(list, { userDid }))) ?? [];
     expect(error).toMatch(/^body\.attachments\[[123]\] too_large$/);
     expect(more).toEqual([]);
     expect(server.requests.slice(before).length).toBeLessThan(list.length);
   });
 
-  it('the files of all messages have a limit together, and make room when they are done', async () => {
+  it('the files of all messages have a limit together, and make room when they are stored', async () => {
     let finish: () => void = unexpected;
     const finished = new Promise<void>((resolve) => (finish = resolve));
     const six: Media = {
@@ -222,12 +230,31 @@ describe('limits', () => {
       },
     };
     const attachments = attachmentsOf({ media: six, budget: createBudget({ serverBytes: 10 }) });
-    const fetchOne = (mxcUri: string) => attachments.fetchAll([file('a', mxcUri)], {});
+    const fetchOne = (mxcUri: string) => attachments.fetchAll([file('a', mxcUri)], { userDid });
     const holding = fetchOne('mxc://a/slow');
     expect(await problemOf(fetchOne('mxc://a/quick'))).toMatchObject({ code: 'service_unavailable' });
     finish();
-    expect((await holding).contents).toHaveLength(1);
+    const held = await holding;
+    expect(await problemOf(fetchOne('mxc://a/quick'))).toMatchObject({ code: 'service_unavailable' });
+    held.release();
     expect((await fetchOne('mxc://a/quick')).contents).toHaveLength(1);
+  });
+
+  it('the files of one user have a limit together, which is nobody else’s', async () => {
+    const six: Media = {
+      fetch(_, { onBytes, signal }) {
+        onBytes?.(6);
+        signal.throwIfAborted();
+        return Promise.resolve({ bytes: Buffer.from('123456') });
+      },
+    };
+    const attachments = attachmentsOf({ media: six, budget: createBudget({ userBytes: 10 }) });
+    const fetchOne = (userDid: string) => attachments.fetchAll([file('a', 'mxc://a/b')], { userDid });
+    const held = await fetchOne('did:key:alice');
+    expect(await problemOf(fetchOne('did:key:alice'))).toMatchObject({ code: 'too_many_requests' });
+    (await fetchOne('did:key:bob')).release();
+    held.release();
+    expect((await fetchOne('did:key:alice')).contents).toHaveLength(1);
   });
 
   it('a file that comes byte by byte is not waited for', async () => {
@@ -235,9 +262,9 @@ describe('limits', () => {
       const timer = setInterval(() => response.write('.'), 10);
       response.on('close', () => clearInterval(timer));
     });
-    expect(await failing(attachmentsOf({ timeoutMs: 200 }).fetchAll([file('a', drip)], {}))).toEqual([
-      'body.attachments[0] timeout',
-    ]);
+    expect(await failing(attachmentsOf({ timeoutMs: 200 }).fetchAll([file('a', drip)], { userDid }))).toEqual(
+      ['body.attachments[0] timeout'],
+    );
   });
 
   it('what is not there in time is named, and what did come is not', async () => {
@@ -249,23 +276,22 @@ describe('limits', () => {
       },
     };
     const list = ['quick', 'silent', 'quick', 'silent'].map((id) => file(id, `mxc://a/${id}`));
-    expect(await failing(attachmentsOf({ media: some, timeoutMs: 100 }).fetchAll(list, {}))).toEqual([
-      'body.attachments[1] timeout',
-      'body.attachments[3] timeout',
-    ]);
+    expect(await failing(attachmentsOf({ media: some, timeoutMs: 100 }).fetchAll(list, { userDid }))).toEqual(
+      ['body.attachments[1] timeout', 'body.attachments[3] timeout'],
+    );
   });
 
   it('a file whose turn never came is not there in time either', async () => {
     const silent = server.answer('/silent', () => undefined);
     const list = [silent, silent, silent, silent].map((uri) => file('a', uri));
-    expect(await failing(attachmentsOf({ timeoutMs: 200 }).fetchAll(list, {}))).toHaveLength(4);
+    expect(await failing(attachmentsOf({ timeoutMs: 200 }).fetchAll(list, { userDid }))).toHaveLength(4);
   });
 
   it('nobody waits for files when the sender has gone', async () => {
     const leaving = new AbortController();
     const silent = server.answer('/gone', () => leaving.abort());
     const problem = await problemOf(
-      attachmentsOf().fetchAll([file('a', silent)], { signal: leaving.signal }),
+      attachmentsOf().fetchAll([file('a', silent)], { userDid, signal: leaving.signal }),
     );
     expect(problem.code).toBe('service_unavailable');
   });

@@ -1,5 +1,6 @@
 import { unavailable } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
+import { tooManyRequests } from '../../rate-limit/too-many-requests.js';
 import { type Budget, createBudget } from './budget.js';
 import type { AttachmentContent } from './content.js';
 import { declaredTooLarge, TOO_MUCH } from './declared-size.js';
@@ -16,9 +17,13 @@ export interface FetchedAttachments {
   readonly contents: readonly AttachmentContent[];
   /** What is recorded with the message: what the client said of them, with the sizes that they have. */
   readonly recorded: Attachment[];
+  /** They are stored, or will not be: others may have their room in memory. */
+  readonly release: () => void;
 }
 
 export interface Fetching extends MatrixAccess {
+  /** Whose message it is. */
+  readonly userDid: string;
   /** The sender has gone. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -26,7 +31,8 @@ export interface Fetching extends MatrixAccess {
 export interface Attachments {
   /**
    * Fetches the files of a message, all or none.
-   * @throws {Problem} `attachment_unavailable`, which names each that cannot be had, or `service_unavailable` when the server has too many.
+   * @throws {Problem} `attachment_unavailable`, which names each that cannot be had; `too_many_requests` or `service_unavailable` when too many
+   * are in memory, of this user or of all.
    */
   fetchAll(attachments: readonly Attachment[], how: Fetching): Promise<FetchedAttachments>;
 }
@@ -43,8 +49,8 @@ export function createAttachments({
   budget = createBudget(),
 }: AttachmentsOptions): Attachments {
   return {
-    async fetchAll(attachments, { signal: gone, ...access }) {
-      if (attachments.length === 0) return { contents: [], recorded: [] };
+    async fetchAll(attachments, { userDid, signal: gone, ...access }) {
+      if (attachments.length === 0) return { contents: [], recorded: [], release: () => undefined };
       const declared = declaredTooLarge(attachments);
       if (declared.length > 0) throw attachmentUnavailable(declared);
 
@@ -52,12 +58,13 @@ export function createAttachments({
       const late = AbortSignal.timeout(timeoutMs);
       const stop = new AbortController();
       const signal = AbortSignal.any([late, stop.signal, ...(gone ? [gone] : [])]);
-      const spending = budget.open();
+      const spending = budget.open(userDid);
 
       const fetchOne = async (attachment: Attachment, index: number) => {
         const { filename } = attachment;
         const spend = (bytes: number) => {
           const passed = spending.spend(bytes);
+          if (passed === 'user') stop.abort(userFull());
           if (passed === 'server') stop.abort(serverFull());
           if (passed === 'message')
             stop.abort(
@@ -89,16 +96,22 @@ export function createAttachments({
         return {
           contents: files.map(({ content }) => content),
           recorded: files.map(({ recorded }) => recorded),
+          release: () => spending.close(),
         };
+      } catch (error) {
+        spending.close();
+        throw error;
       } finally {
         stop.abort();
-        spending.close();
       }
     },
   };
 }
 
 const LATE = 'it was not there in time; send fewer or smaller files, or try again';
+
+const userFull = () =>
+  tooManyRequests('Your other messages hold as many files as they may until they are stored', 1);
 
 const serverFull = () =>
   unavailable('The server holds as many files as it can at the moment; send the message again');

@@ -22,6 +22,7 @@ export function createMessageHandlers({
 }: MessageHandlerOptions): Handlers<'sendMessage' | 'listMessages' | 'listSessionMessages' | 'abortSession'> {
   return {
     async sendMessage({ path: { sessionId }, body, caller, requestId, header, gone }) {
+      const left = gone();
       const sent = await messages.send({
         sessionId,
         caller,
@@ -30,6 +31,7 @@ export function createMessageHandlers({
         timezone: header['x-timezone'],
         access: { homeServer: header['x-matrix-homeserver'], accessToken: header['x-matrix-access-token'] },
         idempotencyKey: header['idempotency-key'],
+        gone: left,
       });
       const { runId, messageId } = sent;
       const headers = { 'X-Run-Id': runId };
@@ -37,11 +39,11 @@ export function createMessageHandlers({
         return {
           status: 200,
           type: 'text/event-stream',
-          events: (left) => runs.follow(runId, { after: 0, reader: caller, gone: left }),
+          events: (over) => runs.follow(runId, { after: 0, reader: caller, gone: over }),
           headers,
           requestId: sent.requestId,
         };
-      const answer = await answerOf(runs.follow(runId, { after: 0, reader: caller, gone: gone() }));
+      const answer = await answerOf(runs.follow(runId, { after: 0, reader: caller, gone: left }));
       const { status, content } = assertAnswered(answer);
       const transcript = body.returnAllMessages && (await listAll(sessionId, caller.did));
       return {

@@ -1,16 +1,16 @@
 import type { UcanCaller } from '../../auth/ucan/authenticate.js';
 import { isRevoked } from '../../auth/ucan/judge.js';
 import type { Revocations } from '../../auth/revocations/service.js';
-import type { McpInvocations } from '../../auth/used-tokens/mcp-invocations.js';
+import type { McpInvocations, RedeemableInvocation } from '../../auth/used-tokens/mcp-invocations.js';
 import type { Schema } from '../../contract/types.js';
-import type { Once } from '../../idempotency/once.js';
+import type { Keep, Once } from '../../idempotency/once.js';
 import { ownerOf } from '../../idempotency/owner.js';
 import { newIdentifier } from '../../identifier.js';
 import type { GrantAnswer, GrantRefusal } from '../agent/grant.js';
 import type { MatrixAccess } from '../attachments/media.js';
 import type { Attachments, FetchedAttachments } from '../attachments/service.js';
 import type { RunRequest } from '../runs/entity.js';
-import type { Runs } from '../runs/service.js';
+import type { AddedRun, Runs } from '../runs/service.js';
 import { sessionNotFound, type SessionService } from '../sessions/service.js';
 import type { MessageStore } from './store.js';
 
@@ -24,6 +24,15 @@ export interface Sending {
   /** Also from headers: how the user's files are reached. Nothing of it is stored. */
   readonly access: Pick<MatrixAccess, 'homeServer' | 'accessToken'>;
   readonly idempotencyKey?: string | undefined;
+  /** The sender has left; what is not stored by then need not be. */
+  readonly gone: AbortSignal;
+}
+
+/** What it takes to store a message, besides what was sent. */
+interface Storing {
+  readonly files: FetchedAttachments;
+  readonly redeemable: readonly RedeemableInvocation[];
+  readonly keep: Keep<Sent>;
 }
 
 /** What answers a message. */
@@ -62,7 +71,8 @@ export function createMessageService({
   sessions,
 }: MessageServiceOptions): MessageService {
   return {
-    async send({ sessionId, caller, requestId, body, timezone, access, idempotencyKey }) {
+    async send(sending) {
+      const { sessionId, caller, body, idempotencyKey } = sending;
       const request = {
         owner: ownerOf(caller),
         key: idempotencyKey,
@@ -73,54 +83,12 @@ export function createMessageService({
       let begun: string | undefined;
       const sent = await once<Sent>(request, async (keep) => {
         const redeemable = await mcpInvocations.verify(body.mcpInvocations, caller.did);
-        const { contents, recorded } = await fetchFiles(sessionId, caller, body, access);
-        const [questionId, messageId] = [newIdentifier('msg'), newIdentifier('msg')];
-        const mcpTools = redeemable.map(({ tool }) => tool);
-        const hasImages = contents.some(({ kind }) => kind === 'image');
-        const common = { sessionId, requestId, reasoning: null, toolCalls: [], createdAt: new Date() };
-        const added = await store.insertTurn(
-          {
-            ownerDid: caller.did,
-            question: {
-              ...common,
-              id: questionId,
-              type: 'human',
-              content: body.message,
-              isComplete: true,
-              attachments: recorded,
-            },
-            files: contents,
-            reply: { ...common, id: messageId, type: 'ai', content: '', isComplete: false, attachments: [] },
-          },
-          async (manager) => {
-            const runId = newIdentifier('run');
-            // First, for a retry is not to find that its own first try has used up its invocations.
-            await keep(manager, { runId, messageId, requestId });
-            await mcpInvocations.redeem(manager, redeemable);
-            return runs.add(
-              manager,
-              {
-                id: runId,
-                sessionId,
-                ownerDid: caller.did,
-                messageId,
-                requestId,
-                tokenIds: caller.ids,
-                request: requestOf(body, {
-                  questionId,
-                  timezone: body.timezone ?? timezone,
-                  mcpTools,
-                  hasImages,
-                }),
-              },
-              body.multitask,
-            );
-          },
-        );
-        if (!added) throw sessionNotFound();
+        const files = await fetchFiles(sending);
+        const added = await storeTurn(sending, { files, redeemable, keep }).finally(files.release);
         runs.begin(added, () => currentGrant(caller));
-        begun = added.row.id;
-        return { runId: begun, messageId, requestId };
+        const { id: runId, messageId, requestId } = added.row;
+        begun = runId;
+        return { runId, messageId, requestId };
       });
       // What was sent before may have gone since, with its session.
       if (sent.runId !== begun && !(await runs.get(sent.runId, caller.did))) throw sessionNotFound();
@@ -128,19 +96,74 @@ export function createMessageService({
     },
   };
 
+  /** The question, its files, the reply that begins, and the run that makes it. */
+  async function storeTurn(
+    { sessionId, caller, requestId, body, timezone }: Sending,
+    { files: { contents, recorded }, redeemable, keep }: Storing,
+  ): Promise<AddedRun> {
+    const [questionId, messageId] = [newIdentifier('msg'), newIdentifier('msg')];
+    const mcpTools = redeemable.map(({ tool }) => tool);
+    const hasImages = contents.some(({ kind }) => kind === 'image');
+    const common = { sessionId, requestId, reasoning: null, toolCalls: [], createdAt: new Date() };
+    const added = await store.insertTurn(
+      {
+        ownerDid: caller.did,
+        question: {
+          ...common,
+          id: questionId,
+          type: 'human',
+          content: body.message,
+          isComplete: true,
+          attachments: recorded,
+        },
+        files: contents,
+        reply: { ...common, id: messageId, type: 'ai', content: '', isComplete: false, attachments: [] },
+      },
+      async (manager) => {
+        const runId = newIdentifier('run');
+        // First, for a retry is not to find that its own first try has used up its invocations.
+        await keep(manager, { runId, messageId, requestId });
+        await mcpInvocations.redeem(manager, redeemable);
+        return runs.add(
+          manager,
+          {
+            id: runId,
+            sessionId,
+            ownerDid: caller.did,
+            messageId,
+            requestId,
+            tokenIds: caller.ids,
+            request: requestOf(body, {
+              questionId,
+              timezone: body.timezone ?? timezone,
+              mcpTools,
+              hasImages,
+            }),
+          },
+          body.multitask,
+        );
+      },
+    );
+    if (!added) throw sessionNotFound();
+    return added;
+  }
+
   /** Before anything is stored: a file that cannot be fetched fails the message as a whole. */
-  async function fetchFiles(
-    sessionId: string,
-    { did }: UcanCaller,
-    { attachments: named = [], homeServer, metadata }: Schema<'SendMessage'>,
-    access: Sending['access'],
-  ): Promise<FetchedAttachments> {
+  async function fetchFiles({
+    sessionId,
+    caller: { did: userDid },
+    body: { attachments: named = [], homeServer, metadata },
+    access,
+    gone,
+  }: Sending): Promise<FetchedAttachments> {
     // Nothing is fetched for a session that is not the caller's.
-    if (named.length > 0) await sessions.own(sessionId, did);
+    if (named.length > 0) await sessions.own(sessionId, userDid);
     return attachments.fetchAll(named, {
       ...access,
       homeServer: homeServer ?? access.homeServer,
       roomId: roomIn(metadata),
+      userDid,
+      signal: gone,
     });
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../parse-json.js';
 
 const amount = z.number().min(0);
 
@@ -28,18 +29,10 @@ export function parseModels(text: string): ModelSetting[] | undefined {
   const { data } = z
     .array(model)
     .min(1)
-    .safeParse(text.trimStart().startsWith('[') ? jsonOf(text) : listOf(text));
+    .safeParse(text.trimStart().startsWith('[') ? parseJson(text) : listOf(text));
   return new Set(data?.map(({ id }) => id)).size === data?.length ? data : undefined;
 }
 
 function listOf(text: string): unknown {
   return text.split(',').map((id) => ({ id: id.trim() }));
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -20,17 +20,6 @@ export interface SchemaChecks {
  */
 export function createSchemaChecks(): SchemaChecks {
   const limit = createFollowLimit();
-  const options = {
-    strict: false,
-    allErrors: false,
-    validateFormats: false,
-    logger: false,
-    keywords: [limit.keyword],
-    // Copies of what is referred to, and tidy code, would make a long compilation of a short schema.
-    inlineRefs: false,
-    code: { optimize: false },
-  } as const;
-  const compilers = { draft7: new Ajv(options), draft2020: new Ajv2020(options) };
   const compiled = new LRUCache<string, { readonly validate: ValidateFunction | undefined }>({ max: 500 });
 
   return {
@@ -72,15 +61,26 @@ export function createSchemaChecks(): SchemaChecks {
 
   function compile({ $id: _, $schema, ...schema }: JsonSchema): ValidateFunction {
     const isDraft7 = typeof $schema === 'string' && $schema.includes('draft-07');
-    const compiler = isDraft7 ? compilers.draft7 : compilers.draft2020;
-    try {
-      return compiler.compile(schema);
-    } finally {
-      // It would be kept for ever.
-      compiler.removeSchema(schema);
-    }
+    // One for each schema: a compiler keeps what it has compiled for ever.
+    const compiler = isDraft7
+      ? new Ajv({ ...OPTIONS, keywords: [limit.keyword('$ref')] })
+      : new Ajv2020({ ...OPTIONS, keywords: [limit.keyword('$dynamicRef')] });
+    return compiler.compile(schema);
   }
 }
+
+const OPTIONS = {
+  strict: false,
+  allErrors: false,
+  validateFormats: false,
+  logger: false,
+  // Compiling looks at every keyword anyway, and the schema of schemas is long.
+  meta: false,
+  validateSchema: false,
+  // Copies of what is referred to, and tidy code, would make a long compilation of a short schema.
+  inlineRefs: false,
+  code: { optimize: false },
+} as const;
 
 /** What is wrong with arguments, before a tool is called with them. */
 export function faultOfArguments(

@@ -11,11 +11,11 @@ const MAX_FOLLOWED = 10_000;
 /** Stands beside each reference, and counts. */
 const FOLLOWED = 'x-followed';
 
-const REFERENCES = ['$ref', '$dynamicRef'];
+const REFERENCES = ['$ref', '$dynamicRef', '$recursiveRef'];
 
 export interface FollowLimit {
-  /** What makes a compiler count, and give up. */
-  readonly keyword: FuncKeywordDefinition;
+  /** What makes a compiler count, and give up. @param before the first of its keywords that refer: what has failed counts no more. */
+  keyword(before: '$ref' | '$dynamicRef'): FuncKeywordDefinition;
   /** Before each value. */
   restart(): void;
 }
@@ -23,14 +23,15 @@ export interface FollowLimit {
 export function createFollowLimit(): FollowLimit {
   let followed = 0;
   return {
-    keyword: {
+    keyword: (before) => ({
       keyword: FOLLOWED,
+      before,
       errors: false,
       validate() {
         if (++followed > MAX_FOLLOWED) throw new Error('The schema refers to itself again and again');
         return true;
       },
-    },
+    }),
     restart: () => void (followed = 0),
   };
 }
@@ -41,16 +42,13 @@ export function isTooLong(schemaText: string): boolean {
 
 /** Without what may take for ever: patterns, and the comparison of all items with each other. */
 export function tame(schema: JsonSchema): JsonSchema {
-  return Object.fromEntries(
-    Object.entries(schema).flatMap(([key, member]) =>
-      isDropped(key, member)
-        ? []
-        : [
-            [key, tameMember(member)],
-            ...(REFERENCES.includes(key) && typeof member === 'string' ? [[FOLLOWED, true]] : []),
-          ],
-    ),
-  );
+  const tamed: [string, unknown][] = [];
+  for (const [key, member] of Object.entries(schema)) {
+    if (isDropped(key, member)) continue;
+    tamed.push([key, tameMember(member)]);
+    if (REFERENCES.includes(key) && typeof member === 'string') tamed.push([FOLLOWED, true]);
+  }
+  return Object.fromEntries(tamed);
 }
 
 function tameMember(member: unknown): unknown {

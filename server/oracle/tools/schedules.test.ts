@@ -110,6 +110,7 @@ class World {
       checks,
       historyOf: () => Promise.resolve([]),
       attachmentsOf: () => Promise.resolve([]),
+      invalidate: () => undefined,
       log: silent,
     });
     return new Run({
@@ -132,7 +133,8 @@ class World {
       async *answer({ tools, resumed }) {
         const begun = typeof resumed?.state === 'number' ? resumed.state : 0;
         for (const [at, calls] of [...plan.entries()].slice(begun)) {
-          yield { type: 'step', state: at };
+          // Told again, it would leave the stored results of its calls behind it.
+          if (at > begun || resumed?.state === undefined) yield { type: 'step', state: at };
           await Promise.all(
             calls.map(({ behaviour, turns }, index) =>
               tools.call({

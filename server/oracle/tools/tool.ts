@@ -19,6 +19,13 @@ export class ToolError extends Error {
   }
 }
 
+/** Messages of the session were changed by something other than the answer: its tabs read them again. Of no account to the stream. */
+export interface MessagesChanged {
+  readonly type: 'messages_changed';
+  /** When it is one. */
+  readonly messageId?: string | undefined;
+}
+
 /** What a running tool may know and do. */
 export interface ToolContext {
   /** The same when another server makes the call again, which it does only when its result was not stored. */
@@ -32,7 +39,7 @@ export interface ToolContext {
   /** What the user allows the oracle, now. */
   readonly grant: () => Promise<GrantAnswer>;
   /** Tells the session of something: the one way for events of tools to the stream and to the sockets. */
-  readonly emit: (event: AgentEvent) => void;
+  readonly emit: (event: AgentEvent | MessagesChanged) => void;
   /** Aborted when the time is over, or when nobody wants the result. */
   readonly signal: AbortSignal;
 }
@@ -80,4 +87,6 @@ export interface MadeCall {
 export interface ToolSource {
   /** Never rejects: a source that is away has no tools. */
   toolsFor(request: ToolRequest): Promise<readonly Tool[]>;
+  /** Names that are this source's also while it has no such tools: no later source can put its own in their place. */
+  reserves?(name: string): boolean;
 }

@@ -195,6 +195,33 @@ it('the tool of an earlier source stands before one of the same name', async () 
   expect(await toolbox.call({ id: '1', name: 'add', args: {} })).toEqual({ ok: true, output: '"first"' });
 });
 
+it('a tool stands not in the place of one of an earlier source that is away', async () => {
+  const away: ToolSource = { toolsFor: () => Promise.resolve([]), reserves: (name) => name === 'add' };
+  const client: ToolSource = { toolsFor: () => Promise.resolve([add, tool({ name: 'other' })]) };
+  expect(await open([], { sources: [away, client] }).toolbox.specs()).toMatchObject([{ name: 'other' }]);
+});
+
+it('a source may have what it reserves', async () => {
+  const source: ToolSource = { toolsFor: () => Promise.resolve([add]), reserves: () => true };
+  expect(await open([], { sources: [source] }).toolbox.specs()).toMatchObject([{ name: 'add' }]);
+});
+
+it('what a tool says after its call has ended is for nobody', async () => {
+  let speak: () => void = () => undefined;
+  const { toolbox, events } = open([
+    tool({
+      timeoutMs: 1,
+      run: (_args, { emit }) => {
+        speak = () => emit({ type: 'component', id: '1', name: 'Late', args: {}, status: 'done' });
+        return new Promise(() => undefined);
+      },
+    }),
+  ]);
+  expect(await toolbox.call({ id: '1', name: 'add', args: {} })).toMatchObject({ code: 'timeout' });
+  speak();
+  expect(events).toMatchObject([{ status: 'isRunning' }, { status: 'error' }]);
+});
+
 describe('a schema from outside', () => {
   it.each([
     ['holds nothing but $schema', { $schema: 'http://json-schema.org/draft-07/schema#' }],

@@ -111,18 +111,28 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
     if (fault !== undefined) throw new ToolError('invalid_arguments', `The arguments do not fit: ${fault}`);
     refuseRepetition(tool.name, args);
     const timeout = AbortSignal.timeout(tool.timeoutMs);
-    const running: ToolContext = { ...context, callId, signal: AbortSignal.any([signal, timeout]) };
+    let isOver = false;
+    const running: ToolContext = {
+      ...context,
+      callId,
+      signal: AbortSignal.any([signal, timeout]),
+      emit(event) {
+        if (!isOver) context.emit(event);
+      },
+    };
     const result = await unlessAborted(running.signal, async () => {
       await tool.prepare?.(args, running);
       // Nobody may be waiting any more.
       running.signal.throwIfAborted();
       telling.begun();
       return tool.run(args, running);
-    }).catch((error: unknown) => {
-      if (timeout.aborted && !(error instanceof ToolError))
-        throw new ToolError('timeout', `There was no result within ${tool.timeoutMs / 1000} seconds`);
-      throw error;
-    });
+    })
+      .catch((error: unknown) => {
+        if (timeout.aborted && !(error instanceof ToolError))
+          throw new ToolError('timeout', `There was no result within ${tool.timeoutMs / 1000} seconds`);
+        throw error;
+      })
+      .finally(() => (isOver = true));
     const output = jsonOf(result);
     const misfit = tool.outputSchema && checks.faultOf(tool.outputSchema, result);
     if (misfit === undefined) return output;
@@ -150,7 +160,13 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
   function tools(): Promise<ReadonlyMap<string, Tool>> {
     gathered ??= Promise.all(sources.map((source) => source.toolsFor(request))).then((found) => {
       const byName = new Map<string, Tool>();
-      for (const tool of found.flat()) if (!byName.has(tool.name)) byName.set(tool.name, tool);
+      for (const [index, ofSource] of found.entries()) {
+        const earlier = sources.slice(0, index);
+        for (const tool of ofSource) {
+          const isTaken = byName.has(tool.name) || earlier.some((source) => source.reserves?.(tool.name));
+          if (!isTaken) byName.set(tool.name, tool);
+        }
+      }
       return byName;
     });
     return gathered;

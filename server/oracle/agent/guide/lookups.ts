@@ -1,5 +1,6 @@
 /** What the guide finds out in the twin graph, through the same tools as a model. */
 import type { z } from 'zod';
+import { parseJson } from '../../../parse-json.js';
 import { delegationOutput, READ_DELEGATION } from '../../tools/built-in/read-delegation.js';
 import type { ToolOutcome } from '../../tools/toolbox.js';
 import * as shapes from '../../tools/twin-graph/shapes.js';
@@ -98,16 +99,8 @@ async function look<T>(
 function read<T>(outcome: ToolOutcome, name: string, shape: z.ZodType<T>): Seen<T> {
   if (!outcome.ok)
     return { failed: `I could not look that up: ${name} failed (${outcome.code}). ${outcome.error}` };
-  const { data } = shape.safeParse(parse(outcome.output));
+  const { data } = shape.safeParse(parseJson(outcome.output));
   return data === undefined
     ? { failed: `I could not look that up: ${name} returned something else than I expected.` }
     : { ok: data };
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }

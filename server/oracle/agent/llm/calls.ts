@@ -13,9 +13,14 @@ const MAX_CALLS = 64;
 /** More of a result than this no model looks at, and all of it is stored at each step. In characters. */
 const MAX_OUTPUT = 50_000;
 
+/** Of arguments. The toolbox takes fewer, and below them nothing can be stored or sent without risk to the stack. */
+const KEPT_LEVELS = 100;
+
 /** Gives calls their ids, by which their results are found again on another server. */
 export function identified(calls: readonly AskedCall[]): StepCall[] {
-  return calls.slice(0, MAX_CALLS).map((call) => ({ id: newIdentifier('call'), ...call }));
+  return calls
+    .slice(0, MAX_CALLS)
+    .map((call) => ({ id: newIdentifier('call'), ...call, args: withoutDepths(call.args, KEPT_LEVELS) }));
 }
 
 /** Makes the calls that have no results yet. Rejects only when the turn is given up. */
@@ -53,4 +58,13 @@ async function atOnce<Item, Result>(
   };
   await Promise.all(Array.from({ length: limit }, worker));
   return results;
+}
+
+function withoutDepths(value: unknown, levels: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (levels === 0) return null;
+  if (Array.isArray(value)) return value.map((item) => withoutDepths(item, levels - 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, withoutDepths(member, levels - 1)]),
+  );
 }

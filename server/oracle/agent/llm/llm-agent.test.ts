@@ -102,6 +102,35 @@ describe('a model that does not come to an end', () => {
   });
 });
 
+describe('a model that never ends', () => {
+  /** No two of them are alike. */
+  const many = Array.from({ length: 300 }, (_, piece) =>
+    Array.from({ length: 800 }, (_, word) => piece * 800 + word).join(' '),
+  );
+
+  it.each([
+    ['its text', say],
+    ['its thoughts', think],
+  ])('with %s is stopped, and says so', async (_what, tell) => {
+    stage.endpoint.script([...many.map(tell), silence]);
+    const { text, error, events } = await stage.answer();
+    expect(error).toBeUndefined();
+    expect(text).toMatch(/\(My answer ends here, for it became too long\.\)$/);
+    expect(JSON.stringify(events).length).toBeLessThan(1_200_000);
+    await (
+      await stage.endpoint.request(0)
+    ).left;
+  });
+
+  it('with the arguments of a call is stopped, and the call is not made', async () => {
+    const tools = new FakeToolbox({ count });
+    const pieces = many.map((args) => callPiece(0, { args }));
+    stage.endpoint.script([callPiece(0, { id: 'a', name: 'count', args: '{"type":"' }), ...pieces, silence]);
+    expect((await stage.answer({ tools })).text).toBe('(My answer ends here, for it became too long.)');
+    expect(tools.made).toEqual([]);
+  });
+});
+
 describe('a model that does not say all', () => {
   it.each([
     ['because it has said too much', 'length', /^Because \n\n\(My answer ends here/],

@@ -31,10 +31,13 @@ const FIRST_WAIT_MS = 500;
 /** After so many steps of nothing but calls that were made again and again, there are no more tools. */
 const MAX_REPEATED_STEPS = 2;
 
+const TOO_MUCH = '(My answer ends here, for it became too long.)';
+
 /** What is said when a reply does not end by itself. */
 const CLOSING: Partial<Record<Reply['ending'], string>> = {
   'in circles': '(I began to repeat myself, so I stop here.)',
-  'cut short': '(My answer ends here, for it became too long.)',
+  endless: TOO_MUCH,
+  'cut short': TOO_MUCH,
   'held back': '(The rest of my answer was held back.)',
 };
 
@@ -126,7 +129,7 @@ async function conversationOf(turn: Turn): Promise<Omit<Conversation, 'steps'>> 
 }
 
 function saysSomething({ text, calls, ending }: Reply): boolean {
-  return text.trim() !== '' || calls.length > 0 || ending === 'in circles';
+  return text.trim() !== '' || calls.length > 0 || ending === 'in circles' || ending === 'endless';
 }
 
 function emptyAnswer({ ending }: Reply): AgentFailure {

@@ -42,8 +42,11 @@ export interface Reply {
   readonly reasoning: string;
   readonly calls: readonly AskedCall[];
   readonly usage?: Usage | undefined;
-  readonly ending: 'whole' | 'cut short' | 'held back' | 'in circles';
+  readonly ending: 'whole' | 'cut short' | 'held back' | Stopped;
 }
+
+/** Why nobody waited for the end of a reply. */
+type Stopped = 'in circles' | 'endless';
 
 /** A tool call that the model asks for. */
 export interface AskedCall {
@@ -57,6 +60,9 @@ export const ENDPOINT = 'endpoint';
 
 /** Arguments are data, and may well repeat themselves for a while, in characters. */
 const ARGUMENTS_WINDOW = 10_000;
+
+/** More than any model means to say at once, in characters of text, thoughts and arguments. All of it is kept and stored. */
+const MAX_REPLY = 1_000_000;
 
 /** Tells text and reasoning as they come, and returns the whole reply. What fails before the first of them is tried again. */
 export async function* ask(request: Request): AsyncGenerator<AgentEvent, Reply> {
@@ -85,8 +91,15 @@ async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<A
     reasoning: createCircleWatch(),
     args: createCircleWatch(ARGUMENTS_WINDOW),
   };
+  let length = 0;
+  const stoppedBy = (said: string, runsInCircles: (said: string) => boolean): Stopped | undefined => {
+    length += said.length;
+    if (length > MAX_REPLY) return 'endless';
+    return runsInCircles(said) ? 'in circles' : undefined;
+  };
   const calls: AskedCall[] = [];
   let [text, reasoning] = ['', ''];
+  let stopped: Stopped | undefined;
   try {
     const { fullStream } = streamText({
       model,
@@ -107,16 +120,16 @@ async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<A
           onShown();
           yield { type: 'text', delta: text === '' ? lead + part.text : part.text };
           text += part.text;
-          if (isCircling.text(part.text)) return { text, reasoning, calls: [], ending: 'in circles' };
+          stopped = stoppedBy(part.text, isCircling.text);
           break;
         case 'reasoning-delta':
           onShown();
           yield { type: 'reasoning', text: part.text };
           reasoning += part.text;
-          if (isCircling.reasoning(part.text)) return { text, reasoning, calls: [], ending: 'in circles' };
+          stopped = stoppedBy(part.text, isCircling.reasoning);
           break;
         case 'tool-input-delta':
-          if (isCircling.args(part.delta)) return { text, reasoning, calls: [], ending: 'in circles' };
+          stopped = stoppedBy(part.delta, isCircling.args);
           break;
         case 'tool-call':
           calls.push({
@@ -139,6 +152,7 @@ async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<A
             ending: endingOf(part.finishReason),
           };
       }
+      if (stopped) return { text, reasoning, calls: [], ending: stopped };
     }
     // Nothing but the signal ends a stream without a word of its end.
     signal.throwIfAborted();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { isStorable } from '../../../contract/body.js';
 import { createGate } from '../../runs/testing/gate.js';
 import { callPiece, calls, delta, finish, say, think } from '../../../testing/openai-server.js';
 
@@ -9,6 +10,7 @@ beforeEach(async () => void (stage = await startLlmStage()));
 afterEach(() => stage.close());
 
 const count = () => found(7);
+const refused = { ok: false, code: 'invalid_arguments', error: 'They nest too deep' } as const;
 const repeated = () => ({ ok: false, code: 'repeated_call', error: 'It is known' }) as const;
 const messagesOf = (index: number) => stage.endpoint.requests[index]?.body.messages ?? [];
 
@@ -209,4 +211,15 @@ describe('a model calls tools', () => {
     expect(error).toMatchObject({ message: 'The model gave an empty answer' });
     expect(stage.endpoint.requests).toHaveLength(4);
   });
+});
+
+it('arguments that nest too deep are refused by the toolbox, and neither the step nor the next request breaks', async () => {
+  const deep = `{"type":${'['.repeat(3_000)}${']'.repeat(3_000)}}`;
+  const tools = new FakeToolbox({ count: (args) => (isStorable(args) ? found(7) : refused) });
+  stage.endpoint.script([...calls(['count', deep]), ...finish('tool_calls')], [say('Sorry'), ...finish()]);
+  const { text, error, states } = await stage.answer({ tools });
+  expect(error).toBeUndefined();
+  expect(text).toBe('Sorry');
+  expect(tools.results.get(tools.made[0]?.id ?? '')).toBe(refused);
+  expect(JSON.stringify(states).length).toBeLessThan(1_000);
 });

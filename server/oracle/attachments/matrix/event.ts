@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../../parse-json.js';
 import { MediaError } from '../media.js';
 import { type Mxc, parseMxc } from './mxc.js';
 
@@ -16,7 +17,7 @@ const mediaEvent = z.looseObject({
  * @throws {MediaError}
  */
 export function mxcOf(event: Buffer): Mxc {
-  const { data } = mediaEvent.safeParse(jsonOf(event));
+  const { data } = mediaEvent.safeParse(parseJson(event.toString('utf8')));
   if (!data) throw unreadableEvent();
   const { type, content } = data;
   if (type === 'm.room.encrypted' || content.file != null)
@@ -31,13 +32,4 @@ export function mxcOf(event: Buffer): Mxc {
 
 export function unreadableEvent(): MediaError {
   return new MediaError('network', 'the homeserver gave an event that cannot be read');
-}
-
-/** V8's message quotes the text, so it is not passed on. */
-function jsonOf(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

@@ -22,7 +22,7 @@ async function toolNamed(name: string): Promise<Tool> {
 }
 
 function contextWith(more: Partial<ToolContext> = {}) {
-  const events: AgentEvent[] = [];
+  const events: Parameters<ToolContext['emit']>[0][] = [];
   const context: ToolContext = {
     ...request,
     callId: 'call_1',

@@ -38,6 +38,9 @@ describe('a process that dies', () => {
   it('at each start has no tools, and is tried again and again; the log tells it once', async () => {
     const tools = openTools({ test: { command: process.execPath, args: ['-e', 'console.error("no")'] } });
     expect(await tools.names()).toEqual([]);
+    expect(['test_echo', 'testing_echo', 'echo'].filter((name) => tools.reserves?.(name))).toEqual([
+      'test_echo',
+    ]);
     await tools.log.line('"line":"no"', 2);
     expect(tools.states()).toEqual([{ name: 'test', state: 'away', tools: 0 }]);
     expect(tools.log.count(AWAY)).toBe(1);

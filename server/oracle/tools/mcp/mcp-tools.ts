@@ -8,6 +8,7 @@ import { type Connection, createConnection, type McpServerState } from './connec
 import { createMcpTool } from './mcp-tool.js';
 import { createPermits } from './permits.js';
 import type { McpServerSetting, McpServerSettings } from './settings.js';
+import { isToolOf } from './tool-name.js';
 
 /** How long a turn right after the start waits for servers that have not answered yet. */
 const FIRST_PATIENCE_MS = 2_000;
@@ -70,6 +71,7 @@ export function createMcpTools({
         await within(patienceMs, Promise.all(connections.map(({ tried }) => tried)));
       return all.flatMap(({ connection, setting }) => toolsOf(connection, setting, request));
     },
+    reserves: (name) => connections.some((connection) => isToolOf(connection.name, name)),
   };
 
   function toolsOf(connection: Connection, setting: McpServerSetting, request: ToolRequest): Tool[] {

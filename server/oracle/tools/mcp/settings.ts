@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../../parse-json.js';
 import type { Result } from '../../../result.js';
 
 const common = {
@@ -35,12 +36,8 @@ export type McpServerSettings = Readonly<Record<string, McpServerSetting>>;
 
 /** `MCP_SERVERS`. The error says where it is wrong, and repeats no value: some are secret. */
 export function parseMcpServers(text: string): Result<McpServerSettings, string> {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    return { error: 'must be JSON' };
-  }
+  const json = parseJson(text);
+  if (json === undefined) return { error: 'must be JSON' };
   const { data, error } = servers.safeParse(json);
   if (data) return { ok: data };
   const at = error.issues.map(({ path }) => path.join('.')).join(', ');

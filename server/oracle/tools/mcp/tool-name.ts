@@ -16,3 +16,8 @@ export function toolNameOf(server: string, tool: string): string {
   const mark = createHash('sha256').update(`${server}/${tool}`).digest('hex').slice(0, MARK_LENGTH);
   return `${name.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, MAX_LENGTH - MARK_LENGTH - 1)}_${mark}`;
 }
+
+/** Whether a name can be that of one of the server's tools. */
+export function isToolOf(server: string, name: string): boolean {
+  return name.startsWith(`${server}_`);
+}

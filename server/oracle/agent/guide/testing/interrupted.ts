@@ -12,7 +12,7 @@ import { createSchemaChecks } from '../../../tools/arguments.js';
 import { createBuiltInTools } from '../../../tools/built-in/built-in-tools.js';
 import { callIdOf } from '../../../tools/call-id.js';
 import type { Tool, ToolRequest, ToolSource } from '../../../tools/tool.js';
-import { createToolbox } from '../../../tools/toolbox.js';
+import { createToolbox, type ToolboxOptions } from '../../../tools/toolbox.js';
 import { createTwinGraphTools } from '../../../tools/twin-graph/twin-graph-tools.js';
 import type { Agent, AgentEvent, Turn } from '../../agent.js';
 import type { GrantAnswer } from '../../grant.js';
@@ -93,7 +93,10 @@ export async function answer(asked: Asked, ...cuts: readonly number[]): Promise<
       };
       const common = { ...ids, grant: () => Promise.resolve(grant) };
       const sources = [createTwinGraphTools(createSmallGraph()), createBuiltInTools()].map(watched);
-      const context = { ...common, emit };
+      const context: ToolboxOptions['context'] = {
+        ...common,
+        emit: (event) => event.type !== 'messages_changed' && emit(event),
+      };
       const made = resumed?.calls ?? [];
       return {
         ...common,
