@@ -19,12 +19,9 @@ export class ToolError extends Error {
   }
 }
 
-/** Messages of the session were changed by something other than the answer: its tabs read them again. Of no account to the stream. */
-export interface MessagesChanged {
-  readonly type: 'messages_changed';
-  /** When it is one. */
-  readonly messageId?: string | undefined;
-}
+/** What a tool may tell the session of. The last: messages were changed by something other than the answer, so that tabs read them again. */
+export type ToolEvent =
+  AgentEvent | { readonly type: 'messages_changed'; readonly messageId?: string | undefined };
 
 /** What a running tool may know and do. */
 export interface ToolContext {
@@ -39,7 +36,7 @@ export interface ToolContext {
   /** What the user allows the oracle, now. */
   readonly grant: () => Promise<GrantAnswer>;
   /** Tells the session of something: the one way for events of tools to the stream and to the sockets. */
-  readonly emit: (event: AgentEvent | MessagesChanged) => void;
+  readonly emit: (event: ToolEvent) => void;
   /** Aborted when the time is over, or when nobody wants the result. */
   readonly signal: AbortSignal;
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { pino } from 'pino';
-import type { AgentEvent } from '../agent/agent.js';
 import { createSchemaChecks } from './arguments.js';
-import { ToolError, type Tool, type ToolSource } from './tool.js';
+import { ToolError, type Tool, type ToolEvent, type ToolSource } from './tool.js';
 import { createToolbox, type ToolboxOptions } from './toolbox.js';
 
 const checks = createSchemaChecks();
@@ -24,7 +23,7 @@ const add: Tool = {
 const tool = (more: Partial<Tool>): Tool => ({ ...add, inputSchema: {}, ...more });
 
 function open(tools: readonly Tool[], more: Partial<ToolboxOptions> = {}) {
-  const events: AgentEvent[] = [];
+  const events: ToolEvent[] = [];
   const stop = new AbortController();
   const toolbox = createToolbox({
     sources: [{ toolsFor: () => Promise.resolve(tools) }],

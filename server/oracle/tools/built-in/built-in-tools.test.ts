@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AgentEvent } from '../../agent/agent.js';
 import type { GrantAnswer } from '../../agent/grant.js';
 import { createSchemaChecks } from '../arguments.js';
 import { createBuiltInTools } from './built-in-tools.js';
-import type { Tool, ToolContext } from '../tool.js';
+import type { Tool, ToolContext, ToolEvent } from '../tool.js';
 
 const request = {
   runId: 'run_1',
@@ -22,7 +21,7 @@ async function toolNamed(name: string): Promise<Tool> {
 }
 
 function contextWith(more: Partial<ToolContext> = {}) {
-  const events: Parameters<ToolContext['emit']>[0][] = [];
+  const events: ToolEvent[] = [];
   const context: ToolContext = {
     ...request,
     callId: 'call_1',

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { AgentEvent } from '../../agent/agent.js';
 import type { ClientCalls } from '../../client-calls/service.js';
 import { nobodyStops, openReplicas, type Replicas } from '../../client-calls/testing/replicas.js';
-import type { Tool, ToolContext, ToolRequest } from '../tool.js';
+import type { Tool, ToolContext, ToolEvent, ToolRequest } from '../tool.js';
 import { createClientTools } from './source.js';
 
 let replicas: Replicas;
@@ -33,9 +32,9 @@ const browserTool = () => oneTool({ tools: [{ name: 'pick', description: 'Pick',
 const action = () => oneTool({ agActions: [{ name: 'pick', description: 'Pick', schema }] });
 
 /** A call in a run of its own, as the toolbox makes one. */
-async function context(): Promise<ToolContext & { events: AgentEvent[] }> {
+async function context(): Promise<ToolContext & { events: ToolEvent[] }> {
   const { id: callId, runId, sessionId, requestId } = await replicas.newCall();
-  const events: AgentEvent[] = [];
+  const events: ToolEvent[] = [];
   return {
     callId,
     runId,
