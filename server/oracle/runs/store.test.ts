@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import type { RunRow } from './entity.js';
+import type { RunFrame } from './frames.js';
 import { createRunStore, type RunStore } from './store.js';
 import { ended, logged, said } from './testing/frames.js';
 import { openRunDatabase, type RunDatabase } from './testing/run-database.js';
@@ -130,6 +131,16 @@ describe('the log of a run', () => {
     expect(await store.eventsAbove(run.id, 1, 10)).toEqual(all);
     expect(await store.eventsAbove(run.id, 2, 2)).toEqual(all.slice(1, 3));
     expect(await store.eventsAbove(run.id, 5, 10)).toEqual([]);
+  });
+
+  it('is given no more at a time than can be held, and whole in the end', async () => {
+    const run = await database.addRun();
+    const long = Array<RunFrame>(7).fill(said('x'.repeat(1_000_000)));
+    await database.addEvents(run.id, [...long, said('x'.repeat(6_000_000)), ended()]);
+    const pages: number[][] = [];
+    for (let page = [1]; page.length > 0; pages.push(page))
+      page = (await store.eventsAbove(run.id, pages.flat().at(-1) ?? 1, 500)).map(({ id }) => id);
+    expect(pages).toEqual([[2, 3, 4, 5, 6], [7, 8, 9], [10], []]);
   });
 
   it('has an end once the run has ended, and none when there is no run', async () => {

@@ -30,6 +30,7 @@ export interface RunStore {
   giveUp(run: RunRow): Promise<void>;
   /** Whether a run of the same session that was sent earlier still makes its answer. */
   mustWait(run: RunRow): Promise<boolean>;
+  /** In their order, at most so many, and no more than a few MiB of text: results of tools may be large. None when there are no more. */
   eventsAbove(id: string, after: number, limit: number): Promise<LoggedFrame[]>;
   /** The number of its last frame so far; 0 when there is none. */
   lastEventOf(id: string): Promise<number>;
@@ -110,11 +111,7 @@ export function createRunStore(dataSource: DataSource): RunStore {
     },
 
     eventsAbove: (id, after, limit) =>
-      dataSource.query<LoggedFrame[]>(
-        `select seq as id, event, data::text as data from run_events where run_id = $1 and seq > $2
-         order by seq limit $3`,
-        [id, after, limit],
-      ),
+      dataSource.query<LoggedFrame[]>(EVENTS_ABOVE, [id, after, limit, MAX_PAGE_LENGTH]),
 
     async lastEventOf(id) {
       const [row] = await dataSource.query<{ last: number | null }[]>(
@@ -149,6 +146,16 @@ export function createRunStore(dataSource: DataSource): RunStore {
       runs.find({ where: { id: In([...ids]), holder, endedAt: IsNull() }, order: { position: 'ASC' } }),
   };
 }
+
+/** In characters. One frame is given whatever its length. */
+const MAX_PAGE_LENGTH = 4 * 1024 * 1024;
+
+const EVENTS_ABOVE = `
+  select id, event, data from (
+    select seq as id, event, data::text as data,
+      sum(length(data::text)) over (order by seq rows between unbounded preceding and 1 preceding) as before
+    from run_events where run_id = $1 and seq > $2 order by seq limit $3) page
+  where before is null or before < $4 order by id`;
 
 /** One that was never begun is begun, not resumed. */
 const CLAIM = `

@@ -74,7 +74,7 @@ async function wholeLog(store: RunStore, runId: string): Promise<LoggedFrame[]> 
   const frames: LoggedFrame[] = [];
   for (;;) {
     const page = await store.eventsAbove(runId, frames.at(-1)?.id ?? 0, PAGE);
+    if (page.length === 0) return frames;
     frames.push(...page);
-    if (page.length < PAGE) return frames;
   }
 }

@@ -42,3 +42,25 @@ it('a stream of events may be as long as it likes, but no event of it', async ()
   const one = await streamed(event, ...Array<string>(11).fill(event.trimEnd() + '\n'));
   await expect(one.text()).rejects.toThrow('too long');
 });
+
+it('a redirect is followed within the origin, and nowhere else', async () => {
+  const elsewhere = createServer((_, reply) => void reply.end('the headers went elsewhere')).listen(
+    0,
+    '127.0.0.1',
+  );
+  await once(elsewhere, 'listening');
+  const { port } = elsewhere.address() as AddressInfo;
+  const within = await serve((request, reply) =>
+    request.url === '/' ? reply.writeHead(307, { location: '/mcp' }).end() : reply.end('here'),
+  );
+  expect(await within.text()).toBe('here');
+  server.close();
+  const away = await serve((_, reply) =>
+    reply.writeHead(307, { location: `http://127.0.0.1:${port}/` }).end(),
+  );
+  expect([away.status, await away.text()]).toEqual([307, '']);
+  server.close();
+  const endless = await serve((_, reply) => reply.writeHead(308, { location: '/' }).end());
+  expect(endless.status).toBe(308);
+  elsewhere.close();
+});

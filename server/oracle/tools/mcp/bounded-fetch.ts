@@ -3,14 +3,29 @@ import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
 /** Of one message, as the SDK has it for a process. A result may have 1 MiB; files come in base64. */
 const MAX_MESSAGE_BYTES = 10 * 1024 * 1024;
 
-/** Ends a body with an error when a message of it is too long. The SDK would gather whatever comes. */
+const MAX_REDIRECTS = 3;
+
+/**
+ * Ends a body with an error when a message of it is too long. The SDK would gather whatever comes. A redirect is followed within the origin
+ * alone: the headers are for that server, and where it points to is not what was configured.
+ */
 export const boundedFetch: FetchLike = async (url, init) => {
-  const response = await fetch(url, init);
+  const response = await fetchHere(new URL(url), init, MAX_REDIRECTS);
   if (!response.body) return response;
   const isEventStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
   const { status, statusText, headers } = response;
   return new Response(response.body.pipeThrough(limit(isEventStream)), { status, statusText, headers });
 };
+
+async function fetchHere(url: URL, init: RequestInit | undefined, redirects: number): Promise<Response> {
+  const response = await fetch(url, { ...init, redirect: 'manual' });
+  const location = response.headers.get('location');
+  if (![307, 308].includes(response.status) || location === null || redirects === 0) return response;
+  const next = new URL(location, url);
+  if (next.origin !== url.origin) return response;
+  await response.body?.cancel();
+  return fetchHere(next, init, redirects - 1);
+}
 
 function limit(isEventStream: boolean): TransformStream<Uint8Array, Uint8Array> {
   let bytes = 0;
