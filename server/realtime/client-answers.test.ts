@@ -105,10 +105,9 @@ describe('an answer', () => {
 
   it('that wants to be acknowledged is', async () => {
     const { socket } = await connect(channel);
-    expect(await socket.emitWithAck('tool_result', { toolCallId: 'call_1', result: 1 })).toEqual({
-      ok: true,
-    });
-    for (const event of ['ping', 'subscribe']) expect(await socket.emitWithAck(event)).toEqual({ ok: true });
+    // That it has come, not that it counts.
+    expect(await socket.emitWithAck('tool_result', { toolCallId: 'call_1', result: 1 })).toBeUndefined();
+    for (const event of ['ping', 'subscribe']) expect(await socket.emitWithAck(event)).toBeUndefined();
   });
 });
 

@@ -40,7 +40,7 @@ export function guardPackets(socket: SessionSocket, emit: Emit): void {
       refuseEvent(emit, socket, String(event), fault);
       return;
     }
-    acknowledge?.({ ok: true });
+    acknowledge?.();
     next();
   });
 

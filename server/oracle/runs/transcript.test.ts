@@ -89,6 +89,14 @@ describe('a transcript', () => {
     expect(transcriptOf([...frames, asked(), failed(), ended('failed')]).progress(false)).toEqual(before);
   });
 
+  it('has a call that was made again once, as it is now', () => {
+    const cut = returned('c', { status: 'error', error: 'gone', errorCode: 'outcome_unknown' });
+    const again = transcriptOf([started(), called('c'), resumed(2, 0), cut, called('c.2')]);
+    expect(again.openCalls).toMatchObject([{ id: 'c.2' }]);
+    again.apply(returned('c.2'));
+    expect(again.progress(true).toolCalls).toMatchObject([{ id: 'c.2', status: 'done' }]);
+  });
+
   it('of a whole run has no open call', () => {
     fc.assert(fc.property(wholeRun, (frames) => expect(transcriptOf(frames).openCalls).toEqual([])));
   });

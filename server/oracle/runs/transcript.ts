@@ -1,4 +1,5 @@
 import type { ReplyProgress } from '../messages/entity.js';
+import { callIdOf } from '../tools/call-id.js';
 import { callRecord, type RunFrame } from './frames.js';
 
 type ToolCall = ReplyProgress['toolCalls'][number];
@@ -25,7 +26,8 @@ export class Transcript {
       case 'tool_call':
       case 'action_call': {
         const record = callRecord(frame);
-        this.#calls.set(record.id, record);
+        // One that was made again takes the place of the one that was cut off.
+        this.#calls.set(callIdOf(record.id), record);
         break;
       }
       case 'browser_tool_call':

@@ -143,13 +143,32 @@ describe('a request is tried again', () => {
   });
 });
 
+describe('an address where there is no model', () => {
+  it.each([
+    ['redirects elsewhere', { status: 302, headers: { location: 'http://127.0.0.1:9/' } }],
+    [
+      'gives a page',
+      { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' }, body: '<html>' },
+    ],
+    ['gives one whole JSON', { status: 200, headers: { 'content-type': 'application/json' }, body: '{}' }],
+  ])('that %s is the operator’s to mend', async (_what, reply) => {
+    stage.endpoint.script(reply);
+    const { error: thrown } = await stage.answer();
+    expect(thrown).toMatchObject({
+      kind: 'server',
+      retryable: false,
+      message: "The oracle's model is not where it is looked for; tell its operator",
+    });
+  });
+});
+
 describe('a model that is silent', () => {
-  it('before its first word is asked again, and then given up', async () => {
-    stage.endpoint.script([silence], [silence], [silence]);
+  it('before its first word is given up, for its time is over', async () => {
+    stage.endpoint.script([silence]);
     const { error: thrown } = await stage.answer({}, { timeoutMs: 50 });
     expect(thrown).toMatchObject({ kind: 'timeout', retryable: true });
-    expect(stage.endpoint.requests).toHaveLength(3);
-    await Promise.all(stage.endpoint.requests.map(({ left }) => left));
+    expect(stage.endpoint.requests).toHaveLength(1);
+    await stage.endpoint.requests[0]?.left;
   });
 
   it('in the middle of its answer is given up, with what it has said', async () => {

@@ -13,6 +13,13 @@ export class TooLong extends AgentFailure {
   }
 }
 
+/** It has said nothing for as long as it may. */
+export class Silent extends AgentFailure {
+  constructor() {
+    super(SENTENCES.timeout, { kind: 'timeout', retryable: true });
+  }
+}
+
 /** What a user is told; the rest is for the log. */
 const SENTENCES: Record<FailureKind, string> = {
   rate_limit: 'The model is asked too much just now; try again later',
@@ -38,6 +45,15 @@ export function failureOf(
   });
 }
 
+/** What answers at the configured address is no model. */
+export function misdirected(what: string): AgentFailure {
+  return new AgentFailure("The oracle's model is not where it is looked for; tell its operator", {
+    kind: 'server',
+    retryable: false,
+    cause: new Error(what),
+  });
+}
+
 /** What the AI SDK throws or tells, as what the user is told. Its errors carry the request with the key; none of them goes on. */
 export function toFailure(error: unknown, apiKey?: string): AgentFailure {
   if (error instanceof AgentFailure) return error;
@@ -48,6 +64,8 @@ export function toFailure(error: unknown, apiKey?: string): AgentFailure {
   if (JSONParseError.isInstance(error) || TypeValidationError.isInstance(error))
     return failureOf('server', { cause: new Error(`${error.name}: the stream is not what it should be`) });
   if (isNativeError(error)) {
+    // The library's own, at arguments that nest without end.
+    if (error.name === 'RangeError') return failureOf('server', { cause: new Error(error.message) });
     // So fetch tells that there is no connection, or that it broke.
     if (/^(?:fetch failed|terminated)$/.test(error.message)) return ofWire(error, apiKey);
     return failureOf('unknown', { cause: new Error(`${error.name}: ${shown(error.message, apiKey)}`) });
@@ -66,6 +84,8 @@ function ofCall(
   { statusCode, data, responseBody, responseHeaders, cause, message }: APICallError,
   apiKey?: string,
 ) {
+  if (statusCode !== undefined && statusCode >= 300 && statusCode < 400)
+    return misdirected(`HTTP ${statusCode}, a redirect`);
   // No answer at all, or one that broke in the middle.
   if (statusCode === undefined || statusCode < 400) return ofWire(cause ?? message, apiKey);
   const told = readError(data) ?? { code: '', message: responseBody ?? '' };

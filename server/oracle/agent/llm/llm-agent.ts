@@ -4,6 +4,7 @@ import type { Agent, AgentEvent, Turn } from '../agent.js';
 import { AgentFailure } from '../failure.js';
 import { identified, isOnlyRepeated, settle } from './calls.js';
 import { fit, roomIn, tokensOf } from './context.js';
+import { endpointFetch } from './endpoint-fetch.js';
 import { exchangesOf, metadataText, type Conversation } from './conversation.js';
 import { TooLong } from './failures.js';
 import { toMessages } from './messages.js';
@@ -44,7 +45,13 @@ const CLOSING: Partial<Record<Reply['ending'], string>> = {
 /** A model answers. It and the tools take turns, until it asks for no more of them. */
 export function createLlmAgent(options: LlmAgentOptions): Agent {
   const { baseUrl, apiKey, models } = options;
-  const endpoint = createOpenAICompatible({ name: ENDPOINT, baseURL: baseUrl, apiKey, includeUsage: true });
+  const endpoint = createOpenAICompatible({
+    name: ENDPOINT,
+    baseURL: baseUrl,
+    apiKey,
+    includeUsage: true,
+    fetch: endpointFetch,
+  });
   return {
     async *answer(turn) {
       const state = turn.resumed?.state;

@@ -1,6 +1,6 @@
 import { jittered } from '../../../jitter.js';
 import type { AgentFailure } from '../failure.js';
-import { failureOf } from './failures.js';
+import { Silent } from './failures.js';
 
 /** The parts of a stream, as long as they keep coming. How long the reader takes with them does not count. */
 export async function* withoutSilence<Part>(
@@ -18,7 +18,7 @@ export async function* withoutSilence<Part>(
 async function inTime<Value>(work: Promise<Value>, milliseconds: number): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(failureOf('timeout')), milliseconds);
+    timer = setTimeout(() => reject(new Silent()), milliseconds);
   });
   try {
     return await Promise.race([work, late]);
@@ -35,6 +35,13 @@ const MAX_RETRY_AFTER_SECONDS = 20;
 /** How long to wait until another try, in milliseconds. @returns nothing when there is to be none. */
 export function waitAfter(failure: AgentFailure, tries: number, firstWaitMs: number): number | undefined {
   const { retryable, retryAfterSeconds = 0 } = failure;
-  if (!retryable || tries >= MAX_TRIES || retryAfterSeconds > MAX_RETRY_AFTER_SECONDS) return undefined;
+  // The user has waited the whole time that there was.
+  if (
+    failure instanceof Silent ||
+    !retryable ||
+    tries >= MAX_TRIES ||
+    retryAfterSeconds > MAX_RETRY_AFTER_SECONDS
+  )
+    return undefined;
   return Math.max(jittered(firstWaitMs * 2 ** (tries - 1)), retryAfterSeconds * 1_000);
 }

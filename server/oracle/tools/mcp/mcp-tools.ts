@@ -52,9 +52,12 @@ export function createMcpTools({
     connection: createConnection({ name, setting, client, log, waitMs }),
   }));
   const connections = all.map(({ connection }) => connection);
+  /** Who asks later has waited, or others have: a server that never answers shall not hold every turn up. */
+  let patientUntil = 0;
 
   return {
     open() {
+      patientUntil = performance.now() + patienceMs;
       for (const connection of connections) connection.open();
     },
     states: () =>
@@ -67,8 +70,9 @@ export function createMcpTools({
       await Promise.all(connections.map((connection) => connection.close()));
     },
     async toolsFor(request) {
-      if (connections.some((connection) => connection.state() === 'connecting'))
-        await within(patienceMs, Promise.all(connections.map(({ tried }) => tried)));
+      const patience = patientUntil - performance.now();
+      if (patience > 0 && connections.some((connection) => connection.state() === 'connecting'))
+        await within(patience, Promise.all(connections.map(({ tried }) => tried)));
       return all.flatMap(({ connection, setting }) => toolsOf(connection, setting, request));
     },
     reserves: (name) => connections.some((connection) => isToolOf(connection.name, name)),

@@ -3,7 +3,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { within } from '../../../within.js';
-import { boundedFetch } from './bounded-fetch.js';
+import { boundedFetch } from '../../../outbound/bounded-fetch.js';
 import type { McpServerSetting } from './settings.js';
 
 /** How long the system may take to end a process that was killed. */

@@ -1,21 +1,19 @@
-import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
-
-/** Of one message, as the SDK has it for a process. A result may have 1 MiB; files come in base64. */
+/** Of one message: a result of a tool may have 1 MiB, files come in base64. */
 const MAX_MESSAGE_BYTES = 10 * 1024 * 1024;
 
 const MAX_REDIRECTS = 3;
 
 /**
- * Ends a body with an error when a message of it is too long. The SDK would gather whatever comes. A redirect is followed within the origin
+ * Ends a body with an error when a message of it is too long. Libraries gather whatever comes. A redirect is followed within the origin
  * alone: the headers are for that server, and where it points to is not what was configured.
  */
-export const boundedFetch: FetchLike = async (url, init) => {
+export async function boundedFetch(url: string | URL, init?: RequestInit): Promise<Response> {
   const response = await fetchHere(new URL(url), init, MAX_REDIRECTS);
   if (!response.body) return response;
   const isEventStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
   const { status, statusText, headers } = response;
   return new Response(response.body.pipeThrough(limit(isEventStream)), { status, statusText, headers });
-};
+}
 
 async function fetchHere(url: URL, init: RequestInit | undefined, redirects: number): Promise<Response> {
   const response = await fetch(url, { ...init, redirect: 'manual' });
@@ -33,7 +31,7 @@ function limit(isEventStream: boolean): TransformStream<Uint8Array, Uint8Array> 
     transform(chunk, controller) {
       // A stream of events may go on for ever. A new count at each line's end would let an event of many lines pass.
       bytes = isEventStream && endsAnEvent(chunk) ? chunk.length : bytes + chunk.length;
-      if (bytes > MAX_MESSAGE_BYTES) throw new Error('A message of the MCP server is too long');
+      if (bytes > MAX_MESSAGE_BYTES) throw new Error('A message is too long');
       controller.enqueue(chunk);
     },
   });
