@@ -24,13 +24,16 @@ export interface TwinQuestion {
   type?: string;
   controller?: string;
   protocol?: string;
+  /** A twin with a credential that names it as its issuer fits. */
+  issuer?: string;
+  verificationStatus?: string;
   limit: number;
 }
 
 export interface TwinPage {
   readonly twins: TwinSummary[];
   readonly total: number;
-  /** False when there are more than `total`. */
+  /** False when there may be more than `total`. */
   readonly isTotalExact: boolean;
 }
 

@@ -51,9 +51,7 @@ export class Agent1765900000000 implements MigrationInterface {
     await db.query(`create index twins_by_protocol on twins (protocol, created_at desc, did)`);
     await db.query(`create index twins_by_kind on twins (type)`);
     // Whose credentials name somebody as their issuer.
-    await db.query(
-      `create index twins_by_issuer on twins using gin (verifiable_credential jsonb_path_ops)`,
-    );
+    await db.query(`create index twins_by_issuer on twins using gin (verifiable_credential jsonb_path_ops)`);
   }
 
   async down(db: QueryRunner): Promise<void> {

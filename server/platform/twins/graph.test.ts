@@ -79,6 +79,48 @@ describe('finding twins', () => {
     expect(didsOf((await graph.find({ [field]: whose, limit: 10 })).twins)).toEqual([mine.did]);
   });
 
+  it('by whoever issued one of their credentials, the newest first', async () => {
+    const issuer = 'did:key:zTrust';
+    const issued = [
+      { type: 'Seal', issuer: 'did:key:zOther' },
+      { type: 'Approval', issuer },
+    ];
+    const old = await add({ verifiableCredential: issued });
+    const young = await add({ verifiableCredential: issued, type: 'Device' });
+    await add({ verifiableCredential: [{ type: issuer, issuer: `${issuer}x` }] });
+    expect(didsOf((await graph.find({ issuer, limit: 10 })).twins)).toEqual([young.did, old.did]);
+    expect(didsOf((await graph.find({ issuer, type: 'device', limit: 10 })).twins)).toEqual([young.did]);
+    const quoted = '"}]';
+    expect((await graph.find({ issuer: quoted, limit: 10 })).twins).toEqual([]);
+  });
+
+  it('by an issuer with an index', async () => {
+    const plan = await dataSource.transaction(async (manager) => {
+      await manager.query('set local enable_seqscan = off');
+      return manager.query<object[]>(
+        `explain select did from twins where verifiable_credential @> '[{"issuer": "did:key:z"}]'`,
+      );
+    });
+    expect(JSON.stringify(plan)).toContain('twins_by_issuer');
+  });
+
+  it('by their verification status, and by what else fits', async () => {
+    const type = 'Status';
+    const older = await add({ type });
+    const made = await add({ type });
+    const unverified = await graph.find({ type, verificationStatus: 'unverified', limit: 1 });
+    expect(unverified).toMatchObject({ twins: [{ did: made.did }], total: 2, isTotalExact: true });
+    await dataSource.query('alter table twins drop constraint twins_verification_status');
+    await dataSource.query(`update twins set verification_status = 'verified' where did = $1`, [older.did]);
+    const verified = await graph.find({ type, verificationStatus: 'verified', limit: 5 });
+    expect(verified).toMatchObject({ twins: [{ did: older.did }], total: 1, isTotalExact: true });
+    expect(verified.twins).toHaveLength(1);
+    const all = await graph.find({ verificationStatus: 'verified', limit: 5 });
+    expect(didsOf(all.twins)).toEqual([older.did]);
+    const none = await graph.find({ type, verificationStatus: "' or true --", limit: 5 });
+    expect(none).toEqual({ twins: [], total: 0, isTotalExact: true });
+  });
+
   it('by several things at once gives those that fit them all', async () => {
     const both = { controller: 'did:key:zBoth', type: 'Both' };
     const mine = await add(both);
@@ -126,6 +168,13 @@ describe('finding twins', () => {
     const capped = { total: MAX_COUNTED, isTotalExact: false };
     expect(await graph.find({ type: 'Many', limit: 1 })).toMatchObject(capped);
     expect(await graph.find({ names: ['many'], limit: 1 })).toMatchObject(capped);
+    expect(await graph.find({ type: 'Many', verificationStatus: 'unverified', limit: 1 })).toMatchObject(
+      capped,
+    );
+    // None among those that were looked at.
+    const none = { twins: [], total: 0, isTotalExact: false };
+    expect(await graph.find({ type: 'Many', verificationStatus: 'none', limit: 1 })).toEqual(none);
+    expect(await graph.find({ verificationStatus: 'none', limit: 1 })).toEqual(none);
     await dataSource.query(`delete from twins where type = 'Many' and did <> $1`, [did]);
   });
 });

@@ -12,6 +12,10 @@ export interface TwinQuery {
   controller?: string;
   /** A DID or DID URL. */
   protocol?: string;
+  /** A DID: a twin with a credential that names it as its issuer fits. */
+  issuer?: string;
+  /** Looked for among those that fit otherwise, of many among the newest. */
+  verificationStatus?: string;
   limit: number;
 }
 
@@ -27,7 +31,7 @@ export interface TwinPage {
   twins: TwinBrief[];
   /** How many there are, as far as they are counted. */
   total: number;
-  /** False when there are more than were counted. */
+  /** False when there may be more than were counted. */
   isTotalExact: boolean;
 }
 
@@ -72,31 +76,43 @@ export function createTwinStore(dataSource: DataSource): TwinStore {
         .where('twin.did = any(:dids)', { dids: [...dids] })
         .getRawMany<TwinBrief>(),
 
-    async find({ names, type, controller, protocol, limit }) {
+    async find({ names, type, controller, protocol, issuer, verificationStatus, limit }) {
       const fitting = briefly().limit(MAX_COUNTED + 1);
       if (names) fitting.andWhere(`lower(twin.metadata ->> 'name') = any(:names)`, { names: [...names] });
-      // Only without names: those that have one are found all at once, and an order would take them one by one.
-      else fitting.orderBy('twin.createdAt', 'DESC').addOrderBy('twin.did');
+      if (issuer)
+        fitting.andWhere('twin.verifiableCredential @> cast(:issued as jsonb)', {
+          issued: JSON.stringify([{ issuer }]),
+        });
+      // Those of a name or an issuer are found all at once, and an order would take them one by one.
+      if (!names && !issuer) {
+        // Of all twins there is no index by age.
+        if (type || controller || protocol) fitting.orderBy('twin.createdAt', 'DESC');
+        fitting.addOrderBy('twin.did');
+      }
       if (type) fitting.andWhere('lower(twin.type) = lower(:type)', { type });
       if (controller) fitting.andWhere('twin.controller = :controller', { controller });
       if (protocol) fitting.andWhere('twin.protocol = :protocol', { protocol });
 
+      const isWanted = verificationStatus ? `fitting."verificationStatus" = :verificationStatus` : 'true';
       const page = dataSource
         .createQueryBuilder()
         .select('fitting.*')
-        .addSelect('count(*) over ()::int', 'counted')
+        .addSelect('count(*) over ()::int', 'looked')
+        // Counted, and not left out: a status that is rare would be looked for in all of the register.
+        .addSelect(`count(*) filter (where ${isWanted}) over ()::int`, 'counted')
         .from(`(${fitting.getQuery()})`, 'fitting')
-        .setParameters(fitting.getParameters())
+        .setParameters({ ...fitting.getParameters(), verificationStatus })
         .limit(limit);
-      if (names) page.orderBy('length(fitting.name)', 'DESC', 'NULLS LAST');
+      if (verificationStatus) page.orderBy(isWanted, 'DESC');
+      if (names) page.addOrderBy('length(fitting.name)', 'DESC', 'NULLS LAST');
       page.addOrderBy('fitting."createdAt"', 'DESC').addOrderBy('fitting.did');
 
-      const rows = await page.getRawMany<TwinBrief & { createdAt: Date; counted: number }>();
-      const counted = rows[0]?.counted ?? 0;
+      const rows = await page.getRawMany<TwinBrief & { createdAt: Date; looked: number; counted: number }>();
+      const { looked = 0, counted = 0 } = rows[0] ?? {};
       return {
-        twins: rows.map(({ createdAt: _, counted: __, ...twin }) => twin),
+        twins: rows.slice(0, counted).map(({ createdAt: _, looked: __, counted: ___, ...twin }) => twin),
         total: Math.min(counted, MAX_COUNTED),
-        isTotalExact: counted <= MAX_COUNTED,
+        isTotalExact: looked <= MAX_COUNTED,
       };
     },
 

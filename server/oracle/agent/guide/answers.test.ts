@@ -23,6 +23,10 @@ describe('an answer', () => {
     ['Who controls did:web:a?', 'related_twins'],
     ['Who verified did:web:a?', 'list_credentials'],
     ['What is did:web:a?', 'read_twin'],
+    ['How is did:web:a related to did:web:b?', 'list_credentials'],
+    ['How is Solar Kitchen related to Green Trust?', 'find_twins'],
+    ['What did did:web:a verify?', 'find_twins'],
+    ['Which projects are verified?', 'find_twins'],
     ['What may you do for me?', 'read_delegation'],
   ])('to %s says that %s failed when it did, and claims nothing else', async (message, name) => {
     const tools = createFakeToolbox({ [name]: () => timeout });
@@ -51,6 +55,37 @@ describe('an answer', () => {
     expect(await textOf(asking('Solar Kitchen?', { tools }))).toMatch(
       /It is the newest of those with the longest name; your message names at least 10000 twins\.$/,
     );
+  });
+
+  it('says how twins are found when it found none', async () => {
+    const tools = createFakeToolbox({ find_twins: () => pageOf() });
+    expect(await textOf(asking('find stoves', { tools }))).toMatch(
+      /^I found no twin by a name in your message\. I find twins by their whole name, .*"List twins of type Project"/,
+    );
+  });
+
+  it('claims no more than it has looked at', async () => {
+    const none = { twins: [], total: 0, isTotalExact: false };
+    const tools = createFakeToolbox({ find_twins: () => none });
+    expect(await textOf(asking('Which projects are verified?', { tools }))).toBe(
+      'I found no verified twin of type Project among those that I looked at; there are more than I can look at.',
+    );
+  });
+
+  it.each([
+    ['controls it', { controller: 'did:a:2' }, {}, /^B \(did:a:2\) controls A \(did:a:1\)\.$/],
+    ['is its protocol', {}, { protocol: 'did:a:1' }, /^A \(did:a:1\) is the protocol of B \(did:a:2\)\.$/],
+    ['has nothing to do with it', {}, {}, /^I know of no relation between A \(did:a:1\) and B \(did:a:2\)/],
+    ['is itself', {}, { did: 'did:a:1' }, /^Both are the same to me: A \(did:a:1\)\.$/],
+  ])('to how one twin is related to another says when the other %s', async (_what, one, other, expected) => {
+    const a = { ...twin, did: 'did:a:1', name: 'A', ...one };
+    const b = { ...twin, did: 'did:a:2', name: 'B', protocol: 'did:p:2', controller: 'did:c:2', ...other };
+    const tools = createFakeToolbox({
+      find_twins: (args) => pageOf(JSON.stringify(args).includes('Solar') ? a : b),
+      list_credentials: (args) => ({ twin: JSON.stringify(args).includes(a.did) ? a : b, credentials: [] }),
+    });
+    const text = await textOf(asking('How is Solar related to Wind?', { tools }));
+    expect(text).toMatch(expected);
   });
 
   it('keeps a name within its line', async () => {

@@ -65,6 +65,37 @@ const questions: readonly [what: string, message: string, answer: RegExp, grant?
     'Which credentials has Project 4?',
     /^Project 4 \(.*\) is verified\. Its record holds no credentials\.$/,
   ],
+  [
+    'what somebody verified',
+    'What did Project 2 verify?',
+    /^I know 1 twin whose record names Project 2 \(.*\) as issuer of a credential: Project 3 .* as its maker stated it; I have not asked Project 2/,
+  ],
+  [
+    'what a DID verified',
+    `What did ${CONTROLLER} verify?`,
+    /^I know no twin whose record names did:key:zController/,
+  ],
+  [
+    'those that are verified',
+    'Which projects are verified?',
+    /^I know 7 verified projects: .*, and 2 more\.$/,
+  ],
+  ['those that are not verified', 'How many twins are unverified?', /^I know no unverified twin yet\.$/],
+  [
+    'two twins',
+    'How is Project 3 related to Project 2?',
+    /^The record of Project 3 .* names Project 2 .* issuer of 1 credential \(Approval\), .* same protocol, .* same controller, /,
+  ],
+  [
+    'a twin and who controls it',
+    `How is Project 3 related to ${CONTROLLER}?`,
+    /^I know no twin with the DID .* did:key:zController controls Project 3/,
+  ],
+  [
+    'two twins of which one is not there',
+    'How is Project 3 related to Project X?',
+    /^I know only one of them: Project 3 .* no twin by a name in "Project X"\. I find twins by their whole name/,
+  ],
   ['a deed', 'Delete Project 3', /^I look things up; I cannot do that, and have done nothing\./],
   ['what is allowed', 'What may you do for me?', /^Until 2027-.* this for you: twin\/read on ixo:\*\.$/],
   ['what is allowed, without a grant', 'What may you do for me?', /^I may do nothing/, { error: 'missing' }],
@@ -216,6 +247,24 @@ describe('the guide', () => {
       { type: 'step', state: { kind: 'stream', said: 10 } },
       { type: 'step', state: { kind: 'stream', said: 20 } },
     ]);
+  });
+
+  it('says once that it answers instead of a model', async () => {
+    const route = { type: 'route', from: 'large', to: 'guide', reason: 'No model is set up here' };
+    const events = await eventsOf(asking('How many twins are there?', { model: 'large' }));
+    expect(events.filter(({ type }) => type === 'route')).toEqual([route]);
+    expect(events[0]).toEqual(route);
+    const step = events.find(({ type }) => type === 'step');
+    if (step?.type !== 'step') throw new Error('no step');
+    for (const question of [
+      { model: 'guide' },
+      {},
+      { model: 'large', resumed: { state: step.state, calls: [] } },
+      { model: 'large', resumed: { calls: [] } },
+    ])
+      expect(
+        (await eventsOf(asking('How many twins are there?', question))).map(({ type }) => type),
+      ).not.toContain('route');
   });
 
   it('uses no tokens, and tells nobody the secret that it is granted', async () => {

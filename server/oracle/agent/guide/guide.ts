@@ -2,11 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Agent, AgentEvent, Resumption, Turn } from '../agent.js';
 import { AgentFailure } from '../failure.js';
 import { makeCalls } from './calls.js';
+import { compare, COMPARISONS } from './compare.js';
 import { FAILURES, type CommandIntent } from './commands.js';
 import { readIntent, type Intent } from './intent.js';
 import { about, granted, list, MAX_LOOKUPS, overview, type Call } from './lookups.js';
 import { planFor, said, saidBefore } from './plan.js';
 import { attachmentList, attachmentNote, BEYOND, help, toolsOfTurn } from './self.js';
+
+/** As a model; so it is listed. */
+const NAME = 'guide';
 
 /** Slow enough to be seen, and to be stopped. */
 const PIECE_MS = 5;
@@ -18,7 +22,9 @@ const PIECES_A_STEP = 10;
 export function createGuide(): Agent {
   return {
     async *answer(turn) {
-      const { message, resumed, signal } = turn;
+      const { message, resumed, signal, model } = turn;
+      if (!resumed && model !== undefined && model !== NAME)
+        yield { type: 'route', from: model, to: NAME, reason: 'No model is set up here' };
       if (!resumed) yield { type: 'reasoning', text: 'Thinking…' };
       const intent = readIntent(message);
       switch (intent.kind) {
@@ -60,6 +66,8 @@ function callsOf(intent: Answerable): number {
       return intent.calls.length;
     case 'about':
       return MAX_LOOKUPS;
+    case 'between':
+      return COMPARISONS;
     case 'overview':
     case 'list':
     case 'grant':
@@ -93,7 +101,9 @@ function reply(intent: Exclude<Intent, CommandIntent>, call: Call): Promise<stri
     case 'grant':
       return granted(call);
     case 'list':
-      return list(intent.type, call);
+      return list(intent, call);
+    case 'between':
+      return compare(intent.one, intent.other, call);
     case 'about':
       return about(intent.topic, intent.subject, call);
     case 'beyond':

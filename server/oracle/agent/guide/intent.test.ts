@@ -4,6 +4,12 @@ import { readIntent } from './intent.js';
 
 const did = 'did:ixo:entity:0123456789abcdef0123456789abcdef';
 
+const between = (one: string, other: string) => ({
+  kind: 'between',
+  one: { namedIn: one },
+  other: { namedIn: other },
+});
+
 describe('the guide takes', () => {
   it.each([
     ['/help', { kind: 'help' }],
@@ -25,6 +31,22 @@ describe('the guide takes', () => {
     ['How many entities of the type "project" are there?', { kind: 'list', type: 'Project' }],
     ['How many twins are there?', { kind: 'overview' }],
     ['What kinds of twins are there?', { kind: 'overview' }],
+    ['find projects', { kind: 'list', type: 'Project' }],
+    ['Which projects are verified?', { kind: 'list', type: 'Project', verificationStatus: 'verified' }],
+    ['How many twins are verified?', { kind: 'list', verificationStatus: 'verified' }],
+    ['Are any devices verified?', { kind: 'list', type: 'Device', verificationStatus: 'verified' }],
+    [
+      'Which of the oracles are not verified?',
+      { kind: 'list', type: 'Oracle', verificationStatus: 'unverified' },
+    ],
+    ['List unverified projects', { kind: 'list', type: 'Project', verificationStatus: 'unverified' }],
+    ['Which stoves are verified?', { kind: 'list', type: 'stove', verificationStatus: 'verified' }],
+    ['How is Solar Kitchen related to Green Trust?', between('Solar Kitchen', 'Green Trust')],
+    ['How are Solar Kitchen and Green Trust related?', between('Solar Kitchen', 'Green Trust')],
+    ['What is the relation between Solar Kitchen and Green Trust?', between('Solar Kitchen', 'Green Trust')],
+    ['Did Green Trust verify Solar Kitchen?', between('Green Trust', 'Solar Kitchen')],
+    ['Is Solar Kitchen verified by Green Trust?', between('Solar Kitchen', 'Green Trust')],
+    [`Is ${did} connected to did:web:a?`, { kind: 'between', one: { did }, other: { did: 'did:web:a' } }],
     ['What may you do for me?', { kind: 'grant' }],
     ['Show me my delegation', { kind: 'grant' }],
     ['Write a poem about Solar Kitchen', { kind: 'beyond' }],
@@ -45,7 +67,12 @@ describe('the guide takes', () => {
     ['How is Solar Kitchen connected?', 'relations'],
     ['Who verified Solar Kitchen?', 'credentials'],
     ['Is Solar Kitchen verified?', 'credentials'],
+    ['By whom was Solar Kitchen verified?', 'credentials'],
     ['Which credentials has Solar Kitchen?', 'credentials'],
+    ['What did Solar Kitchen verify?', 'issued'],
+    ['What has Solar Kitchen verified?', 'issued'],
+    ['Which credentials has Solar Kitchen issued?', 'issued'],
+    ['Which projects are verified by Solar Kitchen?', 'issued'],
     ['Which protocol has Solar Kitchen?', 'protocol'],
   ])('%s to ask for the %s', (message, topic) => {
     expect(readIntent(message)).toEqual({ kind: 'about', topic, subject: { namedIn: message } });
@@ -54,12 +81,25 @@ describe('the guide takes', () => {
   });
 
   it.each([
+    ['What do you know about Verified Stove?', 'description'],
+    ['Verified Stove', 'description'],
+    ['Show Verified Stoves', 'description'],
+    ['What is Green Verified?', 'description'],
+    ['Who controls Verified Stove?', 'controller'],
+    ['Who owns Verified Stove?', 'description'],
+    ['What is related to Verified Stove?', 'relations'],
+    ['Is Verified Stove verified?', 'credentials'],
+    ['What did Verified Stove verify?', 'issued'],
+  ])('%s to ask for the %s, whatever the twin is called', (message, topic) => {
+    expect(readIntent(message)).toMatchObject({ kind: 'about', topic });
+  });
+
+  it.each([
     'Which constructors are there?',
     'list all __proto__s',
     // Questions that it has no answer to are none for a list of all.
     'Which devices are broken?',
     'Which organisations control projects in Kenya?',
-    'How many twins are verified?',
   ])('%s for no list', (message) => {
     expect(readIntent(message).kind).toBe('about');
   });
@@ -96,6 +136,10 @@ describe('the guide takes', () => {
     `/${'x '.repeat(30_000)}`,
     `twins of type ${'a '.repeat(400)}!`,
     `please ${'please '.repeat(9000)}`,
+    `how is ${'related to '.repeat(6000)}`,
+    `is ${'a and '.repeat(10_000)}related!`,
+    `what did ${'verify by '.repeat(6000)}!`,
+    `which ${'verified '.repeat(7000)}`,
   ])('a long message for something small (%#)', (message) => {
     // A pattern that goes back and forth would not come to its end within the time of a test.
     expect(JSON.stringify(readIntent(message)).length).toBeLessThan(70_000);

@@ -1,11 +1,14 @@
 import { isDid } from '../../../did.js';
 import { readCommands, type CommandIntent } from './commands.js';
 import {
+  BETWEEN,
   DEED,
   everything,
   GRANT,
   GREETING,
   LISTING,
+  STATUS_AFTER,
+  STATUS_BEFORE,
   topics,
   TYPE_NAMED,
   types,
@@ -20,7 +23,8 @@ export type Intent =
   | CommandIntent
   | { readonly kind: 'overview' }
   | { readonly kind: 'grant' }
-  | { readonly kind: 'list'; readonly type: string }
+  | { readonly kind: 'list'; readonly type?: string; readonly verificationStatus?: string }
+  | { readonly kind: 'between'; readonly one: Subject; readonly other: Subject }
   | { readonly kind: 'about'; readonly topic: Topic; readonly subject: Subject }
   /** More than looking things up. */
   | { readonly kind: 'beyond' };
@@ -35,6 +39,8 @@ export function readIntent(message: string): Intent {
   if (GREETING.test(text)) return { kind: 'help' };
   if (GRANT.test(text)) return { kind: 'grant' };
   if (DEED.test(text)) return { kind: 'beyond' };
+  const between = betweenTwo(text);
+  if (between) return between;
   const did = didIn(message);
   return did === undefined ? plainQuestion(text) : { kind: 'about', topic: topicOf(text), subject: { did } };
 }
@@ -42,11 +48,41 @@ export function readIntent(message: string): Intent {
 function plainQuestion(text: string): Intent {
   const named = TYPE_NAMED.exec(text)?.[1];
   if (named) return { kind: 'list', type: types.get(named.toLowerCase()) ?? named };
+  const ofStatus = listOfStatus(text);
+  if (ofStatus) return ofStatus;
   const listed = LISTING.exec(text)?.[1]?.toLowerCase() ?? '';
   if (everything.has(listed)) return { kind: 'overview' };
   const type = types.get(listed);
   if (type) return { kind: 'list', type };
   return { kind: 'about', topic: topicOf(text), subject: { namedIn: text.toWellFormed() } };
+}
+
+function listOfStatus(text: string): Intent | undefined {
+  const after = STATUS_AFTER.exec(text);
+  const before = STATUS_BEFORE.exec(text);
+  const noun = (after?.[1] ?? before?.[2])?.toLowerCase();
+  const status = (after?.[2] ?? before?.[1])?.toLowerCase();
+  if (noun === undefined || status === undefined) return undefined;
+  const verificationStatus = status === 'verified' ? status : 'unverified';
+  if (everything.has(noun)) return { kind: 'list', verificationStatus };
+  const type = types.get(noun);
+  if (type) return { kind: 'list', type, verificationStatus };
+  // "Show Verified Stoves" may well ask for a twin of that name.
+  return after ? { kind: 'list', type: noun, verificationStatus } : undefined;
+}
+
+function betweenTwo(text: string): Intent | undefined {
+  for (const pattern of BETWEEN) {
+    const [, one, other] = pattern.exec(text) ?? [];
+    if (one !== undefined && other !== undefined)
+      return { kind: 'between', one: subjectOf(one), other: subjectOf(other) };
+  }
+  return undefined;
+}
+
+function subjectOf(text: string): Subject {
+  const did = didIn(text);
+  return did === undefined ? { namedIn: text.replace(/[\s?!.,;:]+$/, '').toWellFormed() } : { did };
 }
 
 function topicOf(text: string): Topic {

@@ -6,7 +6,7 @@ import type { ToolOutcome } from '../../tools/toolbox.js';
 import * as shapes from '../../tools/twin-graph/shapes.js';
 import type { Subject } from './intent.js';
 import type { Topic } from './questions.js';
-import { PUZZLED } from './self.js';
+import { BY_WHOLE_NAME, PUZZLED } from './self.js';
 import * as words from './wording.js';
 
 /** Makes one of the calls that the answer has planned, by its place among them. */
@@ -14,6 +14,8 @@ export type Call = (name: string, args: Record<string, unknown>, place?: number)
 
 /** What a question costs at most: its subject is found, and then looked at. */
 export const MAX_LOOKUPS = 2;
+
+type Party = z.infer<typeof shapes.party>;
 
 /** How many twins an answer names before it only counts. */
 const SHOWN = 5;
@@ -30,11 +32,11 @@ export async function overview(call: Call): Promise<string> {
   return `I know ${words.plural(ok.total, 'twin')}: ${all}.`;
 }
 
-export async function list(type: string, call: Call): Promise<string> {
-  const { ok, failed } = await look(call, 'find_twins', { type, limit: SHOWN }, shapes.page);
-  if (!ok) return failed;
-  if (ok.total === 0) return `I know no twin of type ${type} yet.`;
-  return `I know ${words.countOf(ok, type.toLowerCase())}: ${words.listOf(ok)}.`;
+export async function list(wanted: words.Wanted, call: Call): Promise<string> {
+  const { type, verificationStatus } = wanted;
+  const args = { ...(type && { type }), ...(verificationStatus && { verificationStatus }), limit: SHOWN };
+  const { ok, failed } = await look(call, 'find_twins', args, shapes.page);
+  return ok ? words.listed(ok, wanted) : failed;
 }
 
 /** What the user allows. Without a delegation, the tool has asked the user for one. */
@@ -49,19 +51,18 @@ export async function granted(call: Call): Promise<string> {
 }
 
 export async function about(topic: Topic, subject: Subject, call: Call): Promise<string> {
-  if ('did' in subject) return lookAt[topic](subject.did, call, 0);
+  if ('did' in subject) return lookAt[topic](subject, call, 0);
   const { namedIn } = subject;
   const { ok, failed } = await look(call, 'find_twins', { namedIn, limit: SHOWN }, shapes.page);
   if (!ok) return failed;
   const [twin] = ok.twins;
-  if (!twin) return `I found no twin by a name in your message. ${PUZZLED}`;
-  const answer = topic === 'description' ? words.describe(twin) : await lookAt[topic](twin.did, call, 1);
-  const choice = 'It is the newest of those with the longest name; your message names';
-  return ok.total > 1 ? `${answer} ${choice} ${words.countOf(ok)}.` : answer;
+  if (!twin) return `I found no twin by a name in your message. ${BY_WHOLE_NAME} ${PUZZLED}`;
+  const answer = topic === 'description' ? words.describe(twin) : await lookAt[topic](twin, call, 1);
+  return ok.total > 1 ? `${answer} ${words.chosenOf(ok)}` : answer;
 }
 
-const lookAt: Readonly<Record<Topic, (did: string, call: Call, place: number) => Promise<string>>> = {
-  async description(did, call, place) {
+const lookAt: Readonly<Record<Topic, (party: Party, call: Call, place: number) => Promise<string>>> = {
+  async description({ did }, call, place) {
     const { ok, failed } = await look(call, 'read_twin', { did }, shapes.found, place);
     if (!ok) return failed;
     return ok.twin ? words.describe(ok.twin) : words.unknownDid(did);
@@ -70,22 +71,28 @@ const lookAt: Readonly<Record<Topic, (did: string, call: Call, place: number) =>
   controls: related(words.controlledBy),
   protocol: related(words.protocolOf),
   relations: related(words.relationsOf),
-  async credentials(did, call, place) {
+  async credentials({ did }, call, place) {
     const { ok, failed } = await look(call, 'list_credentials', { did }, shapes.credentials, place);
     return ok ? words.credentialsOf(ok, did) : failed;
+  },
+  async issued(party, call, place) {
+    const args = { issuer: party.did, limit: SHOWN };
+    const { ok, failed } = await look(call, 'find_twins', args, shapes.page, place);
+    return ok ? words.issuedBy(ok, party) : failed;
   },
 };
 
 function related(say: (found: z.infer<typeof shapes.relations>) => string) {
-  return async (did: string, call: Call, place: number): Promise<string> => {
+  return async ({ did }: Party, call: Call, place: number): Promise<string> => {
     const { ok, failed } = await look(call, 'related_twins', { did, limit: SHOWN }, shapes.relations, place);
     return ok ? say(ok) : failed;
   };
 }
 
-type Seen<T> = { readonly ok: T; readonly failed?: never } | { readonly ok?: never; readonly failed: string };
+export type Seen<T> =
+  { readonly ok: T; readonly failed?: never } | { readonly ok?: never; readonly failed: string };
 
-async function look<T>(
+export async function look<T>(
   call: Call,
   name: string,
   args: Record<string, unknown>,

@@ -1,16 +1,27 @@
 /** What of a twin is asked for. */
-export type Topic = 'description' | 'controller' | 'controls' | 'protocol' | 'relations' | 'credentials';
+export type Topic =
+  'description' | 'controller' | 'controls' | 'protocol' | 'relations' | 'credentials' | 'issued';
 
 /** The first that fits counts; what fits none asks what the twin is. */
 export const topics: readonly { readonly topic: Topic; readonly asked: readonly RegExp[] }[] = [
+  {
+    topic: 'issued',
+    asked: [
+      /^(?:what|which|whom?)\b[^?]*\b(?:did|does|do|has|have)\s+\S[^?]*\s(?:verif(?:y|ied)|issued?|approved?|certif(?:y|ied)|vouched? for)\W*$/i,
+      /^(?:what|which|how many|list|show)\b[^?]*\b(?:verified|issued|approved|certified) by\s+\w/i,
+    ],
+  },
   { topic: 'controls', asked: [/\bdo(?:es)?\b(?! you)[^?]+\bcontrol\W*$/i, /\bcontrolled by\b/i] },
   { topic: 'controller', asked: [/\bwho\b[^?]*\bcontrols?\b/i, /\bcontrollers?\b/i] },
   {
     topic: 'credentials',
     asked: [
       /\bcredentials?\b/i,
-      /\bwho\b[^?]*\b(?:verif(?:y|ied|ies)|issued?|vouche[sd])\b/i,
-      /\bverified\b/i,
+      // Not wherever the word stands: it may be part of a name.
+      /\bwho(?: has| have| had| did)?(?: already| ever)? (?:verif(?:y|ied|ies)|issued?|vouche[sd])\b/i,
+      /\b(?:whom\b[^?]*\b(?:verified|issued)|who\b[^?]*\b(?:verified|issued) by)\W*$/i,
+      /^(?!what\b|who\b|tell\b)[^?]*\b(?:is|are|was|were|has|have|if|whether)\b[^?]*\bverified\W*$/i,
+      /\bverification status\b/i,
     ],
   },
   { topic: 'relations', asked: [/\b(?:related|relations?|relationships?|connected|linked)\b/i] },
@@ -34,7 +45,32 @@ export const types: ReadonlyMap<string, string> = new Map([
 
 /** "Which … are there?", "how many … do you know", "list all …": the whole message, for "which devices are broken?" asks something else. */
 export const LISTING =
-  /^(?:please |can you |could you )*(?:which|what|list|show|how many|name|count)(?: me)?(?: all)?(?: of)?(?: the| your)?(?: kinds of| types of)? ([a-z]{1,32})s(?: are there| exist| do you know(?: of| about)?| do you have| you know)?(?: (?:in|on) the (?:twin graph|graph|register|platform))?(?:,? please)?[\s?.!]*$/i;
+  /^(?:please |can you |could you )*(?:which|what|list|show|find|how many|name|count)(?: me)?(?: all)?(?: of)?(?: the| your)?(?: kinds of| types of)? ([a-z]{1,32})s(?: are there| exist| do you know(?: of| about)?| do you have| you know)?(?: (?:in|on) the (?:twin graph|graph|register|platform))?(?:,? please)?[\s?.!]*$/i;
+
+const BEGINNING =
+  '^(?:please |can you |could you )*(?:which|what|list|show|find|how many|name|count|are)(?: me)?(?: there)?(?: all| any)?(?: of)?(?: the| your)?';
+const STATUS = '(verified|unverified|not verified|not yet verified)';
+
+/** "which projects are verified?" */
+export const STATUS_AFTER = new RegExp(
+  `${BEGINNING} ([a-z]{1,32})s(?: that| which)?(?: are| is)?(?: already)? ${STATUS}[\\s?.!]*$`,
+  'i',
+);
+
+/** "list verified projects" */
+export const STATUS_BEFORE = new RegExp(
+  `${BEGINNING} ${STATUS} ([a-z]{1,32})s(?: are there| exist| do you know(?: of| about)?| do you have)?[\\s?.!]*$`,
+  'i',
+);
+
+/** "how is A related to B?", "what is the relation between A and B?", "did A verify B?" */
+export const BETWEEN: readonly RegExp[] = [
+  /^(?:please |can you |could you )*(?:tell me |explain )?(?:how|in what way|if|whether|is|are) (?:is |are )?(.+?) (?:related|connected|linked) (?:to|with) (.+)$/i,
+  /^(?:how|in what way|is|are) (?:is |are )?(.+?) and (.+) (?:related|connected|linked)(?: to each other)?\W*$/i,
+  /\b(?:relations?|relationships?|connections?|links?) between (.+?) and (.+)$/i,
+  /^(?:is|was) (.+?) (?:verified|issued|approved|controlled) by (.+)$/i,
+  /^did (.+?) (?:verify|approve|certify) (.+)$/i,
+];
 
 /** Words for twins of every type. */
 export const everything: ReadonlySet<string> = new Set(['twin', 'entitie', 'domain', 'thing', 'type']);

@@ -7,16 +7,24 @@ import { commands } from './commands.js';
 export const PUZZLED =
   'I answer from the twin graph, and understand simple questions about it: /help shows which. For anything else, whoever runs this oracle can set LLM_BASE_URL to have a model answer.';
 
+/** To whoever may have asked by a part of a name. */
+export const BY_WHOLE_NAME =
+  'I find twins by their whole name, in any case; "List twins of type Project" lists those of a type.';
+
 /** To whoever asked for a deed. */
 export const BEYOND = `I look things up; I cannot do that, and have done nothing. ${PUZZLED}`;
 
 const EXAMPLES = [
   'Which projects are there?',
   'How many twins are there?',
+  'List twins of type Stove',
+  'How many projects are verified?',
   'What do you know about Clean Cooking Project?',
   'What is related to Clean Cooking Project?',
+  'How is Clean Cooking Project related to Green Trust?',
   'Who controls Clean Cooking Project?',
   'Which credentials has Clean Cooking Project?',
+  'What did Green Trust verify?',
   'What may you do for me?',
 ];
 

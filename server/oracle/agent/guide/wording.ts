@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import type { credentials, page, party, relations, twin } from '../../tools/twin-graph/shapes.js';
 
 type Twin = z.infer<typeof twin>;
-type Party = z.infer<typeof party>;
+export type Party = z.infer<typeof party>;
 type Page = z.infer<typeof page>;
 type Relations = z.infer<typeof relations>;
-type Credentials = z.infer<typeof credentials>;
+export type Credentials = z.infer<typeof credentials>;
 
 export function describe({ did, type, name, protocol, controller, verificationStatus }: Twin): string {
   return `${name ? plain(name) : 'This twin'} is a twin of type ${type} (${did}). Its protocol is ${protocol}, its controller is ${controller}, and it is ${verificationStatus}.`;
@@ -23,6 +23,25 @@ export function plural(count: number, noun: string): string {
 /** "3 twins", or "at least 10000 twins". */
 export function countOf({ total, isTotalExact }: Page, noun = 'twin'): string {
   return `${isTotalExact ? '' : 'at least '}${plural(total, noun)}`;
+}
+
+/** What a list was asked for. */
+export interface Wanted {
+  readonly type?: string;
+  readonly verificationStatus?: string;
+}
+
+export function listed(page: Page, { type, verificationStatus }: Wanted): string {
+  const noun = [verificationStatus, type?.toLowerCase() ?? 'twin'].filter(Boolean).join(' ');
+  if (page.total > 0) return `I know ${countOf(page, noun)}: ${listOf(page)}.`;
+  const none = `${verificationStatus ? `${verificationStatus} ` : ''}twin${type ? ` of type ${type}` : ''}`;
+  return page.isTotalExact
+    ? `I know no ${none} yet.`
+    : `I found no ${none} among those that I looked at; there are more than I can look at.`;
+}
+
+export function chosenOf(page: Page): string {
+  return `It is the newest of those with the longest name; your message names ${countOf(page)}.`;
 }
 
 /** The twins of a page by name, and how many more there are. */
@@ -81,6 +100,61 @@ export function credentialsOf({ twin, credentials }: Credentials, did: string): 
     .map(({ type, issuer }) => `${plain(type)}, issued by ${labelOf(issuer)}`)
     .join('; ');
   return `${status} Its record holds ${plural(credentials.length, 'credential')}: ${list}. They are as its maker stated them; I have not asked the issuers.`;
+}
+
+/** The other direction: what somebody is said to have issued. */
+export function issuedBy(page: Page, issuer: Party): string {
+  const label = labelOf(issuer);
+  if (page.total === 0) return `I know no twin whose record names ${label} as issuer of a credential.`;
+  const [records, maker] =
+    page.total === 1 && page.isTotalExact ? ['record names', 'its maker'] : ['records name', 'their makers'];
+  return `I know ${countOf(page)} whose ${records} ${label} as issuer of a credential: ${listOf(page)}. That is as ${maker} stated it; I have not asked ${label}.`;
+}
+
+/** One of two twins whose relation is asked for, with what its record holds. */
+export interface Side extends Credentials {
+  readonly party: Party;
+}
+
+export function between(one: Side, other: Side): string {
+  const labels = `${labelOf(one.party)} and ${labelOf(other.party)}`;
+  const unknown = [one, other].flatMap(({ twin, party }) => (twin ? [] : [unknownDid(party.did)]));
+  const facts = [...towards(one, other), ...towards(other, one), ...inCommon(one, other)];
+  if (facts.length > 0) return [...unknown, ...facts].join(' ');
+  return [
+    ...unknown,
+    `I know of no relation between ${labels}: their records name no control, credential or protocol that links them.`,
+  ].join(' ');
+}
+
+function towards(one: Side, other: Side): string[] {
+  const [label, otherLabel] = [labelOf(one.party), labelOf(other.party)];
+  const { did } = one.party;
+  const issued = other.credentials.filter(({ issuer }) => issuer.did === did);
+  const types = issued.slice(0, MAX_TYPES_SAID).map(({ type }) => plain(type));
+  const more = issued.length - types.length;
+  return [
+    ...(other.twin?.controller === did ? [`${label} controls ${otherLabel}.`] : []),
+    ...(other.twin?.protocol === did ? [`${label} is the protocol of ${otherLabel}.`] : []),
+    ...(types.length > 0
+      ? [
+          `The record of ${otherLabel} names ${label} as issuer of ${plural(issued.length, 'credential')} (${types.join(', ')}${more > 0 ? `, and ${more} more` : ''}), as its maker stated; I have not asked the issuer.`,
+        ]
+      : []),
+  ];
+}
+
+const MAX_TYPES_SAID = 5;
+
+function inCommon({ twin: one, party }: Side, { twin: other, party: otherParty }: Side): string[] {
+  if (!one || !other) return [];
+  const labels = `${labelOf(party)} and ${labelOf(otherParty)}`;
+  return [
+    ...(one.protocol === other.protocol ? [`${labels} have the same protocol, ${one.protocol}.`] : []),
+    ...(one.controller === other.controller
+      ? [`${labels} have the same controller, ${one.controller}.`]
+      : []),
+  ];
 }
 
 /** A name is somebody else's text: it stays within its line. */

@@ -31,6 +31,12 @@ export const twinType = z
   .regex(new RegExp(TwinType.pattern, 'u'))
   .describe('A kind of twin such as Project, in any case.');
 
+/** Any word, for new states come with the register. */
+export const verificationStatus = z
+  .string()
+  .regex(/^[a-z][a-z_-]{0,31}$/)
+  .describe('Such as unverified.');
+
 export const twin = z.object({
   did: z.string(),
   type: z.string(),
@@ -43,7 +49,7 @@ export const twin = z.object({
 export const page = z.object({
   twins: z.array(twin).describe('The newest first.'),
   total: z.number().int().describe('How many there are in all.'),
-  isTotalExact: z.boolean().describe('False when there are more than total.'),
+  isTotalExact: z.boolean().describe('False when there may be more than total.'),
 });
 
 /** Somebody or something with a DID, and what is known of it when it is a twin here. */

@@ -83,6 +83,14 @@ describe('find_twins', () => {
   });
 
   it.each([
+    { verificationStatus: 'verified' },
+    { issuer: didOf(0) },
+    { type: 'Project', verificationStatus: 'x', issuer: didOf(0) },
+  ])('finds by %j', async (args) => {
+    expect((await use('find_twins', args)).questions).toEqual([{ ...args, limit: 10 }]);
+  });
+
+  it.each([
     ['What do you know about Clean Cooking Project?', 'clean cooking project'],
     ['Tell me about "Clean Cooking Project".', 'clean cooking project'],
     ["Clean Cooking Project's controller?", 'clean cooking project'],
@@ -111,6 +119,9 @@ describe('find_twins', () => {
     { limit: 5 },
     { type: 'Project', limit: 51 },
     { type: 'a%' },
+    { verificationStatus: "x' or true" },
+    { issuer: 'Green Trust' },
+    { issuer: 'did:x:"}]' },
     { type: 'Project', secret: true },
   ])('refuses %j', async (args) => {
     await expect(use('find_twins', args)).rejects.toMatchObject({ code: 'invalid_arguments' });

@@ -16,23 +16,33 @@ export function createTwinGraphTools(graph: TwinGraph): ToolSource {
   const tools = [
     typedTool({
       name: 'find_twins',
-      description: 'Finds twins by their type, by their name, or by names in a text. One of these is needed.',
+      description:
+        'Finds twins by their type, their name, names in a text, their verification status, or whoever issued their credentials. One of these is needed.',
       input: z.strictObject({
         type: shapes.twinType.optional(),
         name: z.string().max(256).optional().describe('The whole name, in any case.'),
         namedIn: z.string().max(65_536).optional().describe('A text that may hold names of twins.'),
+        verificationStatus: shapes.verificationStatus.optional(),
+        issuer: shapes.did
+          .optional()
+          .describe('The DID of whoever issued a credential of the twin, as its record states.'),
         limit: shapes.limit,
       }),
       output: shapes.page,
       timeoutMs: TIMEOUT_MS,
-      run({ type, name, namedIn, limit }) {
-        if (type === undefined && name === undefined && namedIn === undefined)
-          throw new ToolError('invalid_arguments', 'One of type, name and namedIn is needed');
+      run({ type, name, namedIn, verificationStatus, issuer, limit }) {
+        if ([type, name, namedIn, verificationStatus, issuer].every((what) => what === undefined))
+          throw new ToolError(
+            'invalid_arguments',
+            'One of type, name, namedIn, verificationStatus and issuer is needed',
+          );
         const isByName = name !== undefined || namedIn !== undefined;
         const names = [...(name === undefined ? [] : [name.toLowerCase()]), ...phrasesOf(namedIn ?? '')];
         return graph.find({
           ...(isByName && { names: names.filter(isPossible) }),
           ...(type !== undefined && { type }),
+          ...(verificationStatus !== undefined && { verificationStatus }),
+          ...(issuer !== undefined && { issuer }),
           limit,
         });
       },

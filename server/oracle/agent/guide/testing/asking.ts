@@ -9,11 +9,12 @@ export interface Question {
   readonly attachments?: readonly AttachmentContent[];
   readonly resumed?: Resumption;
   readonly signal?: AbortSignal;
+  readonly model?: string;
 }
 
 /** The guide's answer to a message, event by event. */
 export function asking(message: string, question: Question = {}): AsyncIterable<AgentEvent> {
-  const { tools = createFakeToolbox(), attachments = [], resumed, signal } = question;
+  const { tools = createFakeToolbox(), attachments = [], resumed, signal, model } = question;
   return createGuide().answer({
     runId: 'run_1',
     sessionId: 'ses_1',
@@ -25,6 +26,7 @@ export function asking(message: string, question: Question = {}): AsyncIterable<
     tools,
     grant: () => Promise.resolve({ error: 'missing' }),
     resumed,
+    model,
     signal: signal ?? new AbortController().signal,
   });
 }

@@ -29,12 +29,22 @@ export function createSmallGraph(onAsked: () => void = () => undefined): TwinGra
   }
 }
 
-function find({ names, type, controller, protocol, limit }: TwinQuestion): TwinPage {
+function find({
+  names,
+  type,
+  controller,
+  protocol,
+  issuer,
+  verificationStatus,
+  limit,
+}: TwinQuestion): TwinPage {
   const found = projects.filter(
     (twin) =>
       (type === undefined || twin.type === type) &&
       (controller === undefined || twin.controller === controller) &&
       (protocol === undefined || twin.protocol === protocol) &&
+      (issuer === undefined || twin.credentials.some((credential) => credential.issuer === issuer)) &&
+      (verificationStatus === undefined || twin.verificationStatus === verificationStatus) &&
       (!names || names.includes(twin.name?.toLowerCase() ?? '')),
   );
   const twins = found.slice(0, limit).map(({ credentials: _, ...twin }) => twin);
