@@ -233,7 +233,8 @@ describe('a tool that needs a delegation', () => {
         toolName: 'read_delegation',
         reason: 'delegation_missing',
       });
-      expect(await heard).toEqual(prompt);
+      const numbers = { runId: expect.any(String), seq: expect.any(Number) };
+      expect(await heard).toEqual({ ...prompt, ...numbers });
       expect(
         frames.find((frame) => frame.event === 'tool_call' && frame.data.status === 'error'),
       ).toBeDefined();
