@@ -8,7 +8,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createOracleClient, type RunFrame } from '@twin-oracle/sdk';
-import { createMcpInvocation } from '@twin-oracle/sdk/ucan';
+import { connectSession } from '@twin-oracle/sdk/realtime';
+import { createMcpInvocation, createUcanAuth } from '@twin-oracle/sdk/ucan';
 import { createTestDatabase, type TestDatabase } from './testing/database.js';
 import { createTestUser, type TestUser } from './testing/server.js';
 
@@ -177,6 +178,59 @@ describe('an answer that is being streamed', () => {
     start({ RUN_LEASE_SECONDS: '1', PORT: new URL(url).port });
     expect(await stream.text()).toBe(WHOLE);
   });
+});
+
+it('a call that waits for a browser is asked for again after the server was killed, and its answer is in the transcript', async () => {
+  const lease = { RUN_LEASE_SECONDS: '1' };
+  const server = start(lease);
+  const { url, oracleDid } = await ready(server);
+  const user = await createTestUser({ oracleDid });
+  const client = createOracleClient({ baseUrl: url, auth: user });
+  const { sessionId } = await client.sessions.create();
+  const tools = [{ name: 'look', description: 'Looks.', schema: {} }];
+  const stream = await client.messages.stream(
+    sessionId,
+    { message: '/tool look {}', tools },
+    { rejoin: false },
+  );
+  let asked: string | undefined;
+  try {
+    for await (const frame of stream) {
+      if (frame.event !== 'browser_tool_call') continue;
+      asked = frame.data.toolCallId;
+      server.child.kill('SIGKILL');
+    }
+  } catch {
+    // The stream was cut off: that is the point.
+  }
+  await server.exited;
+
+  const next = await ready(start(lease));
+  const again: string[] = [];
+  const channel = await connectSession({
+    url: next.url,
+    sessionId,
+    auth: createUcanAuth({ key: user.key, oracleDid }),
+    browserTools: {
+      look: {
+        description: 'Looks.',
+        schema: {},
+        run(_args, { toolCallId }) {
+          again.push(toolCallId);
+          return 'seen at last';
+        },
+      },
+    },
+  });
+  const reader = createOracleClient({ baseUrl: next.url, auth: user });
+  expect(await (await reader.runs.join(stream.runId ?? '')).text()).toContain('seen at last');
+  expect(again).toEqual([asked]);
+  const { messages } = await reader.messages.list(sessionId);
+  expect(messages[1]).toMatchObject({
+    isComplete: true,
+    toolCalls: [{ name: 'look', status: 'done', output: '"seen at last"' }],
+  });
+  channel.close();
 });
 
 it('what was stored, revoked and used stays so when the server is killed right after it said so', async () => {
