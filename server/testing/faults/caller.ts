@@ -53,8 +53,7 @@ export function createCaller({ replicas, headers, random, onFault }: CallerOptio
 
   const open: Caller['open'] = async (asked, side) => {
     const response = await send(replicas[side].url, asked, headers);
-    if (response?.statusCode === 500)
-      onFault(`${asked.method} ${asked.path} at ${side}: 500`);
+    if (response?.statusCode === 500) onFault(`${asked.method} ${asked.path} at ${side}: 500`);
     return response;
   };
 
