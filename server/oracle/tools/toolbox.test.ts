@@ -1,6 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { pino } from 'pino';
 import { createSchemaChecks } from './arguments.js';
+import { toolRequest } from './testing/tool-request.js';
 import { ToolError, type Tool, type ToolEvent, type ToolSource } from './tool.js';
 import { createToolbox, type ToolboxOptions } from './toolbox.js';
 
@@ -28,15 +29,7 @@ function open(tools: readonly Tool[], more: Partial<ToolboxOptions> = {}) {
   const toolbox = createToolbox({
     sources: [{ toolsFor: () => Promise.resolve(tools) }],
     checks,
-    request: {
-      runId: 'run_1',
-      sessionId: 'ses_1',
-      userDid: 'did:key:zAlice',
-      tools: [],
-      agActions: [],
-      mcpTools: [],
-      madeCalls: [],
-    },
+    request: toolRequest(),
     context: {
       runId: 'run_1',
       sessionId: 'ses_1',

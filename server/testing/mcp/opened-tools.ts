@@ -1,6 +1,7 @@
 import { createSchemaChecks } from '../../oracle/tools/arguments.js';
 import { createMcpTools, type McpTools } from '../../oracle/tools/mcp/mcp-tools.js';
 import { parseMcpServers } from '../../oracle/tools/mcp/settings.js';
+import { toolRequest } from '../../oracle/tools/testing/tool-request.js';
 import { type Tool, type ToolContext, ToolError, type ToolRequest } from '../../oracle/tools/tool.js';
 import { type WatchedLog, watchLog } from './watched-log.js';
 
@@ -29,9 +30,9 @@ export function openTools(servers: Record<string, unknown>, { patienceMs = 15_00
   const all = {
     ...tools,
     log,
-    names: async () => (await tools.toolsFor(request())).map(({ name }) => name),
+    names: async () => (await tools.toolsFor(toolRequest())).map(({ name }) => name),
     async tool(name: string, more?: Partial<ToolRequest>) {
-      const found = (await tools.toolsFor(request(more))).find((each) => each.name === name);
+      const found = (await tools.toolsFor(toolRequest(more))).find((each) => each.name === name);
       if (!found) throw new Error(`There is no tool ${name}`);
       return found;
     },
@@ -46,17 +47,6 @@ export function openTools(servers: Record<string, unknown>, { patienceMs = 15_00
 export async function closeTools(): Promise<void> {
   await Promise.all(opened.splice(0).map((tools) => tools.close()));
 }
-
-const request = (more: Partial<ToolRequest> = {}): ToolRequest => ({
-  runId: 'run_1',
-  sessionId: 'ses_1',
-  userDid: 'did:key:alice',
-  tools: [],
-  agActions: [],
-  mcpTools: [],
-  madeCalls: [],
-  ...more,
-});
 
 export const context = (more: Partial<ToolContext> = {}): ToolContext => ({
   callId: 'call_1',

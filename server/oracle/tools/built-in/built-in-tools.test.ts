@@ -1,18 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { GrantAnswer } from '../../agent/grant.js';
 import { createSchemaChecks } from '../arguments.js';
+import { toolRequest } from '../testing/tool-request.js';
 import { createBuiltInTools } from './built-in-tools.js';
 import type { Tool, ToolContext, ToolEvent } from '../tool.js';
 
-const request = {
-  runId: 'run_1',
-  sessionId: 'ses_1',
-  userDid: 'did:key:zAlice',
-  tools: [],
-  agActions: [],
-  mcpTools: [],
-  madeCalls: [],
-};
+const request = toolRequest();
 
 async function toolNamed(name: string): Promise<Tool> {
   const tool = (await createBuiltInTools().toolsFor(request)).find((tool) => tool.name === name);

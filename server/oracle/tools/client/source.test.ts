@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ClientCalls } from '../../client-calls/service.js';
 import { nobodyStops, openReplicas, type Replicas } from '../../client-calls/testing/replicas.js';
+import { toolRequest } from '../testing/tool-request.js';
 import type { Tool, ToolContext, ToolEvent, ToolRequest } from '../tool.js';
 import { createClientTools } from './source.js';
 
@@ -17,9 +18,7 @@ const TIMEOUT_MS = 15_000;
 const schema = { type: 'object', properties: { of: { type: 'string' } } };
 
 function toolsFor(request: Partial<ToolRequest>): Promise<readonly Tool[]> {
-  const nobody = { runId: 'run_1', sessionId: 'ses_1', userDid: 'did:key:zAlice' };
-  const nothing = { tools: [], agActions: [], mcpTools: [], madeCalls: [] };
-  return createClientTools({ calls, timeoutMs: TIMEOUT_MS }).toolsFor({ ...nobody, ...nothing, ...request });
+  return createClientTools({ calls, timeoutMs: TIMEOUT_MS }).toolsFor(toolRequest(request));
 }
 
 async function oneTool(request: Partial<ToolRequest>): Promise<Tool> {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { TwinGraph, TwinQuestion, TwinRecord } from '../../agent/twin-graph.js';
 import { createSchemaChecks } from '../arguments.js';
 import type { ToolContext } from '../tool.js';
+import { toolRequest } from '../testing/tool-request.js';
 import { createTwinGraphTools } from './twin-graph-tools.js';
 
 const didOf = (digit: number) => `did:ixo:entity:${`${digit}`.repeat(32)}`;
@@ -24,15 +25,7 @@ const records = [
   twin(9, { type: 'Protocol', protocol: 'did:ixo:protocol/protocol', controller: 'did:key:zElse' }),
 ];
 
-const request = {
-  runId: 'run_1',
-  sessionId: 'ses_1',
-  userDid: 'did:key:zAlice',
-  tools: [],
-  agActions: [],
-  mcpTools: [],
-  madeCalls: [],
-};
+const request = toolRequest();
 const context: ToolContext = {
   ...request,
   callId: 'call_1',

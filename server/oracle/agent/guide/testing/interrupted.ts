@@ -11,7 +11,8 @@ import { runRequest, runRow } from '../../../runs/testing/run-row.js';
 import { createSchemaChecks } from '../../../tools/arguments.js';
 import { createBuiltInTools } from '../../../tools/built-in/built-in-tools.js';
 import { callIdOf } from '../../../tools/call-id.js';
-import type { Tool, ToolRequest, ToolSource } from '../../../tools/tool.js';
+import { toolRequest } from '../../../tools/testing/tool-request.js';
+import type { Tool, ToolSource } from '../../../tools/tool.js';
 import { createToolbox, type ToolboxOptions } from '../../../tools/toolbox.js';
 import { createTwinGraphTools } from '../../../tools/twin-graph/twin-graph-tools.js';
 import type { Agent, AgentEvent, Turn } from '../../agent.js';
@@ -151,7 +152,7 @@ export async function answer(asked: Asked, ...cuts: readonly number[]): Promise<
 
 const ids = { runId: 'run_1', sessionId: 'ses_1', requestId: 'req-1', userDid: 'did:key:zAlice' };
 
-const request: ToolRequest = { ...ids, tools: [], agActions: [], mcpTools: [], madeCalls: [] };
+const request = toolRequest(ids);
 
 function isStored(log: MemoryLog, callId: string): boolean {
   return log.events.some(

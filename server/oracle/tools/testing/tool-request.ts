@@ -1,0 +1,15 @@
+import type { ToolRequest } from '../tool.js';
+
+/** A message of Alice that brings no tools of its own. */
+export function toolRequest(more: Partial<ToolRequest> = {}): ToolRequest {
+  return {
+    runId: 'run_1',
+    sessionId: 'ses_1',
+    userDid: 'did:key:zAlice',
+    tools: [],
+    agActions: [],
+    mcpTools: [],
+    madeCalls: [],
+    ...more,
+  };
+}
