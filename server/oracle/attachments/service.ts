@@ -4,7 +4,7 @@ import { tooManyRequests } from '../../rate-limit/too-many-requests.js';
 import { type Budget, createBudget } from './budget.js';
 import type { AttachmentContent } from './content.js';
 import { declaredTooLarge, TOO_MUCH } from './declared-size.js';
-import { inTurn } from './in-turn.js';
+import { inTurn } from '../../in-turn.js';
 import { FILE_BYTES, FILES_AT_A_TIME, TIMEOUT_MS } from './limits.js';
 import { type MatrixAccess, type Media, MediaError } from './media.js';
 import { readFile } from './read.js';

@@ -1,4 +1,5 @@
 import { newIdentifier } from '../../../identifier.js';
+import { inTurn } from '../../../in-turn.js';
 import type { Toolbox } from '../../tools/toolbox.js';
 import { cutMiddle } from './cut.js';
 import type { Progress, Step, StepCall, StoredOutcome } from './progress.js';
@@ -27,7 +28,7 @@ export function identified(calls: readonly AskedCall[]): StepCall[] {
 export async function settle(progress: Progress, tools: Toolbox): Promise<Progress> {
   const last = progress.steps.at(-1);
   if (!last) return progress;
-  const calls = await atOnce(last.calls, AT_ONCE, async (call) => ({
+  const calls = await inTurn(last.calls, AT_ONCE, async (call) => ({
     ...call,
     outcome: call.outcome ?? (await outcomeOf(call, tools)),
   }));
@@ -44,20 +45,6 @@ async function outcomeOf({ id, name, args }: StepCall, tools: Toolbox): Promise<
   return outcome.ok
     ? { ok: true, output: cutMiddle(outcome.output, MAX_OUTPUT) }
     : { ok: false, code: outcome.code, error: cutMiddle(outcome.error, MAX_OUTPUT) };
-}
-
-async function atOnce<Item, Result>(
-  items: readonly Item[],
-  limit: number,
-  work: (item: Item) => Promise<Result>,
-): Promise<Result[]> {
-  const results: Result[] = [];
-  const waiting = items.entries();
-  const worker = async () => {
-    for (const [index, item] of waiting) results[index] = await work(item);
-  };
-  await Promise.all(Array.from({ length: limit }, worker));
-  return results;
 }
 
 function withoutDepths(value: unknown, levels: number): unknown {
