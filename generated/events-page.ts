@@ -1212,6 +1212,51 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <td>An entry of <code>mcpInvocations</code> is not valid or was used before; <code>errors</code> names each with its reason.</td>
 </tr>
 <tr>
+<td><code>unknown_protocol</code></td>
+<td>400</td>
+<td>No protocol has that DID; <code>GET /v1/protocols</code> lists those that are there.</td>
+</tr>
+<tr>
+<td><code>invalid_properties</code></td>
+<td>400</td>
+<td>The properties do not fit the protocol; <code>errors</code> names each.</td>
+</tr>
+<tr>
+<td><code>invalid_protocol</code></td>
+<td>400</td>
+<td>The rules of the protocol contradict themselves, or cannot be read.</td>
+</tr>
+<tr>
+<td><code>unknown_twin</code></td>
+<td>400</td>
+<td>A twin that the request names is not there.</td>
+</tr>
+<tr>
+<td><code>unknown_role</code></td>
+<td>400</td>
+<td>The protocol of the twin has no such role.</td>
+</tr>
+<tr>
+<td><code>wrong_kind_for_role</code></td>
+<td>400</td>
+<td>The protocol gives the role to another kind of entity.</td>
+</tr>
+<tr>
+<td><code>self_relationship</code></td>
+<td>400</td>
+<td>A twin may not fill this role of its own.</td>
+</tr>
+<tr>
+<td><code>unknown_claim</code></td>
+<td>400</td>
+<td>A claim that the request names is not there.</td>
+</tr>
+<tr>
+<td><code>webhook_address_refused</code></td>
+<td>400</td>
+<td>The address of the webhook cannot be used: it is not https, cannot be found, or is in a private network.</td>
+</tr>
+<tr>
 <td><code>authentication_required</code></td>
 <td>401</td>
 <td>No credentials were sent.</td>
@@ -1235,6 +1280,16 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <td><code>missing_scope</code></td>
 <td>403</td>
 <td>The API key lacks a scope that this operation needs.</td>
+</tr>
+<tr>
+<td><code>not_controller</code></td>
+<td>403</td>
+<td>The owner of the API key is no controller of the twin.</td>
+</tr>
+<tr>
+<td><code>not_a_voter</code></td>
+<td>403</td>
+<td>The owner of the API key was not in the electorate when voting opened.</td>
 </tr>
 <tr>
 <td><code>route_not_found</code></td>
@@ -1272,6 +1327,61 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <td>The documentation has no such file.</td>
 </tr>
 <tr>
+<td><code>protocol_not_found</code></td>
+<td>404</td>
+<td>No such protocol, or no such version of it.</td>
+</tr>
+<tr>
+<td><code>relationship_not_found</code></td>
+<td>404</td>
+<td>No such relationship.</td>
+</tr>
+<tr>
+<td><code>member_not_found</code></td>
+<td>404</td>
+<td>The group has no such member, or the twin is no group.</td>
+</tr>
+<tr>
+<td><code>proposal_not_found</code></td>
+<td>404</td>
+<td>No such proposal.</td>
+</tr>
+<tr>
+<td><code>claim_not_found</code></td>
+<td>404</td>
+<td>No such claim.</td>
+</tr>
+<tr>
+<td><code>credential_not_found</code></td>
+<td>404</td>
+<td>No such credential.</td>
+</tr>
+<tr>
+<td><code>status_list_not_found</code></td>
+<td>404</td>
+<td>No such status list.</td>
+</tr>
+<tr>
+<td><code>issuance_not_found</code></td>
+<td>404</td>
+<td>No such issuance.</td>
+</tr>
+<tr>
+<td><code>webhook_not_found</code></td>
+<td>404</td>
+<td>No such webhook belongs to the caller.</td>
+</tr>
+<tr>
+<td><code>delivery_not_found</code></td>
+<td>404</td>
+<td>No such dead letter of the webhook.</td>
+</tr>
+<tr>
+<td><code>import_not_found</code></td>
+<td>404</td>
+<td>No such import belongs to the caller.</td>
+</tr>
+<tr>
 <td><code>method_not_allowed</code></td>
 <td>405</td>
 <td>The path exists, but not with this method; <code>Allow</code> lists those that do.</td>
@@ -1302,6 +1412,96 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <td>The call was answered before; the first answer counts.</td>
 </tr>
 <tr>
+<td><code>twin_exists</code></td>
+<td>409</td>
+<td>A twin with this DID is there, and differs.</td>
+</tr>
+<tr>
+<td><code>twin_in_use</code></td>
+<td>409</td>
+<td>Other records need the twin, so it cannot be deleted; <code>detail</code> says which.</td>
+</tr>
+<tr>
+<td><code>twin_under_review</code></td>
+<td>409</td>
+<td>A proposal about the twin is open; withdraw it, or wait until voting has closed.</td>
+</tr>
+<tr>
+<td><code>protocol_exists</code></td>
+<td>409</td>
+<td>A protocol with this DID is there.</td>
+</tr>
+<tr>
+<td><code>relationship_exists</code></td>
+<td>409</td>
+<td>This twin fills that role already.</td>
+</tr>
+<tr>
+<td><code>role_taken</code></td>
+<td>409</td>
+<td>As many fill the role as the protocol allows.</td>
+</tr>
+<tr>
+<td><code>no_group</code></td>
+<td>409</td>
+<td>The twin is no Membership Group.</td>
+</tr>
+<tr>
+<td><code>proposal_open</code></td>
+<td>409</td>
+<td>A proposal about this domain is open.</td>
+</tr>
+<tr>
+<td><code>voting_closed</code></td>
+<td>409</td>
+<td>The proposal is not open any more.</td>
+</tr>
+<tr>
+<td><code>no_electorate</code></td>
+<td>409</td>
+<td>The governance group has no members, so nobody could vote.</td>
+</tr>
+<tr>
+<td><code>invalid_transition</code></td>
+<td>409</td>
+<td>The record cannot go from its state to that one; <code>detail</code> says which it can go to.</td>
+</tr>
+<tr>
+<td><code>domain_not_verified</code></td>
+<td>409</td>
+<td>The domain is not verified, or is outside of <code>validFrom</code> and <code>validUntil</code>.</td>
+</tr>
+<tr>
+<td><code>not_an_oracle</code></td>
+<td>409</td>
+<td>The twin that is to judge is no oracle, or not the verifier that the subject names.</td>
+</tr>
+<tr>
+<td><code>claim_not_approved</code></td>
+<td>409</td>
+<td>A claim that is to be drawn on is not approved, or is about another domain or unit.</td>
+</tr>
+<tr>
+<td><code>issuance_exceeds_claim</code></td>
+<td>409</td>
+<td>More is to be drawn than is left of a claim.</td>
+</tr>
+<tr>
+<td><code>import_not_active</code></td>
+<td>409</td>
+<td>The import has ended.</td>
+</tr>
+<tr>
+<td><code>webhook_disabled</code></td>
+<td>409</td>
+<td>The webhook is disabled; make it active first.</td>
+</tr>
+<tr>
+<td><code>precondition_failed</code></td>
+<td>412</td>
+<td>The record has another revision than <code>If-Match</code> names; read it again.</td>
+</tr>
+<tr>
 <td><code>payload_too_large</code></td>
 <td>413</td>
 <td>The body is over the limit in the discovery document.</td>
@@ -1320,6 +1520,11 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <td><code>idempotency_key_reused</code></td>
 <td>422</td>
 <td>The <code>Idempotency-Key</code> was used for another request.</td>
+</tr>
+<tr>
+<td><code>precondition_required</code></td>
+<td>428</td>
+<td>Send <code>If-Match</code> with the <code>ETag</code> of the record that you have read.</td>
 </tr>
 <tr>
 <td><code>too_many_requests</code></td>
@@ -1347,7 +1552,7 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <td>A part that this request needs cannot be reached; try again after <code>Retry-After</code>.</td>
 </tr>
 </tbody></table>
-<p><span class="rules"> One of <code>invalid_request</code>, <code>malformed_json</code>, <code>malformed_request</code>, <code>invalid_validity_period</code>, <code>class_protocol_mismatch</code>, <code>invalid_cursor</code>, <code>delegation_refused</code>, <code>delegation_mismatch</code>, <code>mcp_invocation_refused</code>, <code>authentication_required</code>, <code>invalid_invocation</code>, <code>invalid_delegation</code>, <code>invalid_api_key</code>, <code>missing_scope</code>, <code>route_not_found</code>, <code>session_not_found</code>, <code>run_not_found</code>, <code>tool_call_not_found</code>, <code>twin_not_found</code>, <code>api_key_not_found</code>, <code>asset_not_found</code>, <code>method_not_allowed</code>, <code>not_acceptable</code>, <code>request_timeout</code>, <code>api_key_not_active</code>, <code>session_busy</code>, <code>tool_call_answered</code>, <code>payload_too_large</code>, <code>unsupported_media_type</code>, <code>attachment_unavailable</code>, <code>idempotency_key_reused</code>, <code>too_many_requests</code>, <code>headers_too_large</code>, <code>internal_error</code>, <code>agent_failed</code>, <code>service_unavailable</code>; more may come.</span></p>
+<p><span class="rules"> One of <code>invalid_request</code>, <code>malformed_json</code>, <code>malformed_request</code>, <code>invalid_validity_period</code>, <code>class_protocol_mismatch</code>, <code>invalid_cursor</code>, <code>delegation_refused</code>, <code>delegation_mismatch</code>, <code>mcp_invocation_refused</code>, <code>unknown_protocol</code>, <code>invalid_properties</code>, <code>invalid_protocol</code>, <code>unknown_twin</code>, <code>unknown_role</code>, <code>wrong_kind_for_role</code>, <code>self_relationship</code>, <code>unknown_claim</code>, <code>webhook_address_refused</code>, <code>authentication_required</code>, <code>invalid_invocation</code>, <code>invalid_delegation</code>, <code>invalid_api_key</code>, <code>missing_scope</code>, <code>not_controller</code>, <code>not_a_voter</code>, <code>route_not_found</code>, <code>session_not_found</code>, <code>run_not_found</code>, <code>tool_call_not_found</code>, <code>twin_not_found</code>, <code>api_key_not_found</code>, <code>asset_not_found</code>, <code>protocol_not_found</code>, <code>relationship_not_found</code>, <code>member_not_found</code>, <code>proposal_not_found</code>, <code>claim_not_found</code>, <code>credential_not_found</code>, <code>status_list_not_found</code>, <code>issuance_not_found</code>, <code>webhook_not_found</code>, <code>delivery_not_found</code>, <code>import_not_found</code>, <code>method_not_allowed</code>, <code>not_acceptable</code>, <code>request_timeout</code>, <code>api_key_not_active</code>, <code>session_busy</code>, <code>tool_call_answered</code>, <code>twin_exists</code>, <code>twin_in_use</code>, <code>twin_under_review</code>, <code>protocol_exists</code>, <code>relationship_exists</code>, <code>role_taken</code>, <code>no_group</code>, <code>proposal_open</code>, <code>voting_closed</code>, <code>no_electorate</code>, <code>invalid_transition</code>, <code>domain_not_verified</code>, <code>not_an_oracle</code>, <code>claim_not_approved</code>, <code>issuance_exceeds_claim</code>, <code>import_not_active</code>, <code>webhook_disabled</code>, <code>precondition_failed</code>, <code>payload_too_large</code>, <code>unsupported_media_type</code>, <code>attachment_unavailable</code>, <code>idempotency_key_reused</code>, <code>precondition_required</code>, <code>too_many_requests</code>, <code>headers_too_large</code>, <code>internal_error</code>, <code>agent_failed</code>, <code>service_unavailable</code>; more may come.</span></p>
 </article>
 <article id="type-RefusalCode">
 <h3>RefusalCode <span class="direction">string</span></h3>

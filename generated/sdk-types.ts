@@ -715,9 +715,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List entities
+         * @description All twins that every filter fits, the newest first. Entities are one register with domains.
+         */
+        get: operations["listEntities"];
         put?: never;
-        /** Create an entity */
+        /**
+         * Create an entity
+         * @description The record is checked against the newest version of its protocol. An Organisation is made with a Membership Group, to which the owner of
+         *     the API key belongs; a Protocol is registered, as by `POST /v1/protocols`.
+         */
         post: operations["createEntity"];
         delete?: never;
         options?: never;
@@ -734,7 +742,7 @@ export interface paths {
             };
             path: {
                 /**
-                 * @description The twin's DID.
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
                  * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
                  */
                 did: components["parameters"]["TwinDid"];
@@ -745,10 +753,20 @@ export interface paths {
         get: operations["getEntity"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete an entity
+         * @description Its relationships go with it, and the Membership Groups of an Organisation. Its history stays. What claims, issuances or a proposal are
+         *     about, and a protocol, cannot be deleted.
+         */
+        delete: operations["deleteEntity"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change an entity
+         * @description The owner of the API key must be a controller: the `controller` itself, a member of it if that is a Membership Group, or a controller of
+         *     it if that is a twin. Twins that follow an older version of their protocol are checked against that.
+         */
+        patch: operations["updateEntity"];
         trace?: never;
     };
     "/v1/domains": {
@@ -761,9 +779,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List domains
+         * @description All twins that every filter fits, the newest first. Domains are one register with entities.
+         */
+        get: operations["listDomains"];
         put?: never;
-        /** Create a domain */
+        /**
+         * Create a domain
+         * @description The record is checked against the newest version of its protocol. An Organisation is made with a Membership Group, to which the owner of
+         *     the API key belongs; a Protocol is registered, as by `POST /v1/protocols`.
+         */
         post: operations["createDomain"];
         delete?: never;
         options?: never;
@@ -780,7 +806,7 @@ export interface paths {
             };
             path: {
                 /**
-                 * @description The twin's DID.
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
                  * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
                  */
                 did: components["parameters"]["TwinDid"];
@@ -789,6 +815,1202 @@ export interface paths {
         };
         /** Read a domain */
         get: operations["getDomain"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a domain
+         * @description Its relationships go with it, and the Membership Groups of an Organisation. Its history stays. What claims, issuances or a proposal are
+         *     about, and a protocol, cannot be deleted.
+         */
+        delete: operations["deleteDomain"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a domain
+         * @description The owner of the API key must be a controller: the `controller` itself, a member of it if that is a Membership Group, or a controller of
+         *     it if that is a twin. Twins that follow an older version of their protocol are checked against that.
+         */
+        patch: operations["updateDomain"];
+        trace?: never;
+    };
+    "/v1/entities/{did}/did-document": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                did: components["parameters"]["TwinDid"];
+            };
+            cookie?: never;
+        };
+        /** Read a twin's DID document */
+        get: operations["getDidDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/entities/{did}/history": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                did: components["parameters"]["TwinDid"];
+            };
+            cookie?: never;
+        };
+        /** List the changes of a twin */
+        get: operations["listTwinHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/entities/{did}/relationships": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                did: components["parameters"]["TwinDid"];
+            };
+            cookie?: never;
+        };
+        /** List a twin's relationships, with the twins at their other ends */
+        get: operations["listRelationships"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/entities/{did}/graph": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                did: components["parameters"]["TwinDid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Walk the graph from a twin
+         * @description Breadth first, each node once, along relationships and from domains to their claims, from claims to the oracles that judged them and the
+         *     credentials that they became. `roles` limits the steps, `types` the nodes that are walked through and given.
+         */
+        get: operations["getTwinGraph"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/relationships": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a twin fill a role of another
+         * @description The caller must be a controller of the twin that the relationship leads from, and its protocol must give the role to the kind of the other.
+         */
+        post: operations["createRelationship"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/relationships/{relationshipId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The relationship.
+                 * @example rel_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                relationshipId: components["parameters"]["RelationshipId"];
+            };
+            cookie?: never;
+        };
+        /** Read a relationship */
+        get: operations["getRelationship"];
+        put?: never;
+        post?: never;
+        /**
+         * End a relationship
+         * @description The caller must be a controller of the twin that it leads from.
+         */
+        delete: operations["deleteRelationship"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/domains/{did}/members": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                did: components["parameters"]["TwinDid"];
+            };
+            cookie?: never;
+        };
+        /** List the members of a Membership Group */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/domains/{did}/members/{memberDid}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                did: components["parameters"]["TwinDid"];
+                /**
+                 * @description The member.
+                 * @example did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK
+                 */
+                memberDid: components["parameters"]["MemberDid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Add a member to a Membership Group
+         * @description Repeating it changes nothing. The caller must be a controller of the group.
+         */
+        put: operations["storeMember"];
+        post?: never;
+        /**
+         * Take a member out of a Membership Group
+         * @description Votes that are open keep their electorate.
+         */
+        delete: operations["deleteMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/protocols": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List protocols
+         * @description In their newest version, by DID.
+         */
+        get: operations["listProtocols"];
+        put?: never;
+        /** Register a protocol */
+        post: operations["createProtocol"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/protocols/{protocolDid}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The protocol's DID or DID URL, percent-encoded.
+                 * @example did:ixo:protocol/clean-cooking
+                 */
+                protocolDid: components["parameters"]["ProtocolDid"];
+            };
+            cookie?: never;
+        };
+        /** Read a protocol */
+        get: operations["getProtocol"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/protocols/{protocolDid}/versions": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The protocol's DID or DID URL, percent-encoded.
+                 * @example did:ixo:protocol/clean-cooking
+                 */
+                protocolDid: components["parameters"]["ProtocolDid"];
+            };
+            cookie?: never;
+        };
+        /**
+         * List the versions of a protocol
+         * @description The newest first.
+         */
+        get: operations["listProtocolVersions"];
+        put?: never;
+        /**
+         * Give a protocol a new version
+         * @description New twins follow it at once. Those that are there stay on their version until they are migrated. The caller must be a controller of the
+         *     protocol.
+         */
+        post: operations["createProtocolVersion"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/protocols/{protocolDid}/check": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The protocol's DID or DID URL, percent-encoded.
+                 * @example did:ixo:protocol/clean-cooking
+                 */
+                protocolDid: components["parameters"]["ProtocolDid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find the twins that rules would break
+         * @description Changes nothing. It looks at the properties and relationships of the twins that follow the protocol, a page of twins at a time.
+         */
+        post: operations["checkProtocol"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/protocols/{protocolDid}/migrate": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The protocol's DID or DID URL, percent-encoded.
+                 * @example did:ixo:protocol/clean-cooking
+                 */
+                protocolDid: components["parameters"]["ProtocolDid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move twins to a newer version
+         * @description Moves those that fit, a limited number at a call, and reports the others. Call it with `cursor` until there is no `nextCursor`. The caller
+         *     must be a controller of the protocol.
+         */
+        post: operations["migrateProtocol"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/proposals": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** List proposals */
+        get: operations["listProposals"];
+        put?: never;
+        /**
+         * Propose a domain for verification
+         * @description Voting opens at once, with the members that the governance group has now.
+         */
+        post: operations["submitProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/proposals/{proposalId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The proposal.
+                 * @example prop_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                proposalId: components["parameters"]["ProposalId"];
+            };
+            cookie?: never;
+        };
+        /** Read a proposal */
+        get: operations["getProposal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/proposals/{proposalId}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The proposal.
+                 * @example prop_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                proposalId: components["parameters"]["ProposalId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a proposal
+         * @description By whoever proposed it, or with `admin`. The domain is unverified again.
+         */
+        post: operations["withdrawProposal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/proposals/{proposalId}/vote": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The proposal.
+                 * @example prop_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                proposalId: components["parameters"]["ProposalId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Vote
+         * @description The owner of the API key votes. A vote can be changed until voting closes, which is as soon as no vote that is missing could change the
+         *     result.
+         */
+        put: operations["castVote"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/proposals/{proposalId}/votes": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The proposal.
+                 * @example prop_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                proposalId: components["parameters"]["ProposalId"];
+            };
+            cookie?: never;
+        };
+        /** List the electorate with its votes */
+        get: operations["listVotes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/domains/{did}/verification": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                did: components["parameters"]["TwinDid"];
+            };
+            cookie?: never;
+        };
+        /** Read where a domain stands with governance */
+        get: operations["getVerification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/domains/{did}/suspend": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                did: components["parameters"]["TwinDid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Suspend a verified domain */
+        post: operations["suspendDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/domains/{did}/reinstate": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                did: components["parameters"]["TwinDid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Lift the suspension of a domain */
+        post: operations["reinstateDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/domains/{did}/revoke": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                did: components["parameters"]["TwinDid"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take the verification of a domain back */
+        post: operations["revokeDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/governance": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** Read how domains are decided about */
+        get: operations["getGovernance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/claims": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** List claims */
+        get: operations["listClaims"];
+        put?: never;
+        /**
+         * Raise a claim about a verified domain
+         * @description The caller must be a controller of the domain.
+         */
+        post: operations["createClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/claims/{claimId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The claim.
+                 * @example clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                claimId: components["parameters"]["ClaimId"];
+            };
+            cookie?: never;
+        };
+        /** Read a claim */
+        get: operations["getClaim"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/claims/{claimId}/evaluations": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The claim.
+                 * @example clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                claimId: components["parameters"]["ClaimId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judge a claim as an oracle
+         * @description Approval issues a credential; taking approval back revokes it. Where the subject has oracles in the role `verifier`, only they may judge.
+         */
+        post: operations["evaluateClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/credentials": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** List credentials */
+        get: operations["listCredentials"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/credentials/{credentialId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The credential.
+                 * @example cred_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                credentialId: components["parameters"]["CredentialId"];
+            };
+            cookie?: never;
+        };
+        /** Read a credential */
+        get: operations["getCredential"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/credentials/verify": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a credential
+         * @description Its form, signature, validity and status. The status of a credential of another platform is not fetched; that check then fails.
+         */
+        post: operations["verifyCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/status-lists/{listId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The status list, as `credentialStatus` of a credential names it.
+                 * @example 1
+                 */
+                listId: components["parameters"]["StatusListId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a status list
+         * @description A Bitstring Status List of the W3C, signed as credentials are (`vc+jwt`). Public: whoever checks a credential needs it.
+         */
+        get: operations["getStatusList"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/issuances": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** List issuances */
+        get: operations["listIssuances"];
+        put?: never;
+        /**
+         * Issue on approved claims
+         * @description All draws happen, or none. The caller must be a controller of the domain, and the domain verified.
+         */
+        post: operations["createIssuance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/issuances/{issuanceId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The issuance.
+                 * @example iss_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                issuanceId: components["parameters"]["IssuanceId"];
+            };
+            cookie?: never;
+        };
+        /** Read an issuance */
+        get: operations["getIssuance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what has happened
+         * @description As JSON a page, the oldest first. With `Accept: text/event-stream` a stream that goes on with what happens from then on; the `id` of a frame
+         *     is that of its event, so a browser that comes back misses nothing. At least once, in order.
+         */
+        get: operations["listPlatformEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks
+         * @description The owner's; with `admin` those of all owners.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description It gets what happens from now on. The secret is in this reply and nowhere else.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example whk_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        /** Read a webhook */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description What was not delivered by then is not.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /** Change a webhook */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/test": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example whk_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event
+         * @description Once, now, whatever the state of the webhook. The answer says how it went.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example whk_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a webhook a new secret
+         * @description For a day events are signed with both secrets.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/dead-letters": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example whk_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        /** List the events that could not be delivered */
+        get: operations["listDeadLetters"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/dead-letters/{deliveryId}/retry": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example whk_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+                /**
+                 * @description The dead letter.
+                 * @example dlv_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                deliveryId: components["parameters"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try to deliver a dead letter again
+         * @description With as many tries as at first.
+         */
+        post: operations["retryDeadLetter"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/imports": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List imports
+         * @description The owner's; with `admin` those of all owners.
+         */
+        get: operations["listImports"];
+        put?: never;
+        /**
+         * Import twins and relationships
+         * @description One `ImportLine` a line. The reply comes when all lines are stored; the import then goes on by itself, also after a crash. Each line is
+         *     made whole or not at all, and one with a fault stops no other. An upload that broke is sent again, with the same `Idempotency-Key`.
+         */
+        post: operations["importTwins"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/imports/{importId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The import.
+                 * @example imp_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                importId: components["parameters"]["ImportId"];
+            };
+            cookie?: never;
+        };
+        /** Read how far an import is */
+        get: operations["getImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/imports/{importId}/abort": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The import.
+                 * @example imp_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                importId: components["parameters"]["ImportId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop an import
+         * @description What was made by then stays.
+         */
+        post: operations["abortImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/imports/{importId}/errors": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The import.
+                 * @example imp_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                importId: components["parameters"]["ImportId"];
+            };
+            cookie?: never;
+        };
+        /** List the lines that failed */
+        get: operations["listImportErrors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/exports": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export twins and relationships
+         * @description One `ImportLine` a line, all of one moment: twins that every filter fits, then the relationships between them.
+         */
+        get: operations["exportTwins"];
         put?: never;
         post?: never;
         delete?: never;
@@ -803,6 +2025,100 @@ export interface components {
     schemas: {
         /** @description One frame of the stream. `id` only grows from frame to frame. */
         RunEvent: components["schemas"]["RunStartedFrame"] | components["schemas"]["ReasoningFrame"] | components["schemas"]["MessageFrame"] | components["schemas"]["ToolCallFrame"] | components["schemas"]["ActionCallFrame"] | components["schemas"]["BrowserToolCallFrame"] | components["schemas"]["RenderComponentFrame"] | components["schemas"]["RouterUpdateFrame"] | components["schemas"]["DelegationRequiredFrame"] | components["schemas"]["ErrorFrame"] | components["schemas"]["DoneFrame"];
+        /** @description A frame of the stream of events. */
+        PlatformEventFrame: {
+            id: number;
+            /** @constant */
+            event: "twin.created";
+            data: components["schemas"]["PlatformEvent"];
+        } | {
+            id: number;
+            /** @constant */
+            event: "twin.updated";
+            data: components["schemas"]["PlatformEvent"];
+        } | {
+            id: number;
+            /** @constant */
+            event: "twin.deleted";
+            data: components["schemas"]["PlatformEvent"];
+        } | {
+            id: number;
+            /** @constant */
+            event: "twin.verification_changed";
+            data: components["schemas"]["PlatformEvent"];
+        } | {
+            id: number;
+            /** @constant */
+            event: "relationship.created";
+            data: components["schemas"]["PlatformEvent"];
+        } | {
+            id: number;
+            /** @constant */
+            event: "relationship.deleted";
+            data: components["schemas"]["PlatformEvent"];
+        } | {
+            id: number;
+            /** @constant */
+            event: "member.added";
+            data: components["schemas"]["PlatformEvent"];
+        } | {
+            id: number;
+            /** @constant */
+            event: "member.removed";
+            data: components["schemas"]["PlatformEvent"];
+        } | {
+            id: number;
+            /** @constant */
+            event: "protocol.created";
+            data: components["schemas"]["PlatformEvent"];
+        } | {
+            id: number;
+            /** @constant */
+            event: "protocol.version_created";
+            data: components["schemas"]["PlatformEvent"];
+        } | {
+            id: number;
+            /** @constant */
+            event: "proposal.opened";
+            data: components["schemas"]["PlatformEvent"];
+        } | {
+            id: number;
+            /** @constant */
+            event: "proposal.vote_cast";
+            data: components["schemas"]["PlatformEvent"];
+        } | {
+            id: number;
+            /** @constant */
+            event: "proposal.closed";
+            data: components["schemas"]["PlatformEvent"];
+        } | {
+            id: number;
+            /** @constant */
+            event: "claim.created";
+            data: components["schemas"]["PlatformEvent"];
+        } | {
+            id: number;
+            /** @constant */
+            event: "claim.evaluated";
+            data: components["schemas"]["PlatformEvent"];
+        } | {
+            id: number;
+            /** @constant */
+            event: "credential.issued";
+            data: components["schemas"]["PlatformEvent"];
+        } | {
+            id: number;
+            /** @constant */
+            event: "credential.revoked";
+            data: components["schemas"]["PlatformEvent"];
+        } | {
+            id: number;
+            /** @constant */
+            event: "issuance.created";
+            data: components["schemas"]["PlatformEvent"];
+        };
+        /** @description One line of an import or an export. */
+        ImportLine: components["schemas"]["ImportTwin"] | components["schemas"]["ImportRelationship"];
         /**
          * @description Names one request in replies and logs. Sent by the caller or made by the server.
          * @example 0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55
@@ -835,11 +2151,22 @@ export interface components {
          *     | `delegation_refused` | 400 | The delegation in the body is malformed, expired, or not the caller's grant to this oracle; `reason` says which. |
          *     | `delegation_mismatch` | 400 | `issuer`, `audience` or `expiration` differ from what the delegation itself says; `errors` names each. |
          *     | `mcp_invocation_refused` | 400 | An entry of `mcpInvocations` is not valid or was used before; `errors` names each with its reason. |
+         *     | `unknown_protocol` | 400 | No protocol has that DID; `GET /v1/protocols` lists those that are there. |
+         *     | `invalid_properties` | 400 | The properties do not fit the protocol; `errors` names each. |
+         *     | `invalid_protocol` | 400 | The rules of the protocol contradict themselves, or cannot be read. |
+         *     | `unknown_twin` | 400 | A twin that the request names is not there. |
+         *     | `unknown_role` | 400 | The protocol of the twin has no such role. |
+         *     | `wrong_kind_for_role` | 400 | The protocol gives the role to another kind of entity. |
+         *     | `self_relationship` | 400 | A twin may not fill this role of its own. |
+         *     | `unknown_claim` | 400 | A claim that the request names is not there. |
+         *     | `webhook_address_refused` | 400 | The address of the webhook cannot be used: it is not https, cannot be found, or is in a private network. |
          *     | `authentication_required` | 401 | No credentials were sent. |
          *     | `invalid_invocation` | 401 | The UCAN invocation is malformed, expired, or not for this oracle. |
          *     | `invalid_delegation` | 401 | The UCAN delegation is malformed, expired, or not for this oracle. |
          *     | `invalid_api_key` | 401 | The API key is unknown, revoked or expired. |
          *     | `missing_scope` | 403 | The API key lacks a scope that this operation needs. |
+         *     | `not_controller` | 403 | The owner of the API key is no controller of the twin. |
+         *     | `not_a_voter` | 403 | The owner of the API key was not in the electorate when voting opened. |
          *     | `route_not_found` | 404 | The contract has no such path. |
          *     | `session_not_found` | 404 | No such session belongs to the caller. |
          *     | `run_not_found` | 404 | No such run belongs to the caller. |
@@ -847,16 +2174,46 @@ export interface components {
          *     | `twin_not_found` | 404 | No such entity or domain. |
          *     | `api_key_not_found` | 404 | No such API key belongs to the caller. |
          *     | `asset_not_found` | 404 | The documentation has no such file. |
+         *     | `protocol_not_found` | 404 | No such protocol, or no such version of it. |
+         *     | `relationship_not_found` | 404 | No such relationship. |
+         *     | `member_not_found` | 404 | The group has no such member, or the twin is no group. |
+         *     | `proposal_not_found` | 404 | No such proposal. |
+         *     | `claim_not_found` | 404 | No such claim. |
+         *     | `credential_not_found` | 404 | No such credential. |
+         *     | `status_list_not_found` | 404 | No such status list. |
+         *     | `issuance_not_found` | 404 | No such issuance. |
+         *     | `webhook_not_found` | 404 | No such webhook belongs to the caller. |
+         *     | `delivery_not_found` | 404 | No such dead letter of the webhook. |
+         *     | `import_not_found` | 404 | No such import belongs to the caller. |
          *     | `method_not_allowed` | 405 | The path exists, but not with this method; `Allow` lists those that do. |
          *     | `not_acceptable` | 406 | None of the media types in `Accept` can be produced. |
          *     | `request_timeout` | 408 | The request was not received in time. |
          *     | `api_key_not_active` | 409 | The API key is revoked, expired or was rotated already, so it cannot be rotated. |
          *     | `session_busy` | 409 | An answer is being made in the session, and the message was not to wait or to stop it. |
          *     | `tool_call_answered` | 409 | The call was answered before; the first answer counts. |
+         *     | `twin_exists` | 409 | A twin with this DID is there, and differs. |
+         *     | `twin_in_use` | 409 | Other records need the twin, so it cannot be deleted; `detail` says which. |
+         *     | `twin_under_review` | 409 | A proposal about the twin is open; withdraw it, or wait until voting has closed. |
+         *     | `protocol_exists` | 409 | A protocol with this DID is there. |
+         *     | `relationship_exists` | 409 | This twin fills that role already. |
+         *     | `role_taken` | 409 | As many fill the role as the protocol allows. |
+         *     | `no_group` | 409 | The twin is no Membership Group. |
+         *     | `proposal_open` | 409 | A proposal about this domain is open. |
+         *     | `voting_closed` | 409 | The proposal is not open any more. |
+         *     | `no_electorate` | 409 | The governance group has no members, so nobody could vote. |
+         *     | `invalid_transition` | 409 | The record cannot go from its state to that one; `detail` says which it can go to. |
+         *     | `domain_not_verified` | 409 | The domain is not verified, or is outside of `validFrom` and `validUntil`. |
+         *     | `not_an_oracle` | 409 | The twin that is to judge is no oracle, or not the verifier that the subject names. |
+         *     | `claim_not_approved` | 409 | A claim that is to be drawn on is not approved, or is about another domain or unit. |
+         *     | `issuance_exceeds_claim` | 409 | More is to be drawn than is left of a claim. |
+         *     | `import_not_active` | 409 | The import has ended. |
+         *     | `webhook_disabled` | 409 | The webhook is disabled; make it active first. |
+         *     | `precondition_failed` | 412 | The record has another revision than `If-Match` names; read it again. |
          *     | `payload_too_large` | 413 | The body is over the limit in the discovery document. |
          *     | `unsupported_media_type` | 415 | The body's `Content-Type`, charset or encoding is not supported. |
          *     | `attachment_unavailable` | 422 | A file of the message could not be fetched, or is over a limit; `errors` names it. Nothing was sent. |
          *     | `idempotency_key_reused` | 422 | The `Idempotency-Key` was used for another request. |
+         *     | `precondition_required` | 428 | Send `If-Match` with the `ETag` of the record that you have read. |
          *     | `too_many_requests` | 429 | The caller, or the address, has sent too much; try again after `Retry-After`. |
          *     | `headers_too_large` | 431 | The request's headers are over the limit. |
          *     | `internal_error` | 500 | A fault of the server; quote `requestId` when you report it. |
@@ -864,7 +2221,7 @@ export interface components {
          *     | `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "not_controller" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "twin_in_use" | "twin_under_review" | "protocol_exists" | "relationship_exists" | "role_taken" | "no_group" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "import_not_active" | "webhook_disabled" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
         /** @description One field that does not fit the contract. */
         FieldError: {
             /**
@@ -1521,12 +2878,23 @@ export interface components {
          *     | --- | --- |
          *     | `admin` | Everything, also for other owners. |
          *     | `twins:read` | Read entities and domains. |
-         *     | `twins:write` | Create and change entities and domains. |
+         *     | `twins:write` | Create, change and delete entities, domains, relationships and members, where the owner is a controller. |
+         *     | `protocols:write` | Register protocols, their versions, and migrate twins. |
+         *     | `proposals:write` | Propose domains for verification, and withdraw what the owner has proposed. |
+         *     | `votes:write` | Vote, where the owner is in the electorate. |
+         *     | `governance:write` | Suspend, reinstate and revoke verified domains. |
+         *     | `claims:write` | Raise claims about domains that the owner controls. |
+         *     | `claims:evaluate` | Judge claims as an oracle that the owner controls. |
+         *     | `issuances:write` | Draw on approved claims of domains that the owner controls. |
+         *     | `events:read` | Read the feed of events. |
+         *     | `webhooks:read` | Read the owner's webhooks and their dead letters. |
+         *     | `webhooks:write` | Create, change, test and delete the owner's webhooks. |
+         *     | `imports:write` | Import twins and relationships; with `twins:write`. |
          *     | `api-keys:read` | List the owner's API keys. |
          *     | `api-keys:write` | Create, rotate and revoke the owner's API keys. |
          * @enum {string}
          */
-        Scope: "admin" | "twins:read" | "twins:write" | "api-keys:read" | "api-keys:write";
+        Scope: "admin" | "twins:read" | "twins:write" | "protocols:write" | "proposals:write" | "votes:write" | "governance:write" | "claims:write" | "claims:evaluate" | "issuances:write" | "events:read" | "webhooks:read" | "webhooks:write" | "imports:write" | "api-keys:read" | "api-keys:write";
         /** @description What is known of an API key. The key itself is shown once, when it is made. */
         ApiKey: {
             keyId: components["schemas"]["KeyId"];
@@ -1596,6 +2964,16 @@ export interface components {
          */
         DidUrl: string;
         /**
+         * @description Where the twin stands with the platform's governance. Only a verified domain takes part in platform activities.
+         * @enum {string}
+         */
+        VerificationStatus: "unverified" | "submitted" | "verified" | "rejected" | "lapsed" | "suspended" | "revoked" | "expired";
+        /**
+         * @description The `nextCursor` of the page before. It goes with the filters that it was given for, and with no others.
+         * @example eyJ2IjoxfQ
+         */
+        Cursor: string;
+        /**
          * @description Values for the properties that the protocol defines.
          * @example {
          *       "stoves": 1200
@@ -1633,6 +3011,8 @@ export interface components {
         };
         /** @description A credential that the twin holds. */
         TwinCredential: {
+            /** @description The credential's own id, such as the one under which this platform keeps it. */
+            id?: string;
             /** @example VerifiedProject */
             type: string;
             issuer: components["schemas"]["Did"];
@@ -1651,6 +3031,63 @@ export interface components {
              * @example z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK
              */
             publicKeyMultibase: string;
+        };
+        /**
+         * @description The record of an entity or a domain; both are one kind of record in one space of DIDs.
+         * @example {
+         *       "did": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+         *       "type": "Project",
+         *       "controller": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+         *       "class": "did:ixo:protocol/clean-cooking",
+         *       "protocol": "did:ixo:protocol/clean-cooking",
+         *       "properties": {},
+         *       "metadata": {
+         *         "name": "Clean Cooking Project"
+         *       },
+         *       "services": [],
+         *       "verifiableCredential": [],
+         *       "verificationMethod": [],
+         *       "verificationStatus": "unverified",
+         *       "protocolVersion": 1,
+         *       "revision": 1,
+         *       "createdAt": "2026-01-01T10:00:00.000Z",
+         *       "updatedAt": "2026-01-01T10:00:00.000Z"
+         *     }
+         */
+        Twin: {
+            /** @description Given by the platform: `did:ixo:entity:` and 32 hexadecimal digits. */
+            did: components["schemas"]["Did"];
+            type: components["schemas"]["TwinType"];
+            /** @description Who may change the record. */
+            controller: components["schemas"]["Did"];
+            /** @description The protocol that defines the twin; the same as `protocol`. */
+            class: components["schemas"]["DidUrl"];
+            /** @description The protocol that defines the twin; the same as `class`. */
+            protocol: components["schemas"]["DidUrl"];
+            properties: components["schemas"]["TwinProperties"];
+            metadata: components["schemas"]["TwinMetadata"];
+            services: components["schemas"]["TwinService"][];
+            verifiableCredential: components["schemas"]["TwinCredential"][];
+            verificationMethod: components["schemas"]["TwinVerificationMethod"][];
+            validFrom?: components["schemas"]["Timestamp"];
+            validUntil?: components["schemas"]["Timestamp"];
+            verificationStatus: components["schemas"]["VerificationStatus"];
+            /** @description The version of the protocol that the twin was checked against. */
+            protocolVersion: number;
+            /** @description Counts the changes of the record; `ETag` is made of it. */
+            revision: number;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description Give it as `cursor` for the next page. Absent on the last.
+         * @example eyJ2IjoxfQ
+         */
+        NextCursor: string;
+        /** @description One page of twins, the newest first. */
+        TwinList: {
+            twins: components["schemas"]["Twin"][];
+            nextCursor?: components["schemas"]["NextCursor"];
         };
         /** @description Everything that may be said of a new twin. */
         TwinFields: {
@@ -1676,50 +3113,777 @@ export interface components {
             protocol: string;
         });
         /**
-         * @description Where the twin stands with the platform's governance. Only a verified domain takes part in platform activities.
+         * @description The revision of a record, as RFC 9110 writes it.
+         * @example "3"
+         */
+        EntityTag: string;
+        /**
+         * @description A merge patch of a twin (RFC 7396). What is left out stays, `null` takes away, and objects are merged; `services` and the other lists are
+         *     replaced as a whole. The result is checked as a new twin is. Type, protocol and DID stay for good.
+         */
+        TwinPatch: {
+            controller?: components["schemas"]["Did"];
+            properties?: {
+                [key: string]: unknown;
+            } | null;
+            metadata?: ({
+                name?: string | null;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            services?: components["schemas"]["TwinService"][] | null;
+            verifiableCredential?: components["schemas"]["TwinCredential"][] | null;
+            verificationMethod?: components["schemas"]["TwinVerificationMethod"][] | null;
+            validFrom?: components["schemas"]["Timestamp"] | null;
+            validUntil?: components["schemas"]["Timestamp"] | null;
+        };
+        /** @description A DID document (W3C DID Core 1.0), made of the twin's record. Its `@context` comes first. */
+        DidDocument: {
+            id: components["schemas"]["DidUrl"];
+            controller: components["schemas"]["Did"];
+            verificationMethod: {
+                [key: string]: unknown;
+            }[];
+            authentication: string[];
+            assertionMethod: string[];
+            service: {
+                [key: string]: unknown;
+            }[];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description One change of a twin's record. */
+        TwinChange: {
+            revision: number;
+            /**
+             * @description The type of the event that tells of it.
+             * @example twin.updated
+             */
+            event: string;
+            at: components["schemas"]["Timestamp"];
+            by: components["schemas"]["Did"];
+            keyId?: components["schemas"]["KeyId"];
+            /** @description The fields that differ from the revision before. */
+            changed: string[];
+            /** @description The record right after it; of a deleted twin right before. */
+            twin: components["schemas"]["Twin"];
+        };
+        /** @description One page of a twin's changes, the newest first. It outlives the twin. */
+        TwinHistory: {
+            changes: components["schemas"]["TwinChange"][];
+            nextCursor?: components["schemas"]["NextCursor"];
+        };
+        /**
+         * @description What one twin is to another, as its protocol names it.
+         * @example verifier
+         */
+        RoleName: string;
+        /**
+         * @description Identifies a record of the platform. Safe in a URL path as it is.
+         * @example rel_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+         */
+        RecordId: string;
+        /** @description One twin fills a role of another. */
+        Relationship: {
+            relationshipId: components["schemas"]["RecordId"];
+            role: components["schemas"]["RoleName"];
+            from: components["schemas"]["DidUrl"];
+            to: components["schemas"]["DidUrl"];
+            createdAt: components["schemas"]["Timestamp"];
+        };
+        /** @description What a twin is known by. */
+        TwinBrief: {
+            did: components["schemas"]["DidUrl"];
+            type: components["schemas"]["TwinType"];
+            name?: string;
+            protocol: components["schemas"]["DidUrl"];
+            verificationStatus: components["schemas"]["VerificationStatus"];
+        };
+        /** @description A relationship, with the twin at its other end. */
+        Neighbour: {
+            relationship: components["schemas"]["Relationship"];
+            /**
+             * @description `out`: the other one fills a role of this twin. `in`: this twin fills a role of the other.
+             * @enum {string}
+             */
+            direction: "out" | "in";
+            twin: components["schemas"]["TwinBrief"];
+        };
+        /** @description One page of a twin's relationships, the newest first. */
+        NeighbourList: {
+            neighbours: components["schemas"]["Neighbour"][];
+            nextCursor?: components["schemas"]["NextCursor"];
+        };
+        /** @description Something that the walk met. Claims and credentials are nodes of their own. */
+        GraphNode: {
+            /** @description A DID of a twin, or the id of a claim or credential. */
+            id: string;
+            /** @enum {string} */
+            kind: "twin" | "claim" | "credential";
+            type: string;
+            name?: string;
+            /** @description The twin's verification status, the state of the claim's evaluation, or whether the credential is active. */
+            status?: string;
+            /** @description How many steps it is away at least. */
+            depth: number;
+        };
+        /** @description A step from one node to another. */
+        GraphEdge: {
+            /** @description A role of a protocol; `raises`, `evaluatedBy` and `becomes` lead to and from claims. */
+            role: string;
+            from: string;
+            to: string;
+        };
+        /** @description What can be reached from a twin. */
+        TwinGraph: {
+            root: components["schemas"]["DidUrl"];
+            /** @description The nearest first; the root is the first. */
+            nodes: components["schemas"]["GraphNode"][];
+            /** @description Those between these nodes that the walk went along. */
+            edges: components["schemas"]["GraphEdge"][];
+            /** @description False when the walk stopped at `limit` nodes, or at its limit of work. */
+            isComplete: boolean;
+        };
+        /** @description Who fills a role of a twin. */
+        RelationshipCreate: {
+            role: components["schemas"]["RoleName"];
+            /** @description The twin whose protocol names the role. */
+            from: components["schemas"]["DidUrl"];
+            /** @description The twin that fills it. */
+            to: components["schemas"]["DidUrl"];
+        };
+        /** @description Somebody who belongs to a Membership Group. */
+        Member: {
+            did: components["schemas"]["Did"];
+            addedBy: components["schemas"]["Did"];
+            addedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description One page of a group's members, by DID. */
+        MemberList: {
+            members: components["schemas"]["Member"][];
+            nextCursor?: components["schemas"]["NextCursor"];
+        };
+        /**
+         * @description What a property holds.
          * @enum {string}
          */
-        VerificationStatus: "unverified";
+        PropertyType: "string" | "number" | "integer" | "boolean" | "object" | "array";
         /**
-         * @description The record of an entity or a domain; both are one kind of record in one space of DIDs.
+         * @description Property name to type; nested at most 5 levels.
          * @example {
-         *       "did": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
-         *       "type": "Project",
-         *       "controller": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
-         *       "class": "did:ixo:protocol/clean-cooking",
-         *       "protocol": "did:ixo:protocol/clean-cooking",
-         *       "properties": {},
-         *       "metadata": {
-         *         "name": "Clean Cooking Project"
-         *       },
-         *       "services": [],
-         *       "verifiableCredential": [],
-         *       "verificationMethod": [],
-         *       "verificationStatus": "unverified",
-         *       "createdAt": "2026-01-01T10:00:00.000Z",
-         *       "updatedAt": "2026-01-01T10:00:00.000Z"
+         *       "country": "string",
+         *       "stoves": {
+         *         "type": "integer",
+         *         "minimum": 0,
+         *         "required": true
+         *       }
          *     }
          */
-        Twin: {
-            /** @description Given by the platform: `did:ixo:entity:` and 32 hexadecimal digits. */
-            did: components["schemas"]["Did"];
-            type: components["schemas"]["TwinType"];
-            /** @description Who may change the record. */
+        ProtocolProperties: {
+            [key: string]: components["schemas"]["ProtocolProperty"];
+        };
+        /** @description A property, by its type alone or with more rules. */
+        ProtocolProperty: components["schemas"]["PropertyType"] | components["schemas"]["PropertyRule"];
+        /** @description A property that is more than its type. The words are those of JSON Schema, and mean the same. */
+        PropertyRule: {
+            type: components["schemas"]["PropertyType"];
+            /**
+             * @description Whether every twin must have it.
+             * @default false
+             */
+            required?: boolean;
+            description?: string;
+            /** @description The only values that it may have. */
+            enum?: (string | number | boolean)[];
+            minimum?: number;
+            maximum?: number;
+            maxLength?: number;
+            /** @description What an object holds, by name. */
+            properties?: components["schemas"]["ProtocolProperties"];
+            /** @description What each item of an array is. */
+            items?: components["schemas"]["ProtocolProperty"];
+        };
+        /**
+         * @description The kind of entity that may fill a role: the type of a twin, as `Oracle`, or a DID URL whose last part names it, as
+         *     `did:ixo:entity/oracle`. Letters' case makes no difference; Asset and Device are one kind. `any` is every kind.
+         * @example Oracle
+         */
+        EntityKind: string;
+        /** @description A role that is more than the kind of entity that fills it. */
+        RelationshipRule: {
+            kind: components["schemas"]["EntityKind"];
+            /** @description How many may fill the role, at most. */
+            max?: number;
+            /**
+             * @description Whether a twin may fill a role of its own.
+             * @default false
+             */
+            allowSelf?: boolean;
+            description?: string;
+        };
+        /** @description Who may fill a role, by the kind alone or with more rules. */
+        ProtocolRelationship: components["schemas"]["EntityKind"] | components["schemas"]["RelationshipRule"];
+        /**
+         * @description Role name to the kind of entity that fills it.
+         * @example {
+         *       "verifier": "Oracle",
+         *       "operator": {
+         *         "kind": "Organisation",
+         *         "max": 1
+         *       }
+         *     }
+         */
+        ProtocolRelationships: {
+            [key: string]: components["schemas"]["ProtocolRelationship"];
+        };
+        /** @description A protocol in one of its versions, the newest unless another was asked for. */
+        Protocol: {
+            did: components["schemas"]["DidUrl"];
+            /** @constant */
+            type: "Protocol";
+            name?: string;
+            description?: string;
+            version: number;
+            latestVersion: number;
+            properties: components["schemas"]["ProtocolProperties"];
+            relationships: components["schemas"]["ProtocolRelationships"];
+            additionalProperties: boolean;
             controller: components["schemas"]["Did"];
-            /** @description The protocol that defines the twin; the same as `protocol`. */
-            class: components["schemas"]["DidUrl"];
-            /** @description The protocol that defines the twin; the same as `class`. */
-            protocol: components["schemas"]["DidUrl"];
-            properties: components["schemas"]["TwinProperties"];
-            metadata: components["schemas"]["TwinMetadata"];
-            services: components["schemas"]["TwinService"][];
-            verifiableCredential: components["schemas"]["TwinCredential"][];
-            verificationMethod: components["schemas"]["TwinVerificationMethod"][];
-            validFrom?: components["schemas"]["Timestamp"];
-            validUntil?: components["schemas"]["Timestamp"];
-            verificationStatus: components["schemas"]["VerificationStatus"];
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description When this version was made. */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description One page of protocols. */
+        ProtocolList: {
+            protocols: components["schemas"]["Protocol"][];
+            nextCursor?: components["schemas"]["NextCursor"];
+        };
+        /** @description A protocol to be registered. Its rules are version 1. */
+        ProtocolCreate: {
+            /** @constant */
+            type?: "Protocol";
+            /** @description The name of the protocol, which nobody has yet. Without it the platform gives one. */
+            did?: components["schemas"]["DidUrl"];
+            name?: string;
+            description?: string;
+            properties: components["schemas"]["ProtocolProperties"];
+            relationships?: components["schemas"]["ProtocolRelationships"];
+            /** @default false */
+            additionalProperties?: boolean;
+        };
+        /** @description What a version of a protocol asks of its twins. */
+        ProtocolRules: {
+            properties?: components["schemas"]["ProtocolProperties"];
+            relationships?: components["schemas"]["ProtocolRelationships"];
+            /**
+             * @description Whether twins may have properties that the protocol does not name.
+             * @default false
+             */
+            additionalProperties?: boolean;
+        };
+        /** @description A twin that does not fit. */
+        ProtocolFault: {
+            did: components["schemas"]["DidUrl"];
+            errors: components["schemas"]["FieldError"][];
+        };
+        /** @description What the rules would mean for the twins that follow the protocol now. The report of one page of twins. */
+        ProtocolCheck: {
+            /** @description How many twins this page looked at. */
+            checked: number;
+            fitting: number;
+            /** @description Those of them that do not fit. */
+            faults: components["schemas"]["ProtocolFault"][];
+            nextCursor?: components["schemas"]["NextCursor"];
+        };
+        /** @description Which version twins are to follow from now on. */
+        ProtocolMigrate: {
+            version: number;
+            /**
+             * @description How many twins one call moves, at most.
+             * @default 500
+             */
+            limit?: number;
+        };
+        /** @description What a call moved. Twins that do not fit stay on their version. */
+        ProtocolMigration: {
+            version: number;
+            migrated: number;
+            faults: components["schemas"]["ProtocolFault"][];
+            /** @description How many twins follow an older version still, those with faults among them. */
+            remaining: number;
+            nextCursor?: components["schemas"]["NextCursor"];
+        };
+        /**
+         * @description Where a proposal stands. All but `open` are final.
+         * @enum {string}
+         */
+        ProposalStatus: "open" | "approved" | "rejected" | "lapsed" | "withdrawn";
+        /** @description The votes as they stand. */
+        Tally: {
+            yes: number;
+            no: number;
+            abstain: number;
+            /** @description How many may vote, fixed when voting opened. */
+            eligible: number;
+        };
+        /** @description A proposal to verify a domain. */
+        Proposal: {
+            proposalId: components["schemas"]["RecordId"];
+            domain: components["schemas"]["DidUrl"];
+            /** @description The domain as it was proposed. It cannot be changed while the proposal is open. */
+            domainRevision: number;
+            status: components["schemas"]["ProposalStatus"];
+            summary?: string;
+            package: {
+                [key: string]: unknown;
+            };
+            proposedBy: components["schemas"]["Did"];
+            /** @description How much of the electorate must vote; abstaining counts. */
+            quorumPercent: number;
+            /** @description More than this much of yes and no together must be yes. */
+            thresholdPercent: number;
+            tally: components["schemas"]["Tally"];
+            openedAt: components["schemas"]["Timestamp"];
+            closesAt: components["schemas"]["Timestamp"];
+            closedAt?: components["schemas"]["Timestamp"];
+        };
+        /** @description One page of proposals, the newest first. */
+        ProposalList: {
+            proposals: components["schemas"]["Proposal"][];
+            nextCursor?: components["schemas"]["NextCursor"];
+        };
+        /** @description What voters are to decide about. */
+        ProposalCreate: {
+            /** @description The domain that is to be verified. */
+            domain: components["schemas"]["DidUrl"];
+            summary?: string;
+            /** @description The entity package, what the domain is judged by. Its form is the deployment's own. */
+            package: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description How somebody votes. Abstaining counts for the quorum and for neither side.
+         * @enum {string}
+         */
+        VoteChoice: "yes" | "no" | "abstain";
+        /** @description A vote. Cast again before voting closes it replaces the one before. */
+        VoteCast: {
+            choice: components["schemas"]["VoteChoice"];
+        };
+        /** @description Somebody who may vote, and how they did. */
+        Vote: {
+            voter: components["schemas"]["Did"];
+            choice?: components["schemas"]["VoteChoice"];
+            castAt?: components["schemas"]["Timestamp"];
+        };
+        /** @description One page of the electorate, by DID. */
+        VoteList: {
+            votes: components["schemas"]["Vote"][];
+            nextCursor?: components["schemas"]["NextCursor"];
+        };
+        /**
+         * @description What moves a domain from one status to another.
+         * @enum {string}
+         */
+        VerificationEvent: "submit" | "approve" | "reject" | "lapse" | "withdraw" | "suspend" | "reinstate" | "revoke" | "expire";
+        /** @description A change of the status, for the record. */
+        VerificationChange: {
+            event: components["schemas"]["VerificationEvent"];
+            from: components["schemas"]["VerificationStatus"];
+            to: components["schemas"]["VerificationStatus"];
+            at: components["schemas"]["Timestamp"];
+            /** @description On whose behalf; the platform's own DID for what its clock did. */
+            by: components["schemas"]["Did"];
+            reason?: string;
+            proposalId?: components["schemas"]["RecordId"];
+        };
+        /** @description Where a domain stands with governance. */
+        Verification: {
+            did: components["schemas"]["DidUrl"];
+            status: components["schemas"]["VerificationStatus"];
+            /** @description Whether it may take part in platform activities now. It is verified, and within `validFrom` and `validUntil`. */
+            isActive: boolean;
+            /** @description What may happen to it next. */
+            possible: components["schemas"]["VerificationEvent"][];
+            openProposal?: components["schemas"]["RecordId"];
+            /** @description The newest 100 changes, the newest first. */
+            changes: components["schemas"]["VerificationChange"][];
+        };
+        /** @description Why the status is changed by hand. */
+        VerificationReason: {
+            reason: string;
+        };
+        /** @description Who decides about domains, and how. */
+        Governance: {
+            /** @description The Membership Group whose members may vote. */
+            group: components["schemas"]["DidUrl"];
+            /** @description How many members it has now. */
+            electorate: number;
+            quorumPercent: number;
+            thresholdPercent: number;
+            votingPeriodHours: number;
+        };
+        /**
+         * @description The state of a claim's evaluation, in the words of the chain.
+         * @enum {string}
+         */
+        ClaimStatus: "pending" | "approved" | "rejected" | "disputed" | "invalidated" | "flagged";
+        /** @description What a claim rests on. Nothing of it is fetched. */
+        Evidence: {
+            /** @example MeterReading */
+            type: string;
+            /** Format: uri */
+            uri?: string;
+            /** @description Of what `uri` leads to. */
+            sha256?: string;
+            description?: string;
+            data?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description How much, with at most 6 decimals.
+         * @example 12.5
+         */
+        Amount: number;
+        /**
+         * @description What is counted.
+         * @example tCO2e
+         */
+        Unit: string;
+        /** @description A judgement that was made. */
+        Evaluation: {
+            oracle: components["schemas"]["DidUrl"];
+            status: components["schemas"]["ClaimStatus"];
+            reason?: string;
+            amount?: components["schemas"]["Amount"];
+            by: components["schemas"]["Did"];
+            at: components["schemas"]["Timestamp"];
+        };
+        /** @description What is claimed of a domain, and how it was judged. */
+        Claim: {
+            claimId: components["schemas"]["RecordId"];
+            subject: components["schemas"]["DidUrl"];
+            type: string;
+            content: {
+                [key: string]: unknown;
+            };
+            evidence: components["schemas"]["Evidence"][];
+            amount?: components["schemas"]["Amount"];
+            unit?: components["schemas"]["Unit"];
+            status: components["schemas"]["ClaimStatus"];
+            approvedAmount?: components["schemas"]["Amount"];
+            /** @description How much of it issuances have drawn. */
+            issuedAmount?: number;
+            /** @description The credential that it became. */
+            credentialId?: components["schemas"]["RecordId"];
+            raisedBy: components["schemas"]["Did"];
+            /** @description The newest first, at most 100. */
+            evaluations: components["schemas"]["Evaluation"][];
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description One page of claims, the newest first. */
+        ClaimList: {
+            claims: components["schemas"]["Claim"][];
+            nextCursor?: components["schemas"]["NextCursor"];
+        };
+        /** @description What is claimed of a domain. */
+        ClaimCreate: {
+            /** @description The domain that the claim is about. It must be verified. */
+            subject: components["schemas"]["DidUrl"];
+            /** @example EmissionReduction */
+            type: string;
+            /** @description What is claimed. It becomes part of the credential. */
+            content?: {
+                [key: string]: unknown;
+            };
+            evidence: components["schemas"]["Evidence"][];
+            amount?: components["schemas"]["Amount"];
+            unit?: components["schemas"]["Unit"];
+        };
+        /** @description How an oracle judges a claim. */
+        EvaluationCreate: {
+            /** @description The oracle twin that judges. The caller must be a controller of it. */
+            oracle: components["schemas"]["DidUrl"];
+            status: components["schemas"]["ClaimStatus"];
+            reason?: string;
+            /** @description How much of the claimed amount is approved; all of it unless this is given. */
+            amount?: components["schemas"]["Amount"];
+        };
+        /**
+         * @description Whether a credential holds.
+         * @enum {string}
+         */
+        CredentialStatus: "active" | "revoked";
+        /** @description A W3C Verifiable Credential 2.0 that a claim became. */
+        Credential: {
+            credentialId: components["schemas"]["RecordId"];
+            claimId: components["schemas"]["RecordId"];
+            subject: components["schemas"]["DidUrl"];
+            issuer: components["schemas"]["Did"];
+            type: string;
+            status: components["schemas"]["CredentialStatus"];
+            issuedAt: components["schemas"]["Timestamp"];
+            revokedAt?: components["schemas"]["Timestamp"];
+            /** @description The credential itself, signed by the issuer as a JWT (`vc+jwt` of VC-JOSE-COSE, EdDSA). */
+            credential: string;
+        };
+        /** @description One page of credentials, the newest first. */
+        CredentialList: {
+            credentials: components["schemas"]["Credential"][];
+            nextCursor?: components["schemas"]["NextCursor"];
+        };
+        /** @description A credential to be checked, of this platform or another. */
+        CredentialVerify: {
+            credential: string;
+        };
+        /** @description One thing that was looked at. */
+        CredentialCheck: {
+            /** @enum {string} */
+            check: "format" | "signature" | "validity" | "status";
+            ok: boolean;
+            message: string;
+        };
+        /** @description Whether a credential holds. `verified` is true when every check is. */
+        CredentialVerification: {
+            verified: boolean;
+            checks: components["schemas"]["CredentialCheck"][];
+            /** @description What it says, when its form could be read. */
+            credential?: {
+                [key: string]: unknown;
+            };
+        };
+        /** @description How much of a claim was used up. */
+        Draw: {
+            claimId: components["schemas"]["RecordId"];
+            amount: components["schemas"]["Amount"];
+        };
+        /** @description What was issued, and on which claims. No part of a claim is issued twice. */
+        Issuance: {
+            issuanceId: components["schemas"]["RecordId"];
+            domain: components["schemas"]["DidUrl"];
+            type: string;
+            amount: components["schemas"]["Amount"];
+            unit?: components["schemas"]["Unit"];
+            recipient: components["schemas"]["Did"];
+            draws: components["schemas"]["Draw"][];
+            issuedBy: components["schemas"]["Did"];
+            createdAt: components["schemas"]["Timestamp"];
+        };
+        /** @description One page of issuances, the newest first. */
+        IssuanceList: {
+            issuances: components["schemas"]["Issuance"][];
+            nextCursor?: components["schemas"]["NextCursor"];
+        };
+        /** @description A claim to draw on. */
+        DrawCreate: {
+            claimId: components["schemas"]["RecordId"];
+            /** @description All that is left of the claim unless this is given. */
+            amount?: components["schemas"]["Amount"];
+        };
+        /** @description Something to be issued on approved claims, such as carbon credits. */
+        IssuanceCreate: {
+            /** @description The verified domain whose claims are drawn on. */
+            domain: components["schemas"]["DidUrl"];
+            /** @example CarbonCredit */
+            type: string;
+            /** @description Who gets it; the caller's owner unless this is given. */
+            recipient?: components["schemas"]["Did"];
+            /** @description Each claim once. All have the same unit. */
+            draws: components["schemas"]["DrawCreate"][];
+        };
+        /**
+         * @description What has happened on the platform.
+         *
+         *     | type | what its data holds |
+         *     | --- | --- |
+         *     | `twin.created` | A twin was made; `data.twin`. |
+         *     | `twin.updated` | A twin was changed; `data.twin`, and in `data.changed` the fields that differ. |
+         *     | `twin.deleted` | A twin was deleted; `data.twin` as it was. |
+         *     | `twin.verification_changed` | The status of a twin has changed; `data.twin` and `data.verification`. |
+         *     | `relationship.created` | `data.relationship`; the subject is the twin that it leads from. |
+         *     | `relationship.deleted` | `data.relationship`. |
+         *     | `member.added` | `data.member` belongs to the group that is the subject. |
+         *     | `member.removed` | `data.member` no longer does. |
+         *     | `protocol.created` | `data.protocol`; the subject is its DID. |
+         *     | `protocol.version_created` | `data.protocol` in its new version. |
+         *     | `proposal.opened` | `data.proposal`; the subject is the domain. |
+         *     | `proposal.vote_cast` | `data.proposal` with its tally, and `data.vote`. |
+         *     | `proposal.closed` | `data.proposal` with how it ended. |
+         *     | `claim.created` | `data.claim`; the subject is the twin that it is about. |
+         *     | `claim.evaluated` | `data.claim` and `data.evaluation`. |
+         *     | `credential.issued` | `data.credential`; the subject is the twin that it is about. |
+         *     | `credential.revoked` | `data.credential`. |
+         *     | `issuance.created` | `data.issuance`; the subject is the domain. |
+         *     | `webhook.test` | Sent by a test of a webhook, and never stored; the subject is the webhook. |
+         * @enum {string}
+         */
+        PlatformEventType: "twin.created" | "twin.updated" | "twin.deleted" | "twin.verification_changed" | "relationship.created" | "relationship.deleted" | "member.added" | "member.removed" | "protocol.created" | "protocol.version_created" | "proposal.opened" | "proposal.vote_cast" | "proposal.closed" | "claim.created" | "claim.evaluated" | "credential.issued" | "credential.revoked" | "issuance.created" | "webhook.test";
+        /** @description Who did it. */
+        PlatformActor: {
+            /** @description The owner of the API key, or the platform's own DID for what it did by itself. */
+            did: components["schemas"]["Did"];
+            keyId?: components["schemas"]["KeyId"];
+        };
+        /** @description The records that the event is about, as they were right after it. */
+        PlatformEventData: {
+            twin?: components["schemas"]["Twin"];
+            changed?: string[];
+            verification?: components["schemas"]["VerificationChange"];
+            relationship?: components["schemas"]["Relationship"];
+            member?: components["schemas"]["Did"];
+            protocol?: components["schemas"]["Protocol"];
+            proposal?: components["schemas"]["Proposal"];
+            vote?: components["schemas"]["Vote"];
+            claim?: components["schemas"]["Claim"];
+            evaluation?: components["schemas"]["Evaluation"];
+            credential?: components["schemas"]["Credential"];
+            issuance?: components["schemas"]["Issuance"];
+        };
+        /** @description Something that has happened on the platform. Events are kept for good, in one order. */
+        PlatformEvent: {
+            /** @description Its place in the order; it only grows, with gaps. */
+            id: number;
+            type: components["schemas"]["PlatformEventType"];
+            /** @description The twin that it is about. The events of a twin are in the order in which they happened. */
+            subject: string;
+            /** @description The twin's, after the event, when the event is about its record. */
+            revision?: number;
+            timestamp: components["schemas"]["Timestamp"];
+            actor: components["schemas"]["PlatformActor"];
+            data: components["schemas"]["PlatformEventData"];
+        };
+        /** @description One page of events, the oldest first. */
+        PlatformEventList: {
+            events: components["schemas"]["PlatformEvent"][];
+            /** @description Give it as `cursor` to go on. It is always there, for more events may come. */
+            nextCursor: components["schemas"]["NextCursor"];
+        };
+        /** @description Where events are sent. Each is a POST by the Standard Webhooks scheme, at least once, in order for each twin. */
+        Webhook: {
+            webhookId: components["schemas"]["RecordId"];
+            url: string;
+            events?: components["schemas"]["PlatformEventType"][];
+            subject?: components["schemas"]["DidUrl"];
+            description?: string;
+            /** @enum {string} */
+            status: "active" | "disabled";
+            /** @description Why the platform itself has disabled it. */
+            disabledReason?: string;
+            /** @description Events that are to be sent, or sent again. */
+            pending: number;
+            /** @description Events that were given up. */
+            dead: number;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description One page of webhooks, the newest first. */
+        WebhookList: {
+            webhooks: components["schemas"]["Webhook"][];
+            nextCursor?: components["schemas"]["NextCursor"];
+        };
+        /**
+         * Format: uri
+         * @description An https address of the public network. Private addresses are refused unless the deployment allows them.
+         * @example https://hooks.example.org/twins
+         */
+        WebhookUrl: string;
+        /** @description Where events are to be sent. */
+        WebhookCreate: {
+            url: components["schemas"]["WebhookUrl"];
+            /** @description Which types of events; all unless this is given. */
+            events?: components["schemas"]["PlatformEventType"][];
+            /** @description Only events of this twin. */
+            subject?: components["schemas"]["DidUrl"];
+            description?: string;
+        };
+        /** @description A webhook with its secret, which is shown here and nowhere else. */
+        WebhookCreated: components["schemas"]["Webhook"] & {
+            /**
+             * @description What receivers check signatures with.
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+             */
+            secret: string;
+        };
+        /** @description A merge patch (RFC 7396). `null` takes a field away. */
+        WebhookPatch: {
+            url?: components["schemas"]["WebhookUrl"];
+            events?: components["schemas"]["PlatformEventType"][] | null;
+            subject?: components["schemas"]["DidUrl"] | null;
+            description?: string | null;
+            /**
+             * @description `active` also starts one anew that was disabled.
+             * @enum {string}
+             */
+            status?: "active" | "disabled";
+        };
+        /** @description What the receiver answered to an event of the type `webhook.test`. */
+        WebhookTest: {
+            delivered: boolean;
+            /** @description The HTTP status that it answered with. */
+            status?: number;
+            /** @description Why nothing was delivered. */
+            error?: string;
+            milliseconds?: number;
+        };
+        /** @description An event that could not be delivered, after the last try. */
+        DeadLetter: {
+            deliveryId: components["schemas"]["RecordId"];
+            event: components["schemas"]["PlatformEvent"];
+            attempts: number;
+            /** @description What went wrong the last time. */
+            error: string;
+            diedAt: components["schemas"]["Timestamp"];
+        };
+        /** @description One page of dead letters, the oldest event first. */
+        DeadLetterList: {
+            deadLetters: components["schemas"]["DeadLetter"][];
+            nextCursor?: components["schemas"]["NextCursor"];
+        };
+        /**
+         * @description How far an import is. `finished` also when some lines had faults.
+         * @enum {string}
+         */
+        ImportStatus: "receiving" | "queued" | "running" | "finished" | "aborted" | "failed";
+        /** @description Lines that are being made into twins and relationships. */
+        Import: {
+            importId: components["schemas"]["RecordId"];
+            status: components["schemas"]["ImportStatus"];
+            /** @description How many were received; empty ones do not count. */
+            lines: number;
+            processed: number;
+            /** @description How many records were made. */
+            created: number;
+            /** @description Lines whose record was there already, the same. */
+            unchanged: number;
+            /** @description Lines with faults; nothing was made of them. */
+            failed: number;
+            bytes: number;
+            /** @description Why the whole import failed. */
+            error?: string;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+            finishedAt?: components["schemas"]["Timestamp"];
+        };
+        /** @description One page of imports, the newest first. */
+        ImportList: {
+            imports: components["schemas"]["Import"][];
+            nextCursor?: components["schemas"]["NextCursor"];
+        };
+        /** @description A line that could not be made into a record. */
+        ImportError: {
+            /** @description Its number; the first is 1. */
+            line: number;
+            code: components["schemas"]["ProblemCode"];
+            detail: string;
+            errors?: components["schemas"]["FieldError"][];
+        };
+        /** @description One page of the lines that failed, in their order. */
+        ImportErrorList: {
+            errors: components["schemas"]["ImportError"][];
+            nextCursor?: components["schemas"]["NextCursor"];
         };
         /** @description The first frame. It names the run. With `resumed` it comes again, when another server has taken the run up from its last whole step. */
         RunStarted: {
@@ -1931,6 +4095,38 @@ export interface components {
             /** @constant */
             event: "done";
             data: components["schemas"]["RunDone"];
+        };
+        /**
+         * @description A line that is a twin. Its `did` is kept; a twin that is there already and is the same is left alone. What a record has beyond that, such as
+         *     its status, its revision and its times, may stand there and is not looked at: an export can be imported.
+         */
+        ImportTwin: {
+            /** @constant */
+            kind: "twin";
+            did?: string;
+            type: components["schemas"]["TwinType"];
+            class?: components["schemas"]["DidUrl"];
+            protocol?: components["schemas"]["DidUrl"];
+            controller?: components["schemas"]["Did"];
+            properties?: components["schemas"]["TwinProperties"];
+            metadata?: components["schemas"]["TwinMetadata"];
+            services?: components["schemas"]["TwinService"][];
+            verifiableCredential?: components["schemas"]["TwinCredential"][];
+            verificationMethod?: components["schemas"]["TwinVerificationMethod"][];
+            validFrom?: components["schemas"]["Timestamp"];
+            validUntil?: components["schemas"]["Timestamp"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A line that is a relationship. The twins must be there, or stand on a line before. */
+        ImportRelationship: {
+            /** @constant */
+            kind: "relationship";
+            role: components["schemas"]["RoleName"];
+            from: components["schemas"]["DidUrl"];
+            to: components["schemas"]["DidUrl"];
+        } & {
+            [key: string]: unknown;
         };
     };
     responses: {
@@ -2186,8 +4382,248 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The state of the twin does not let it. */
+        TwinConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description No such entity or domain. */
         TwinNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The API key lacks a scope, or its owner may not do this. */
+        Forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The record has another revision. */
+        PreconditionFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The request has no `If-Match`. */
+        PreconditionRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The relationship is there, or the role is taken. */
+        RelationshipConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No such relationship. */
+        RelationshipNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The twin is no Membership Group. */
+        NoGroup: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No such member. */
+        MemberNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The protocol is there. */
+        ProtocolConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No such protocol. */
+        ProtocolNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The state of the proposal, or of its domain, does not let it. */
+        ProposalConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No such proposal. */
+        ProposalNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The state of the domain does not let it. */
+        TransitionConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The state of the claim, of its subject or of the oracle does not let it. */
+        ClaimConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No such claim. */
+        ClaimNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No such credential. */
+        CredentialNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No such status list. */
+        StatusListNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The state of the domain or of a claim does not let it. */
+        IssuanceConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No such issuance. */
+        IssuanceNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No such webhook belongs to the caller. */
+        WebhookNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No such webhook belongs to the caller, or no such dead letter to the webhook. */
+        DeliveryNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The state of the webhook does not let it. */
+        WebhookConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No such import belongs to the caller. */
+        ImportNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The import has ended. */
+        ImportConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -2235,10 +4671,213 @@ export interface components {
          */
         KeyId: components["schemas"]["KeyId"];
         /**
-         * @description The twin's DID.
+         * @description Twins of this type, in any letters' case.
+         * @example Project
+         */
+        TwinTypeFilter: components["schemas"]["TwinType"];
+        /**
+         * @description Twins of this protocol.
+         * @example did:ixo:protocol/clean-cooking
+         */
+        TwinClassFilter: components["schemas"]["DidUrl"];
+        /**
+         * @description Twins with this controller.
+         * @example did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK
+         */
+        TwinControllerFilter: components["schemas"]["Did"];
+        /**
+         * @description Twins with this verification status.
+         * @example verified
+         */
+        TwinStatusFilter: components["schemas"]["VerificationStatus"];
+        /**
+         * @description Twins with this property, as `name:value`; `a.b:value` looks into an object. Given more than once, all must fit.
+         * @example [
+         *       "country:KE"
+         *     ]
+         */
+        TwinPropertyFilter: string[];
+        /**
+         * @description Twins with all these words, or words that begin with them, in their name or description.
+         * @example clean cook
+         */
+        TwinTextFilter: string;
+        /**
+         * @description How many to give.
+         * @example 20
+         */
+        Limit: number;
+        /**
+         * @description The `nextCursor` of the page before, with the same filters.
+         * @example eyJ2IjoxfQ
+         */
+        Cursor: components["schemas"]["Cursor"];
+        /**
+         * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
          * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
          */
-        TwinDid: components["schemas"]["Did"];
+        TwinDid: components["schemas"]["DidUrl"];
+        /**
+         * @description The record as it was at that time, also of a twin that was deleted since.
+         * @example 2026-01-01T10:00:00.000Z
+         */
+        At: components["schemas"]["Timestamp"];
+        /**
+         * @description The `ETag` of the record as the caller has read it. Without it the change is refused (428); when the record has changed since, too (412).
+         * @example "1"
+         */
+        IfMatch: components["schemas"]["EntityTag"];
+        /**
+         * @description Along relationships (`out`), against them (`in`), or both.
+         * @example out
+         */
+        Direction: "out" | "in" | "both";
+        /**
+         * @description Only this role.
+         * @example verifier
+         */
+        RoleFilter: components["schemas"]["RoleName"];
+        /**
+         * @description Only where the other twin is of this type.
+         * @example Oracle
+         */
+        NeighbourTypeFilter: components["schemas"]["TwinType"];
+        /**
+         * @description How many steps to go, at most.
+         * @example 2
+         */
+        Depth: number;
+        /**
+         * @description Only steps of these roles.
+         * @example [
+         *       "verifier"
+         *     ]
+         */
+        RolesFilter: components["schemas"]["RoleName"][];
+        /**
+         * @description Only nodes of these types.
+         * @example [
+         *       "Project"
+         *     ]
+         */
+        TypesFilter: components["schemas"]["TwinType"][];
+        /**
+         * @description How many nodes to give, at most.
+         * @example 500
+         */
+        GraphLimit: number;
+        /**
+         * @description The relationship.
+         * @example rel_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+         */
+        RelationshipId: components["schemas"]["RecordId"];
+        /**
+         * @description The member.
+         * @example did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK
+         */
+        MemberDid: components["schemas"]["Did"];
+        /**
+         * @description The protocol's DID or DID URL, percent-encoded.
+         * @example did:ixo:protocol/clean-cooking
+         */
+        ProtocolDid: components["schemas"]["DidUrl"];
+        /**
+         * @description Which version; the newest unless this is given.
+         * @example 1
+         */
+        Version: number;
+        /**
+         * @description How many twins to look at.
+         * @example 500
+         */
+        CheckLimit: number;
+        /**
+         * @description Proposals about this domain.
+         * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+         */
+        ProposalDomainFilter: components["schemas"]["DidUrl"];
+        /**
+         * @description Proposals with this status.
+         * @example open
+         */
+        ProposalStatusFilter: components["schemas"]["ProposalStatus"];
+        /**
+         * @description The proposal.
+         * @example prop_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+         */
+        ProposalId: components["schemas"]["RecordId"];
+        /**
+         * @description Only about this twin.
+         * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+         */
+        SubjectFilter: components["schemas"]["DidUrl"];
+        /**
+         * @description Claims with this status.
+         * @example pending
+         */
+        ClaimStatusFilter: components["schemas"]["ClaimStatus"];
+        /**
+         * @description The claim.
+         * @example clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+         */
+        ClaimId: components["schemas"]["RecordId"];
+        /**
+         * @description Credentials with this status.
+         * @example active
+         */
+        CredentialStatusFilter: components["schemas"]["CredentialStatus"];
+        /**
+         * @description The credential.
+         * @example cred_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+         */
+        CredentialId: components["schemas"]["RecordId"];
+        /**
+         * @description The status list, as `credentialStatus` of a credential names it.
+         * @example 1
+         */
+        StatusListId: components["schemas"]["RecordId"];
+        /**
+         * @description Only of this domain.
+         * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+         */
+        DomainFilter: components["schemas"]["DidUrl"];
+        /**
+         * @description The issuance.
+         * @example iss_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+         */
+        IssuanceId: components["schemas"]["RecordId"];
+        /**
+         * @description Only events of these types.
+         * @example [
+         *       "twin.created"
+         *     ]
+         */
+        EventTypesFilter: components["schemas"]["PlatformEventType"][];
+        /**
+         * @description Only events after the one with this id; for a stream that begins now, the id of the newest. The greater of it and `Last-Event-ID` counts.
+         * @example 17
+         */
+        EventsAfter: number;
+        /**
+         * @description The id of the last event that the client has seen, as browsers send it.
+         * @example 17
+         */
+        LastPlatformEventId: string;
+        /**
+         * @description The webhook.
+         * @example whk_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+         */
+        WebhookId: components["schemas"]["RecordId"];
+        /**
+         * @description The dead letter.
+         * @example dlv_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+         */
+        DeliveryId: components["schemas"]["RecordId"];
+        /**
+         * @description The import.
+         * @example imp_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+         */
+        ImportId: components["schemas"]["RecordId"];
     };
     requestBodies: never;
     headers: {
@@ -2277,6 +4916,11 @@ export interface components {
          * @example /v1/domains/did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
          */
         Location: string;
+        /**
+         * @description The revision of the record, for `If-Match`.
+         * @example "1"
+         */
+        EntityTag: string;
     };
     pathItems: never;
 }
@@ -3892,6 +6536,107 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listEntities: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Twins of this type, in any letters' case.
+                 * @example Project
+                 */
+                type?: components["parameters"]["TwinTypeFilter"];
+                /**
+                 * @description Twins of this protocol.
+                 * @example did:ixo:protocol/clean-cooking
+                 */
+                class?: components["parameters"]["TwinClassFilter"];
+                /**
+                 * @description Twins with this controller.
+                 * @example did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK
+                 */
+                controller?: components["parameters"]["TwinControllerFilter"];
+                /**
+                 * @description Twins with this verification status.
+                 * @example verified
+                 */
+                status?: components["parameters"]["TwinStatusFilter"];
+                /**
+                 * @description Twins with this property, as `name:value`; `a.b:value` looks into an object. Given more than once, all must fit.
+                 * @example [
+                 *       "country:KE"
+                 *     ]
+                 */
+                property?: components["parameters"]["TwinPropertyFilter"];
+                /**
+                 * @description Twins with all these words, or words that begin with them, in their name or description.
+                 * @example clean cook
+                 */
+                text?: components["parameters"]["TwinTextFilter"];
+                /**
+                 * @description How many to give.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description The `nextCursor` of the page before, with the same filters.
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of entities. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "twins": [
+                     *         {
+                     *           "did": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *           "type": "Device",
+                     *           "controller": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *           "class": "did:ixo:protocol/device",
+                     *           "protocol": "did:ixo:protocol/device",
+                     *           "properties": {
+                     *             "serial": "CC-0001"
+                     *           },
+                     *           "metadata": {},
+                     *           "services": [],
+                     *           "verifiableCredential": [],
+                     *           "verificationMethod": [],
+                     *           "verificationStatus": "unverified",
+                     *           "protocolVersion": 1,
+                     *           "revision": 1,
+                     *           "createdAt": "2026-01-01T10:00:00.000Z",
+                     *           "updatedAt": "2026-01-01T10:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TwinList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     createEntity: {
         parameters: {
             query?: never;
@@ -3920,6 +6665,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["EntityTag"];
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
@@ -3929,8 +6675,8 @@ export interface operations {
                      *       "did": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
                      *       "type": "Device",
                      *       "controller": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
-                     *       "class": "did:ixo:protocol/stove",
-                     *       "protocol": "did:ixo:protocol/stove",
+                     *       "class": "did:ixo:protocol/device",
+                     *       "protocol": "did:ixo:protocol/device",
                      *       "properties": {
                      *         "serial": "CC-0001"
                      *       },
@@ -3939,6 +6685,8 @@ export interface operations {
                      *       "verifiableCredential": [],
                      *       "verificationMethod": [],
                      *       "verificationStatus": "unverified",
+                     *       "protocolVersion": 1,
+                     *       "revision": 1,
                      *       "createdAt": "2026-01-01T10:00:00.000Z",
                      *       "updatedAt": "2026-01-01T10:00:00.000Z"
                      *     }
@@ -3950,6 +6698,7 @@ export interface operations {
             401: components["responses"]["PlatformUnauthorized"];
             403: components["responses"]["MissingScope"];
             406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["TwinConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -3960,14 +6709,20 @@ export interface operations {
     };
     getEntity: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The record as it was at that time, also of a twin that was deleted since.
+                 * @example 2026-01-01T10:00:00.000Z
+                 */
+                at?: components["parameters"]["At"];
+            };
             header?: {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
                 /**
-                 * @description The twin's DID.
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
                  * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
                  */
                 did: components["parameters"]["TwinDid"];
@@ -3982,6 +6737,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["EntityTag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3990,8 +6746,8 @@ export interface operations {
                      *       "did": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
                      *       "type": "Device",
                      *       "controller": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
-                     *       "class": "did:ixo:protocol/stove",
-                     *       "protocol": "did:ixo:protocol/stove",
+                     *       "class": "did:ixo:protocol/device",
+                     *       "protocol": "did:ixo:protocol/device",
                      *       "properties": {
                      *         "serial": "CC-0001"
                      *       },
@@ -4000,6 +6756,8 @@ export interface operations {
                      *       "verifiableCredential": [],
                      *       "verificationMethod": [],
                      *       "verificationStatus": "unverified",
+                     *       "protocolVersion": 1,
+                     *       "revision": 1,
                      *       "createdAt": "2026-01-01T10:00:00.000Z",
                      *       "updatedAt": "2026-01-01T10:00:00.000Z"
                      *     }
@@ -4011,6 +6769,255 @@ export interface operations {
             401: components["responses"]["PlatformUnauthorized"];
             403: components["responses"]["MissingScope"];
             404: components["responses"]["TwinNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteEntity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description The `ETag` of the record as the caller has read it. Without it the change is refused (428); when the record has changed since, too (412).
+                 * @example "1"
+                 */
+                "if-match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                did: components["parameters"]["TwinDid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entity as it was. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "did": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "type": "Device",
+                     *       "controller": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *       "class": "did:ixo:protocol/device",
+                     *       "protocol": "did:ixo:protocol/device",
+                     *       "properties": {
+                     *         "serial": "CC-0001"
+                     *       },
+                     *       "metadata": {},
+                     *       "services": [],
+                     *       "verifiableCredential": [],
+                     *       "verificationMethod": [],
+                     *       "verificationStatus": "unverified",
+                     *       "protocolVersion": 1,
+                     *       "revision": 1,
+                     *       "createdAt": "2026-01-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Twin"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["TwinNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["TwinConflict"];
+            412: components["responses"]["PreconditionFailed"];
+            428: components["responses"]["PreconditionRequired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateEntity: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description The `ETag` of the record as the caller has read it. Without it the change is refused (428); when the record has changed since, too (412).
+                 * @example "1"
+                 */
+                "if-match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                did: components["parameters"]["TwinDid"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TwinPatch"];
+                "application/merge-patch+json": components["schemas"]["TwinPatch"];
+            };
+        };
+        responses: {
+            /** @description The entity after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "did": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "type": "Device",
+                     *       "controller": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *       "class": "did:ixo:protocol/device",
+                     *       "protocol": "did:ixo:protocol/device",
+                     *       "properties": {
+                     *         "serial": "CC-0001"
+                     *       },
+                     *       "metadata": {
+                     *         "name": "Clean Cooking"
+                     *       },
+                     *       "services": [],
+                     *       "verifiableCredential": [],
+                     *       "verificationMethod": [],
+                     *       "verificationStatus": "unverified",
+                     *       "protocolVersion": 1,
+                     *       "revision": 2,
+                     *       "createdAt": "2026-01-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-01-02T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Twin"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["TwinNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["TwinConflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            428: components["responses"]["PreconditionRequired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDomains: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Twins of this type, in any letters' case.
+                 * @example Project
+                 */
+                type?: components["parameters"]["TwinTypeFilter"];
+                /**
+                 * @description Twins of this protocol.
+                 * @example did:ixo:protocol/clean-cooking
+                 */
+                class?: components["parameters"]["TwinClassFilter"];
+                /**
+                 * @description Twins with this controller.
+                 * @example did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK
+                 */
+                controller?: components["parameters"]["TwinControllerFilter"];
+                /**
+                 * @description Twins with this verification status.
+                 * @example verified
+                 */
+                status?: components["parameters"]["TwinStatusFilter"];
+                /**
+                 * @description Twins with this property, as `name:value`; `a.b:value` looks into an object. Given more than once, all must fit.
+                 * @example [
+                 *       "country:KE"
+                 *     ]
+                 */
+                property?: components["parameters"]["TwinPropertyFilter"];
+                /**
+                 * @description Twins with all these words, or words that begin with them, in their name or description.
+                 * @example clean cook
+                 */
+                text?: components["parameters"]["TwinTextFilter"];
+                /**
+                 * @description How many to give.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description The `nextCursor` of the page before, with the same filters.
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of domains. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "twins": [
+                     *         {
+                     *           "did": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *           "type": "Project",
+                     *           "controller": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *           "class": "did:ixo:protocol/clean-cooking",
+                     *           "protocol": "did:ixo:protocol/clean-cooking",
+                     *           "properties": {},
+                     *           "metadata": {
+                     *             "name": "Clean Cooking Project"
+                     *           },
+                     *           "services": [],
+                     *           "verifiableCredential": [],
+                     *           "verificationMethod": [],
+                     *           "verificationStatus": "unverified",
+                     *           "protocolVersion": 1,
+                     *           "revision": 1,
+                     *           "createdAt": "2026-01-01T10:00:00.000Z",
+                     *           "updatedAt": "2026-01-01T10:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TwinList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -4045,6 +7052,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["EntityTag"];
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
@@ -4064,6 +7072,8 @@ export interface operations {
                      *       "verifiableCredential": [],
                      *       "verificationMethod": [],
                      *       "verificationStatus": "unverified",
+                     *       "protocolVersion": 1,
+                     *       "revision": 1,
                      *       "createdAt": "2026-01-01T10:00:00.000Z",
                      *       "updatedAt": "2026-01-01T10:00:00.000Z"
                      *     }
@@ -4075,6 +7085,7 @@ export interface operations {
             401: components["responses"]["PlatformUnauthorized"];
             403: components["responses"]["MissingScope"];
             406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["TwinConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -4085,14 +7096,20 @@ export interface operations {
     };
     getDomain: {
         parameters: {
-            query?: never;
+            query?: {
+                /**
+                 * @description The record as it was at that time, also of a twin that was deleted since.
+                 * @example 2026-01-01T10:00:00.000Z
+                 */
+                at?: components["parameters"]["At"];
+            };
             header?: {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
             };
             path: {
                 /**
-                 * @description The twin's DID.
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
                  * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
                  */
                 did: components["parameters"]["TwinDid"];
@@ -4102,6 +7119,73 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The domain. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "did": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "type": "Project",
+                     *       "controller": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *       "class": "did:ixo:protocol/clean-cooking",
+                     *       "protocol": "did:ixo:protocol/clean-cooking",
+                     *       "properties": {},
+                     *       "metadata": {
+                     *         "name": "Clean Cooking Project"
+                     *       },
+                     *       "services": [],
+                     *       "verifiableCredential": [],
+                     *       "verificationMethod": [],
+                     *       "verificationStatus": "unverified",
+                     *       "protocolVersion": 1,
+                     *       "revision": 1,
+                     *       "createdAt": "2026-01-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Twin"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["TwinNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description The `ETag` of the record as the caller has read it. Without it the change is refused (428); when the record has changed since, too (412).
+                 * @example "1"
+                 */
+                "if-match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                did: components["parameters"]["TwinDid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The domain as it was. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -4125,6 +7209,8 @@ export interface operations {
                      *       "verifiableCredential": [],
                      *       "verificationMethod": [],
                      *       "verificationStatus": "unverified",
+                     *       "protocolVersion": 1,
+                     *       "revision": 1,
                      *       "createdAt": "2026-01-01T10:00:00.000Z",
                      *       "updatedAt": "2026-01-01T10:00:00.000Z"
                      *     }
@@ -4134,8 +7220,3716 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["TwinNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["TwinConflict"];
+            412: components["responses"]["PreconditionFailed"];
+            428: components["responses"]["PreconditionRequired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description The `ETag` of the record as the caller has read it. Without it the change is refused (428); when the record has changed since, too (412).
+                 * @example "1"
+                 */
+                "if-match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                did: components["parameters"]["TwinDid"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TwinPatch"];
+                "application/merge-patch+json": components["schemas"]["TwinPatch"];
+            };
+        };
+        responses: {
+            /** @description The domain after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "did": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "type": "Project",
+                     *       "controller": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *       "class": "did:ixo:protocol/clean-cooking",
+                     *       "protocol": "did:ixo:protocol/clean-cooking",
+                     *       "properties": {},
+                     *       "metadata": {
+                     *         "name": "Clean Cooking"
+                     *       },
+                     *       "services": [],
+                     *       "verifiableCredential": [],
+                     *       "verificationMethod": [],
+                     *       "verificationStatus": "unverified",
+                     *       "protocolVersion": 1,
+                     *       "revision": 2,
+                     *       "createdAt": "2026-01-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-01-02T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Twin"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["TwinNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["TwinConflict"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            428: components["responses"]["PreconditionRequired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getDidDocument: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                did: components["parameters"]["TwinDid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The DID document. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "@context": [
+                     *         "https://www.w3.org/ns/did/v1"
+                     *       ],
+                     *       "id": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "controller": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *       "verificationMethod": [],
+                     *       "authentication": [],
+                     *       "assertionMethod": [],
+                     *       "service": [
+                     *         {
+                     *           "id": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21#data",
+                     *           "type": "LinkedData",
+                     *           "serviceEndpoint": "https://data.example.org/clean-cooking"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DidDocument"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
             403: components["responses"]["MissingScope"];
             404: components["responses"]["TwinNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listTwinHistory: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many to give.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description The `nextCursor` of the page before, with the same filters.
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                did: components["parameters"]["TwinDid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of changes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "changes": [
+                     *         {
+                     *           "revision": 1,
+                     *           "event": "twin.created",
+                     *           "at": "2026-01-01T10:00:00.000Z",
+                     *           "by": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *           "keyId": "7f3kQ2mW9xLpB",
+                     *           "changed": [],
+                     *           "twin": {
+                     *             "did": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *             "type": "Project",
+                     *             "controller": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *             "class": "did:ixo:protocol/clean-cooking",
+                     *             "protocol": "did:ixo:protocol/clean-cooking",
+                     *             "properties": {},
+                     *             "metadata": {
+                     *               "name": "Clean Cooking Project"
+                     *             },
+                     *             "services": [],
+                     *             "verifiableCredential": [],
+                     *             "verificationMethod": [],
+                     *             "verificationStatus": "unverified",
+                     *             "protocolVersion": 1,
+                     *             "revision": 1,
+                     *             "createdAt": "2026-01-01T10:00:00.000Z",
+                     *             "updatedAt": "2026-01-01T10:00:00.000Z"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TwinHistory"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["TwinNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listRelationships: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Along relationships (`out`), against them (`in`), or both.
+                 * @example out
+                 */
+                direction?: components["parameters"]["Direction"];
+                /**
+                 * @description Only this role.
+                 * @example verifier
+                 */
+                role?: components["parameters"]["RoleFilter"];
+                /**
+                 * @description Only where the other twin is of this type.
+                 * @example Oracle
+                 */
+                type?: components["parameters"]["NeighbourTypeFilter"];
+                /**
+                 * @description How many to give.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description The `nextCursor` of the page before, with the same filters.
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                did: components["parameters"]["TwinDid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of relationships. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "neighbours": [
+                     *         {
+                     *           "relationship": {
+                     *             "relationshipId": "rel_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *             "role": "verifier",
+                     *             "from": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *             "to": "did:ixo:entity:0f1e2d3c4b5a69788796a5b4c3d2e1f0",
+                     *             "createdAt": "2026-01-01T10:00:00.000Z"
+                     *           },
+                     *           "direction": "out",
+                     *           "twin": {
+                     *             "did": "did:ixo:entity:0f1e2d3c4b5a69788796a5b4c3d2e1f0",
+                     *             "type": "Oracle",
+                     *             "name": "Meter oracle",
+                     *             "protocol": "did:ixo:protocol/oracle",
+                     *             "verificationStatus": "verified"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["NeighbourList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["TwinNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getTwinGraph: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many steps to go, at most.
+                 * @example 2
+                 */
+                depth?: components["parameters"]["Depth"];
+                /**
+                 * @description Along relationships (`out`), against them (`in`), or both.
+                 * @example out
+                 */
+                direction?: components["parameters"]["Direction"];
+                /**
+                 * @description Only steps of these roles.
+                 * @example [
+                 *       "verifier"
+                 *     ]
+                 */
+                roles?: components["parameters"]["RolesFilter"];
+                /**
+                 * @description Only nodes of these types.
+                 * @example [
+                 *       "Project"
+                 *     ]
+                 */
+                types?: components["parameters"]["TypesFilter"];
+                /**
+                 * @description How many nodes to give, at most.
+                 * @example 500
+                 */
+                limit?: components["parameters"]["GraphLimit"];
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                did: components["parameters"]["TwinDid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was reached. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "root": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "nodes": [
+                     *         {
+                     *           "id": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *           "kind": "twin",
+                     *           "type": "Project",
+                     *           "name": "Clean Cooking Project",
+                     *           "status": "verified",
+                     *           "depth": 0
+                     *         },
+                     *         {
+                     *           "id": "clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *           "kind": "claim",
+                     *           "type": "EmissionReduction",
+                     *           "status": "approved",
+                     *           "depth": 1
+                     *         }
+                     *       ],
+                     *       "edges": [
+                     *         {
+                     *           "role": "raises",
+                     *           "from": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *           "to": "clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21"
+                     *         }
+                     *       ],
+                     *       "isComplete": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TwinGraph"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["TwinNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createRelationship: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RelationshipCreate"];
+            };
+        };
+        responses: {
+            /** @description The new relationship. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "relationshipId": "rel_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "role": "verifier",
+                     *       "from": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "to": "did:ixo:entity:0f1e2d3c4b5a69788796a5b4c3d2e1f0",
+                     *       "createdAt": "2026-01-01T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Relationship"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["RelationshipConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getRelationship: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The relationship.
+                 * @example rel_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                relationshipId: components["parameters"]["RelationshipId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The relationship. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "relationshipId": "rel_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "role": "verifier",
+                     *       "from": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "to": "did:ixo:entity:0f1e2d3c4b5a69788796a5b4c3d2e1f0",
+                     *       "createdAt": "2026-01-01T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Relationship"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["RelationshipNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteRelationship: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The relationship.
+                 * @example rel_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                relationshipId: components["parameters"]["RelationshipId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The relationship as it was. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "relationshipId": "rel_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "role": "verifier",
+                     *       "from": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "to": "did:ixo:entity:0f1e2d3c4b5a69788796a5b4c3d2e1f0",
+                     *       "createdAt": "2026-01-01T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Relationship"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["RelationshipNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many to give.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description The `nextCursor` of the page before, with the same filters.
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                did: components["parameters"]["TwinDid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of members. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "members": [
+                     *         {
+                     *           "did": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *           "addedBy": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *           "addedAt": "2026-01-01T10:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MemberList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["TwinNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["NoGroup"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    storeMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                did: components["parameters"]["TwinDid"];
+                /**
+                 * @description The member.
+                 * @example did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK
+                 */
+                memberDid: components["parameters"]["MemberDid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The member. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "did": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *       "addedBy": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *       "addedAt": "2026-01-01T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["TwinNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["NoGroup"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                did: components["parameters"]["TwinDid"];
+                /**
+                 * @description The member.
+                 * @example did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK
+                 */
+                memberDid: components["parameters"]["MemberDid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The member that it was. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "did": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *       "addedBy": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *       "addedAt": "2026-01-01T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["MemberNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["NoGroup"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProtocols: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many to give.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description The `nextCursor` of the page before, with the same filters.
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of protocols. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "protocols": [
+                     *         {
+                     *           "did": "did:ixo:protocol/clean-cooking",
+                     *           "type": "Protocol",
+                     *           "name": "Clean cooking project",
+                     *           "version": 1,
+                     *           "latestVersion": 1,
+                     *           "properties": {
+                     *             "country": "string",
+                     *             "stoves": {
+                     *               "type": "integer",
+                     *               "minimum": 0
+                     *             }
+                     *           },
+                     *           "relationships": {
+                     *             "verifier": "Oracle",
+                     *             "operator": "Organisation"
+                     *           },
+                     *           "additionalProperties": false,
+                     *           "controller": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *           "createdAt": "2026-01-01T10:00:00.000Z",
+                     *           "updatedAt": "2026-01-01T10:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProtocolList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createProtocol: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProtocolCreate"];
+            };
+        };
+        responses: {
+            /** @description The new protocol. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "did": "did:ixo:protocol/clean-cooking",
+                     *       "type": "Protocol",
+                     *       "name": "Clean cooking project",
+                     *       "version": 1,
+                     *       "latestVersion": 1,
+                     *       "properties": {
+                     *         "country": "string",
+                     *         "stoves": {
+                     *           "type": "integer",
+                     *           "minimum": 0
+                     *         }
+                     *       },
+                     *       "relationships": {
+                     *         "verifier": "Oracle",
+                     *         "operator": "Organisation"
+                     *       },
+                     *       "additionalProperties": false,
+                     *       "controller": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *       "createdAt": "2026-01-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Protocol"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["ProtocolConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProtocol: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Which version; the newest unless this is given.
+                 * @example 1
+                 */
+                version?: components["parameters"]["Version"];
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The protocol's DID or DID URL, percent-encoded.
+                 * @example did:ixo:protocol/clean-cooking
+                 */
+                protocolDid: components["parameters"]["ProtocolDid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The protocol. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "did": "did:ixo:protocol/clean-cooking",
+                     *       "type": "Protocol",
+                     *       "name": "Clean cooking project",
+                     *       "version": 1,
+                     *       "latestVersion": 1,
+                     *       "properties": {
+                     *         "country": "string",
+                     *         "stoves": {
+                     *           "type": "integer",
+                     *           "minimum": 0
+                     *         }
+                     *       },
+                     *       "relationships": {
+                     *         "verifier": "Oracle",
+                     *         "operator": "Organisation"
+                     *       },
+                     *       "additionalProperties": false,
+                     *       "controller": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *       "createdAt": "2026-01-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Protocol"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["ProtocolNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProtocolVersions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many to give.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description The `nextCursor` of the page before, with the same filters.
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The protocol's DID or DID URL, percent-encoded.
+                 * @example did:ixo:protocol/clean-cooking
+                 */
+                protocolDid: components["parameters"]["ProtocolDid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of versions. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "protocols": [
+                     *         {
+                     *           "did": "did:ixo:protocol/clean-cooking",
+                     *           "type": "Protocol",
+                     *           "name": "Clean cooking project",
+                     *           "version": 1,
+                     *           "latestVersion": 1,
+                     *           "properties": {
+                     *             "country": "string",
+                     *             "stoves": {
+                     *               "type": "integer",
+                     *               "minimum": 0
+                     *             }
+                     *           },
+                     *           "relationships": {
+                     *             "verifier": "Oracle",
+                     *             "operator": "Organisation"
+                     *           },
+                     *           "additionalProperties": false,
+                     *           "controller": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *           "createdAt": "2026-01-01T10:00:00.000Z",
+                     *           "updatedAt": "2026-01-01T10:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProtocolList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["ProtocolNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createProtocolVersion: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The protocol's DID or DID URL, percent-encoded.
+                 * @example did:ixo:protocol/clean-cooking
+                 */
+                protocolDid: components["parameters"]["ProtocolDid"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProtocolRules"];
+            };
+        };
+        responses: {
+            /** @description The new version. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "did": "did:ixo:protocol/clean-cooking",
+                     *       "type": "Protocol",
+                     *       "name": "Clean cooking project",
+                     *       "version": 2,
+                     *       "latestVersion": 2,
+                     *       "properties": {
+                     *         "country": "string",
+                     *         "stoves": {
+                     *           "type": "integer",
+                     *           "minimum": 0
+                     *         }
+                     *       },
+                     *       "relationships": {
+                     *         "verifier": "Oracle",
+                     *         "operator": "Organisation"
+                     *       },
+                     *       "additionalProperties": false,
+                     *       "controller": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *       "createdAt": "2026-01-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-01-02T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Protocol"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ProtocolNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    checkProtocol: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many twins to look at.
+                 * @example 500
+                 */
+                limit?: components["parameters"]["CheckLimit"];
+                /**
+                 * @description The `nextCursor` of the page before, with the same filters.
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The protocol's DID or DID URL, percent-encoded.
+                 * @example did:ixo:protocol/clean-cooking
+                 */
+                protocolDid: components["parameters"]["ProtocolDid"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProtocolRules"];
+            };
+        };
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "checked": 2,
+                     *       "fitting": 1,
+                     *       "faults": [
+                     *         {
+                     *           "did": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *           "errors": [
+                     *             {
+                     *               "field": "properties.stoves",
+                     *               "rule": "required",
+                     *               "message": "is required"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProtocolCheck"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["ProtocolNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    migrateProtocol: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The `nextCursor` of the page before, with the same filters.
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The protocol's DID or DID URL, percent-encoded.
+                 * @example did:ixo:protocol/clean-cooking
+                 */
+                protocolDid: components["parameters"]["ProtocolDid"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProtocolMigrate"];
+            };
+        };
+        responses: {
+            /** @description What was moved. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "version": 2,
+                     *       "migrated": 1,
+                     *       "faults": [],
+                     *       "remaining": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProtocolMigration"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ProtocolNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listProposals: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Proposals about this domain.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                domain?: components["parameters"]["ProposalDomainFilter"];
+                /**
+                 * @description Proposals with this status.
+                 * @example open
+                 */
+                status?: components["parameters"]["ProposalStatusFilter"];
+                /**
+                 * @description How many to give.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description The `nextCursor` of the page before, with the same filters.
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of proposals. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "proposals": [
+                     *         {
+                     *           "proposalId": "prop_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *           "domain": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *           "domainRevision": 2,
+                     *           "status": "open",
+                     *           "summary": "Site visit of December",
+                     *           "package": {
+                     *             "documents": [
+                     *               "https://docs.example.org/site-visit.pdf"
+                     *             ]
+                     *           },
+                     *           "proposedBy": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *           "quorumPercent": 50,
+                     *           "thresholdPercent": 50,
+                     *           "tally": {
+                     *             "yes": 0,
+                     *             "no": 0,
+                     *             "abstain": 0,
+                     *             "eligible": 3
+                     *           },
+                     *           "openedAt": "2026-01-01T10:00:00.000Z",
+                     *           "closesAt": "2026-01-08T10:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProposalList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    submitProposal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProposalCreate"];
+            };
+        };
+        responses: {
+            /** @description The new proposal. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "proposalId": "prop_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "domain": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "domainRevision": 2,
+                     *       "status": "open",
+                     *       "summary": "Site visit of December",
+                     *       "package": {
+                     *         "documents": [
+                     *           "https://docs.example.org/site-visit.pdf"
+                     *         ]
+                     *       },
+                     *       "proposedBy": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *       "quorumPercent": 50,
+                     *       "thresholdPercent": 50,
+                     *       "tally": {
+                     *         "yes": 0,
+                     *         "no": 0,
+                     *         "abstain": 0,
+                     *         "eligible": 3
+                     *       },
+                     *       "openedAt": "2026-01-01T10:00:00.000Z",
+                     *       "closesAt": "2026-01-08T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Proposal"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["ProposalConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getProposal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The proposal.
+                 * @example prop_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                proposalId: components["parameters"]["ProposalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The proposal. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "proposalId": "prop_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "domain": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "domainRevision": 2,
+                     *       "status": "open",
+                     *       "summary": "Site visit of December",
+                     *       "package": {
+                     *         "documents": [
+                     *           "https://docs.example.org/site-visit.pdf"
+                     *         ]
+                     *       },
+                     *       "proposedBy": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *       "quorumPercent": 50,
+                     *       "thresholdPercent": 50,
+                     *       "tally": {
+                     *         "yes": 0,
+                     *         "no": 0,
+                     *         "abstain": 0,
+                     *         "eligible": 3
+                     *       },
+                     *       "openedAt": "2026-01-01T10:00:00.000Z",
+                     *       "closesAt": "2026-01-08T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Proposal"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["ProposalNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    withdrawProposal: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The proposal.
+                 * @example prop_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                proposalId: components["parameters"]["ProposalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The withdrawn proposal. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "proposalId": "prop_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "domain": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "domainRevision": 2,
+                     *       "status": "withdrawn",
+                     *       "summary": "Site visit of December",
+                     *       "package": {
+                     *         "documents": [
+                     *           "https://docs.example.org/site-visit.pdf"
+                     *         ]
+                     *       },
+                     *       "proposedBy": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *       "quorumPercent": 50,
+                     *       "thresholdPercent": 50,
+                     *       "tally": {
+                     *         "yes": 0,
+                     *         "no": 0,
+                     *         "abstain": 0,
+                     *         "eligible": 3
+                     *       },
+                     *       "openedAt": "2026-01-01T10:00:00.000Z",
+                     *       "closesAt": "2026-01-08T10:00:00.000Z",
+                     *       "closedAt": "2026-01-02T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Proposal"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ProposalNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["ProposalConflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    castVote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The proposal.
+                 * @example prop_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                proposalId: components["parameters"]["ProposalId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VoteCast"];
+            };
+        };
+        responses: {
+            /** @description The proposal with its tally. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "proposalId": "prop_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "domain": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "domainRevision": 2,
+                     *       "status": "approved",
+                     *       "summary": "Site visit of December",
+                     *       "package": {
+                     *         "documents": [
+                     *           "https://docs.example.org/site-visit.pdf"
+                     *         ]
+                     *       },
+                     *       "proposedBy": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *       "quorumPercent": 50,
+                     *       "thresholdPercent": 50,
+                     *       "tally": {
+                     *         "yes": 2,
+                     *         "no": 0,
+                     *         "abstain": 0,
+                     *         "eligible": 3
+                     *       },
+                     *       "openedAt": "2026-01-01T10:00:00.000Z",
+                     *       "closesAt": "2026-01-08T10:00:00.000Z",
+                     *       "closedAt": "2026-01-02T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Proposal"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ProposalNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["ProposalConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listVotes: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many to give.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description The `nextCursor` of the page before, with the same filters.
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The proposal.
+                 * @example prop_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                proposalId: components["parameters"]["ProposalId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the electorate. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "votes": [
+                     *         {
+                     *           "voter": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *           "choice": "yes",
+                     *           "castAt": "2026-01-02T10:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["VoteList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["ProposalNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getVerification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                did: components["parameters"]["TwinDid"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where the domain stands. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "did": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "status": "verified",
+                     *       "isActive": true,
+                     *       "possible": [
+                     *         "suspend",
+                     *         "revoke",
+                     *         "expire"
+                     *       ],
+                     *       "changes": [
+                     *         {
+                     *           "event": "approve",
+                     *           "from": "submitted",
+                     *           "to": "verified",
+                     *           "at": "2026-01-02T10:00:00.000Z",
+                     *           "by": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *           "proposalId": "prop_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Verification"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["TwinNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    suspendDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                did: components["parameters"]["TwinDid"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerificationReason"];
+            };
+        };
+        responses: {
+            /** @description Where the domain stands. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "did": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "status": "suspended",
+                     *       "isActive": false,
+                     *       "possible": [
+                     *         "reinstate",
+                     *         "revoke",
+                     *         "expire"
+                     *       ],
+                     *       "changes": [
+                     *         {
+                     *           "event": "approve",
+                     *           "from": "submitted",
+                     *           "to": "verified",
+                     *           "at": "2026-01-02T10:00:00.000Z",
+                     *           "by": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *           "proposalId": "prop_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Verification"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["TwinNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["TransitionConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    reinstateDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                did: components["parameters"]["TwinDid"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerificationReason"];
+            };
+        };
+        responses: {
+            /** @description Where the domain stands. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "did": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "status": "verified",
+                     *       "isActive": true,
+                     *       "possible": [
+                     *         "suspend",
+                     *         "revoke",
+                     *         "expire"
+                     *       ],
+                     *       "changes": [
+                     *         {
+                     *           "event": "approve",
+                     *           "from": "submitted",
+                     *           "to": "verified",
+                     *           "at": "2026-01-02T10:00:00.000Z",
+                     *           "by": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *           "proposalId": "prop_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Verification"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["TwinNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["TransitionConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    revokeDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The twin's DID, or the DID URL of a protocol, percent-encoded.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                did: components["parameters"]["TwinDid"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VerificationReason"];
+            };
+        };
+        responses: {
+            /** @description Where the domain stands. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "did": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "status": "revoked",
+                     *       "isActive": false,
+                     *       "possible": [
+                     *         "submit"
+                     *       ],
+                     *       "changes": [
+                     *         {
+                     *           "event": "approve",
+                     *           "from": "submitted",
+                     *           "to": "verified",
+                     *           "at": "2026-01-02T10:00:00.000Z",
+                     *           "by": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *           "proposalId": "prop_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Verification"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["TwinNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["TransitionConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getGovernance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How it decides. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "group": "did:ixo:entity:9a1b6c0d2e3f405162738495a6b7c8d9",
+                     *       "electorate": 3,
+                     *       "quorumPercent": 50,
+                     *       "thresholdPercent": 50,
+                     *       "votingPeriodHours": 168
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Governance"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listClaims: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only about this twin.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                subject?: components["parameters"]["SubjectFilter"];
+                /**
+                 * @description Claims with this status.
+                 * @example pending
+                 */
+                status?: components["parameters"]["ClaimStatusFilter"];
+                /**
+                 * @description How many to give.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description The `nextCursor` of the page before, with the same filters.
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of claims. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "claims": [
+                     *         {
+                     *           "claimId": "clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *           "subject": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *           "type": "EmissionReduction",
+                     *           "content": {
+                     *             "period": "2026-01"
+                     *           },
+                     *           "evidence": [
+                     *             {
+                     *               "type": "MeterReading",
+                     *               "uri": "https://data.example.org/readings/2026-01.csv"
+                     *             }
+                     *           ],
+                     *           "amount": 12.5,
+                     *           "unit": "tCO2e",
+                     *           "status": "pending",
+                     *           "issuedAmount": 0,
+                     *           "raisedBy": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *           "evaluations": [],
+                     *           "createdAt": "2026-01-01T10:00:00.000Z",
+                     *           "updatedAt": "2026-01-01T10:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClaimList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createClaim: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimCreate"];
+            };
+        };
+        responses: {
+            /** @description The new claim. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "claimId": "clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "subject": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "type": "EmissionReduction",
+                     *       "content": {
+                     *         "period": "2026-01"
+                     *       },
+                     *       "evidence": [
+                     *         {
+                     *           "type": "MeterReading",
+                     *           "uri": "https://data.example.org/readings/2026-01.csv"
+                     *         }
+                     *       ],
+                     *       "amount": 12.5,
+                     *       "unit": "tCO2e",
+                     *       "status": "pending",
+                     *       "issuedAmount": 0,
+                     *       "raisedBy": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *       "evaluations": [],
+                     *       "createdAt": "2026-01-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Claim"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["ClaimConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getClaim: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The claim.
+                 * @example clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                claimId: components["parameters"]["ClaimId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The claim. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "claimId": "clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "subject": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "type": "EmissionReduction",
+                     *       "content": {
+                     *         "period": "2026-01"
+                     *       },
+                     *       "evidence": [
+                     *         {
+                     *           "type": "MeterReading",
+                     *           "uri": "https://data.example.org/readings/2026-01.csv"
+                     *         }
+                     *       ],
+                     *       "amount": 12.5,
+                     *       "unit": "tCO2e",
+                     *       "status": "pending",
+                     *       "issuedAmount": 0,
+                     *       "raisedBy": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *       "evaluations": [],
+                     *       "createdAt": "2026-01-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Claim"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["ClaimNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    evaluateClaim: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The claim.
+                 * @example clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                claimId: components["parameters"]["ClaimId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EvaluationCreate"];
+            };
+        };
+        responses: {
+            /** @description The claim with the judgement. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "claimId": "clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "subject": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "type": "EmissionReduction",
+                     *       "content": {
+                     *         "period": "2026-01"
+                     *       },
+                     *       "evidence": [
+                     *         {
+                     *           "type": "MeterReading",
+                     *           "uri": "https://data.example.org/readings/2026-01.csv"
+                     *         }
+                     *       ],
+                     *       "amount": 12.5,
+                     *       "unit": "tCO2e",
+                     *       "status": "approved",
+                     *       "issuedAmount": 0,
+                     *       "raisedBy": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *       "evaluations": [
+                     *         {
+                     *           "oracle": "did:ixo:entity:0f1e2d3c4b5a69788796a5b4c3d2e1f0",
+                     *           "status": "approved",
+                     *           "amount": 12.5,
+                     *           "by": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *           "at": "2026-01-02T10:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-01-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-01-02T10:00:00.000Z",
+                     *       "approvedAmount": 12.5,
+                     *       "credentialId": "cred_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Claim"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["ClaimNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["ClaimConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listCredentials: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only about this twin.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                subject?: components["parameters"]["SubjectFilter"];
+                /**
+                 * @description Credentials with this status.
+                 * @example active
+                 */
+                status?: components["parameters"]["CredentialStatusFilter"];
+                /**
+                 * @description How many to give.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description The `nextCursor` of the page before, with the same filters.
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of credentials. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "credentials": [
+                     *         {
+                     *           "credentialId": "cred_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *           "claimId": "clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *           "subject": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *           "issuer": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *           "type": "EmissionReduction",
+                     *           "status": "active",
+                     *           "issuedAt": "2026-01-02T10:00:00.000Z",
+                     *           "credential": "eyJhbGciOiJFZERTQSIsInR5cCI6InZjK2p3dCJ9.eyJ0eXBlIjpbIlZlcmlmaWFibGVDcmVkZW50aWFsIl19.c2lnbmF0dXJl"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CredentialList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getCredential: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The credential.
+                 * @example cred_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                credentialId: components["parameters"]["CredentialId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The credential. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "credentialId": "cred_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "claimId": "clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "subject": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "issuer": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *       "type": "EmissionReduction",
+                     *       "status": "active",
+                     *       "issuedAt": "2026-01-02T10:00:00.000Z",
+                     *       "credential": "eyJhbGciOiJFZERTQSIsInR5cCI6InZjK2p3dCJ9.eyJ0eXBlIjpbIlZlcmlmaWFibGVDcmVkZW50aWFsIl19.c2lnbmF0dXJl"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Credential"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["CredentialNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    verifyCredential: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CredentialVerify"];
+            };
+        };
+        responses: {
+            /** @description What was found. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "verified": true,
+                     *       "checks": [
+                     *         {
+                     *           "check": "signature",
+                     *           "ok": true,
+                     *           "message": "Signed by the issuer"
+                     *         }
+                     *       ],
+                     *       "credential": {
+                     *         "type": [
+                     *           "VerifiableCredential"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CredentialVerification"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getStatusList: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The status list, as `credentialStatus` of a credential names it.
+                 * @example 1
+                 */
+                listId: components["parameters"]["StatusListId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The status list, a credential itself. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example eyJhbGciOiJFZERTQSIsInR5cCI6InZjK2p3dCJ9.eyJ0eXBlIjpbIlZlcmlmaWFibGVDcmVkZW50aWFsIl19.c2lnbmF0dXJl */
+                    "application/vc+jwt": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["StatusListNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            500: components["responses"]["InternalError"];
+        };
+    };
+    listIssuances: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only of this domain.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                domain?: components["parameters"]["DomainFilter"];
+                /**
+                 * @description How many to give.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description The `nextCursor` of the page before, with the same filters.
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of issuances. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "issuances": [
+                     *         {
+                     *           "issuanceId": "iss_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *           "domain": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *           "type": "CarbonCredit",
+                     *           "amount": 12.5,
+                     *           "unit": "tCO2e",
+                     *           "recipient": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *           "draws": [
+                     *             {
+                     *               "claimId": "clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *               "amount": 12.5
+                     *             }
+                     *           ],
+                     *           "issuedBy": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *           "createdAt": "2026-01-02T10:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["IssuanceList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createIssuance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IssuanceCreate"];
+            };
+        };
+        responses: {
+            /** @description The new issuance. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "issuanceId": "iss_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "domain": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "type": "CarbonCredit",
+                     *       "amount": 12.5,
+                     *       "unit": "tCO2e",
+                     *       "recipient": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *       "draws": [
+                     *         {
+                     *           "claimId": "clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *           "amount": 12.5
+                     *         }
+                     *       ],
+                     *       "issuedBy": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *       "createdAt": "2026-01-02T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Issuance"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["Forbidden"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["IssuanceConflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getIssuance: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The issuance.
+                 * @example iss_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                issuanceId: components["parameters"]["IssuanceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The issuance. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "issuanceId": "iss_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "domain": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "type": "CarbonCredit",
+                     *       "amount": 12.5,
+                     *       "unit": "tCO2e",
+                     *       "recipient": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *       "draws": [
+                     *         {
+                     *           "claimId": "clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *           "amount": 12.5
+                     *         }
+                     *       ],
+                     *       "issuedBy": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *       "createdAt": "2026-01-02T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Issuance"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["IssuanceNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listPlatformEvents: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Only events of these types.
+                 * @example [
+                 *       "twin.created"
+                 *     ]
+                 */
+                types?: components["parameters"]["EventTypesFilter"];
+                /**
+                 * @description Only about this twin.
+                 * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                subject?: components["parameters"]["SubjectFilter"];
+                /**
+                 * @description How many to give.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description The `nextCursor` of the page before, with the same filters.
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: components["parameters"]["Cursor"];
+                /**
+                 * @description Only events after the one with this id; for a stream that begins now, the id of the newest. The greater of it and `Last-Event-ID` counts.
+                 * @example 17
+                 */
+                after?: components["parameters"]["EventsAfter"];
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description The id of the last event that the client has seen, as browsers send it.
+                 * @example 17
+                 */
+                "last-event-id"?: components["parameters"]["LastPlatformEventId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of events as JSON, or all that come as a stream. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "events": [
+                     *         {
+                     *           "id": 17,
+                     *           "type": "relationship.created",
+                     *           "subject": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *           "timestamp": "2026-01-01T10:00:00.000Z",
+                     *           "actor": {
+                     *             "did": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *             "keyId": "7f3kQ2mW9xLpB"
+                     *           },
+                     *           "data": {
+                     *             "relationship": {
+                     *               "relationshipId": "rel_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *               "role": "verifier",
+                     *               "from": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *               "to": "did:ixo:entity:0f1e2d3c4b5a69788796a5b4c3d2e1f0",
+                     *               "createdAt": "2026-01-01T10:00:00.000Z"
+                     *             }
+                     *           }
+                     *         }
+                     *       ],
+                     *       "nextCursor": "eyJ2IjoxfQ"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PlatformEventList"];
+                    /**
+                     * @example event: relationship.created
+                     *     id: 17
+                     *     data: {"id": 17, "type": "relationship.created", "subject": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21", "timestamp": "2026-01-01T10:00:00.000Z", "actor": {"did": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK", "keyId": "7f3kQ2mW9xLpB"}, "data": {"relationship": {"relationshipId": "rel_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21", "role": "verifier", "from": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21", "to": "did:ixo:entity:0f1e2d3c4b5a69788796a5b4c3d2e1f0", "createdAt": "2026-01-01T10:00:00.000Z"}}}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many to give.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description The `nextCursor` of the page before, with the same filters.
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of webhooks. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhooks": [
+                     *         {
+                     *           "webhookId": "whk_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *           "url": "https://hooks.example.org/twins",
+                     *           "events": [
+                     *             "twin.created"
+                     *           ],
+                     *           "status": "active",
+                     *           "pending": 0,
+                     *           "dead": 0,
+                     *           "createdAt": "2026-01-01T10:00:00.000Z",
+                     *           "updatedAt": "2026-01-01T10:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookCreate"];
+            };
+        };
+        responses: {
+            /** @description The new webhook, with its secret. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["EntityTag"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhookId": "whk_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "url": "https://hooks.example.org/twins",
+                     *       "events": [
+                     *         "twin.created"
+                     *       ],
+                     *       "status": "active",
+                     *       "pending": 0,
+                     *       "dead": 0,
+                     *       "createdAt": "2026-01-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T10:00:00.000Z",
+                     *       "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookCreated"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example whk_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhookId": "whk_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "url": "https://hooks.example.org/twins",
+                     *       "events": [
+                     *         "twin.created"
+                     *       ],
+                     *       "status": "active",
+                     *       "pending": 0,
+                     *       "dead": 0,
+                     *       "createdAt": "2026-01-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["WebhookNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example whk_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook as it was. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhookId": "whk_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "url": "https://hooks.example.org/twins",
+                     *       "events": [
+                     *         "twin.created"
+                     *       ],
+                     *       "status": "active",
+                     *       "pending": 0,
+                     *       "dead": 0,
+                     *       "createdAt": "2026-01-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["WebhookNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description The `ETag` of the record as the caller has read it. Without it the change is refused (428); when the record has changed since, too (412).
+                 * @example "1"
+                 */
+                "if-match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example whk_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookPatch"];
+                "application/merge-patch+json": components["schemas"]["WebhookPatch"];
+            };
+        };
+        responses: {
+            /** @description The webhook after the change. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["EntityTag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhookId": "whk_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "url": "https://hooks.example.org/twins",
+                     *       "events": [
+                     *         "twin.created"
+                     *       ],
+                     *       "status": "active",
+                     *       "pending": 0,
+                     *       "dead": 0,
+                     *       "createdAt": "2026-01-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-01-02T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["WebhookNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            428: components["responses"]["PreconditionRequired"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example whk_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the receiver answered. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "delivered": true,
+                     *       "status": 204,
+                     *       "milliseconds": 31
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookTest"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["WebhookNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example whk_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook, with its new secret. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhookId": "whk_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "url": "https://hooks.example.org/twins",
+                     *       "events": [
+                     *         "twin.created"
+                     *       ],
+                     *       "status": "active",
+                     *       "pending": 0,
+                     *       "dead": 0,
+                     *       "createdAt": "2026-01-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T10:00:00.000Z",
+                     *       "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookCreated"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["WebhookNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listDeadLetters: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many to give.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description The `nextCursor` of the page before, with the same filters.
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example whk_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of dead letters. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deadLetters": [
+                     *         {
+                     *           "deliveryId": "dlv_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *           "event": {
+                     *             "id": 17,
+                     *             "type": "relationship.created",
+                     *             "subject": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *             "timestamp": "2026-01-01T10:00:00.000Z",
+                     *             "actor": {
+                     *               "did": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *               "keyId": "7f3kQ2mW9xLpB"
+                     *             },
+                     *             "data": {
+                     *               "relationship": {
+                     *                 "relationshipId": "rel_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *                 "role": "verifier",
+                     *                 "from": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *                 "to": "did:ixo:entity:0f1e2d3c4b5a69788796a5b4c3d2e1f0",
+                     *                 "createdAt": "2026-01-01T10:00:00.000Z"
+                     *               }
+                     *             }
+                     *           },
+                     *           "attempts": 8,
+                     *           "error": "The receiver answered with status 500",
+                     *           "diedAt": "2026-01-02T10:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeadLetterList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["WebhookNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    retryDeadLetter: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example whk_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+                /**
+                 * @description The dead letter.
+                 * @example dlv_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                deliveryId: components["parameters"]["DeliveryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The webhook. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "webhookId": "whk_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "url": "https://hooks.example.org/twins",
+                     *       "events": [
+                     *         "twin.created"
+                     *       ],
+                     *       "status": "active",
+                     *       "pending": 1,
+                     *       "dead": 0,
+                     *       "createdAt": "2026-01-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["DeliveryNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["WebhookConflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many to give.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description The `nextCursor` of the page before, with the same filters.
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of imports. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "imports": [
+                     *         {
+                     *           "importId": "imp_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *           "status": "queued",
+                     *           "lines": 2,
+                     *           "processed": 0,
+                     *           "created": 0,
+                     *           "unchanged": 0,
+                     *           "failed": 0,
+                     *           "bytes": 412,
+                     *           "createdAt": "2026-01-01T10:00:00.000Z",
+                     *           "updatedAt": "2026-01-01T10:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    importTwins: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-ndjson": string;
+            };
+        };
+        responses: {
+            /** @description The import, which goes on by itself. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "importId": "imp_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "status": "queued",
+                     *       "lines": 2,
+                     *       "processed": 0,
+                     *       "created": 0,
+                     *       "unchanged": 0,
+                     *       "failed": 0,
+                     *       "bytes": 412,
+                     *       "createdAt": "2026-01-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            406: components["responses"]["NotAcceptable"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The import.
+                 * @example imp_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                importId: components["parameters"]["ImportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it is. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "importId": "imp_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "status": "finished",
+                     *       "lines": 2,
+                     *       "processed": 2,
+                     *       "created": 2,
+                     *       "unchanged": 0,
+                     *       "failed": 0,
+                     *       "bytes": 412,
+                     *       "createdAt": "2026-01-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T10:00:00.000Z",
+                     *       "finishedAt": "2026-01-02T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["ImportNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    abortImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The import.
+                 * @example imp_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                importId: components["parameters"]["ImportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import as it ended. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "importId": "imp_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+                     *       "status": "aborted",
+                     *       "lines": 2,
+                     *       "processed": 1,
+                     *       "created": 1,
+                     *       "unchanged": 0,
+                     *       "failed": 0,
+                     *       "bytes": 412,
+                     *       "createdAt": "2026-01-01T10:00:00.000Z",
+                     *       "updatedAt": "2026-01-01T10:00:00.000Z",
+                     *       "finishedAt": "2026-01-02T10:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["ImportNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["ImportConflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listImportErrors: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many to give.
+                 * @example 20
+                 */
+                limit?: components["parameters"]["Limit"];
+                /**
+                 * @description The `nextCursor` of the page before, with the same filters.
+                 * @example eyJ2IjoxfQ
+                 */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The import.
+                 * @example imp_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                importId: components["parameters"]["ImportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of lines. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "errors": [
+                     *         {
+                     *           "line": 2,
+                     *           "code": "unknown_twin",
+                     *           "detail": "No twin has the DID did:ixo:entity:9a1b6c0d2e3f405162738495a6b7c8d9"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ImportErrorList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["ImportNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    exportTwins: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Twins of this type, in any letters' case.
+                 * @example Project
+                 */
+                type?: components["parameters"]["TwinTypeFilter"];
+                /**
+                 * @description Twins of this protocol.
+                 * @example did:ixo:protocol/clean-cooking
+                 */
+                class?: components["parameters"]["TwinClassFilter"];
+                /**
+                 * @description Twins with this controller.
+                 * @example did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK
+                 */
+                controller?: components["parameters"]["TwinControllerFilter"];
+                /**
+                 * @description Twins with this verification status.
+                 * @example verified
+                 */
+                status?: components["parameters"]["TwinStatusFilter"];
+                /**
+                 * @description Twins with this property, as `name:value`; `a.b:value` looks into an object. Given more than once, all must fit.
+                 * @example [
+                 *       "country:KE"
+                 *     ]
+                 */
+                property?: components["parameters"]["TwinPropertyFilter"];
+                /**
+                 * @description Twins with all these words, or words that begin with them, in their name or description.
+                 * @example clean cook
+                 */
+                text?: components["parameters"]["TwinTextFilter"];
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All records, a line each. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {"kind": "twin", "did": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21", "type": "Project", "protocol": "did:ixo:protocol/clean-cooking"}
+                     *     {"kind": "relationship", "role": "operator", "from": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21", "to": "did:ixo:entity:9a1b6c0d2e3f405162738495a6b7c8d9"}
+                     */
+                    "application/x-ndjson": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

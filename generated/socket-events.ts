@@ -328,11 +328,22 @@ export interface components {
          *     | `delegation_refused` | 400 | The delegation in the body is malformed, expired, or not the caller's grant to this oracle; `reason` says which. |
          *     | `delegation_mismatch` | 400 | `issuer`, `audience` or `expiration` differ from what the delegation itself says; `errors` names each. |
          *     | `mcp_invocation_refused` | 400 | An entry of `mcpInvocations` is not valid or was used before; `errors` names each with its reason. |
+         *     | `unknown_protocol` | 400 | No protocol has that DID; `GET /v1/protocols` lists those that are there. |
+         *     | `invalid_properties` | 400 | The properties do not fit the protocol; `errors` names each. |
+         *     | `invalid_protocol` | 400 | The rules of the protocol contradict themselves, or cannot be read. |
+         *     | `unknown_twin` | 400 | A twin that the request names is not there. |
+         *     | `unknown_role` | 400 | The protocol of the twin has no such role. |
+         *     | `wrong_kind_for_role` | 400 | The protocol gives the role to another kind of entity. |
+         *     | `self_relationship` | 400 | A twin may not fill this role of its own. |
+         *     | `unknown_claim` | 400 | A claim that the request names is not there. |
+         *     | `webhook_address_refused` | 400 | The address of the webhook cannot be used: it is not https, cannot be found, or is in a private network. |
          *     | `authentication_required` | 401 | No credentials were sent. |
          *     | `invalid_invocation` | 401 | The UCAN invocation is malformed, expired, or not for this oracle. |
          *     | `invalid_delegation` | 401 | The UCAN delegation is malformed, expired, or not for this oracle. |
          *     | `invalid_api_key` | 401 | The API key is unknown, revoked or expired. |
          *     | `missing_scope` | 403 | The API key lacks a scope that this operation needs. |
+         *     | `not_controller` | 403 | The owner of the API key is no controller of the twin. |
+         *     | `not_a_voter` | 403 | The owner of the API key was not in the electorate when voting opened. |
          *     | `route_not_found` | 404 | The contract has no such path. |
          *     | `session_not_found` | 404 | No such session belongs to the caller. |
          *     | `run_not_found` | 404 | No such run belongs to the caller. |
@@ -340,16 +351,46 @@ export interface components {
          *     | `twin_not_found` | 404 | No such entity or domain. |
          *     | `api_key_not_found` | 404 | No such API key belongs to the caller. |
          *     | `asset_not_found` | 404 | The documentation has no such file. |
+         *     | `protocol_not_found` | 404 | No such protocol, or no such version of it. |
+         *     | `relationship_not_found` | 404 | No such relationship. |
+         *     | `member_not_found` | 404 | The group has no such member, or the twin is no group. |
+         *     | `proposal_not_found` | 404 | No such proposal. |
+         *     | `claim_not_found` | 404 | No such claim. |
+         *     | `credential_not_found` | 404 | No such credential. |
+         *     | `status_list_not_found` | 404 | No such status list. |
+         *     | `issuance_not_found` | 404 | No such issuance. |
+         *     | `webhook_not_found` | 404 | No such webhook belongs to the caller. |
+         *     | `delivery_not_found` | 404 | No such dead letter of the webhook. |
+         *     | `import_not_found` | 404 | No such import belongs to the caller. |
          *     | `method_not_allowed` | 405 | The path exists, but not with this method; `Allow` lists those that do. |
          *     | `not_acceptable` | 406 | None of the media types in `Accept` can be produced. |
          *     | `request_timeout` | 408 | The request was not received in time. |
          *     | `api_key_not_active` | 409 | The API key is revoked, expired or was rotated already, so it cannot be rotated. |
          *     | `session_busy` | 409 | An answer is being made in the session, and the message was not to wait or to stop it. |
          *     | `tool_call_answered` | 409 | The call was answered before; the first answer counts. |
+         *     | `twin_exists` | 409 | A twin with this DID is there, and differs. |
+         *     | `twin_in_use` | 409 | Other records need the twin, so it cannot be deleted; `detail` says which. |
+         *     | `twin_under_review` | 409 | A proposal about the twin is open; withdraw it, or wait until voting has closed. |
+         *     | `protocol_exists` | 409 | A protocol with this DID is there. |
+         *     | `relationship_exists` | 409 | This twin fills that role already. |
+         *     | `role_taken` | 409 | As many fill the role as the protocol allows. |
+         *     | `no_group` | 409 | The twin is no Membership Group. |
+         *     | `proposal_open` | 409 | A proposal about this domain is open. |
+         *     | `voting_closed` | 409 | The proposal is not open any more. |
+         *     | `no_electorate` | 409 | The governance group has no members, so nobody could vote. |
+         *     | `invalid_transition` | 409 | The record cannot go from its state to that one; `detail` says which it can go to. |
+         *     | `domain_not_verified` | 409 | The domain is not verified, or is outside of `validFrom` and `validUntil`. |
+         *     | `not_an_oracle` | 409 | The twin that is to judge is no oracle, or not the verifier that the subject names. |
+         *     | `claim_not_approved` | 409 | A claim that is to be drawn on is not approved, or is about another domain or unit. |
+         *     | `issuance_exceeds_claim` | 409 | More is to be drawn than is left of a claim. |
+         *     | `import_not_active` | 409 | The import has ended. |
+         *     | `webhook_disabled` | 409 | The webhook is disabled; make it active first. |
+         *     | `precondition_failed` | 412 | The record has another revision than `If-Match` names; read it again. |
          *     | `payload_too_large` | 413 | The body is over the limit in the discovery document. |
          *     | `unsupported_media_type` | 415 | The body's `Content-Type`, charset or encoding is not supported. |
          *     | `attachment_unavailable` | 422 | A file of the message could not be fetched, or is over a limit; `errors` names it. Nothing was sent. |
          *     | `idempotency_key_reused` | 422 | The `Idempotency-Key` was used for another request. |
+         *     | `precondition_required` | 428 | Send `If-Match` with the `ETag` of the record that you have read. |
          *     | `too_many_requests` | 429 | The caller, or the address, has sent too much; try again after `Retry-After`. |
          *     | `headers_too_large` | 431 | The request's headers are over the limit. |
          *     | `internal_error` | 500 | A fault of the server; quote `requestId` when you report it. |
@@ -357,7 +398,7 @@ export interface components {
          *     | `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "not_controller" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "twin_in_use" | "twin_under_review" | "protocol_exists" | "relationship_exists" | "role_taken" | "no_group" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "import_not_active" | "webhook_disabled" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
         /** @description One field that does not fit the contract. */
         FieldError: {
             /**

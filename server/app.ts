@@ -38,12 +38,7 @@ import { MessageEntity } from './oracle/messages/entity.js';
 import { createOracle } from './oracle/oracle.js';
 import { RunEntity } from './oracle/runs/entity.js';
 import { SessionEntity } from './oracle/sessions/entity.js';
-import { TwinEntity } from './platform/twins/entity.js';
-import { createTwinKeys } from './platform/twins/did-keys.js';
-import { createTwinGraph } from './platform/twins/graph.js';
-import { createTwinHandlers } from './platform/twins/handlers.js';
-import { createTwinService } from './platform/twins/service.js';
-import { createTwinStore } from './platform/twins/store.js';
+import { createPlatform, platformEntities } from './platform/platform.js';
 import { SESSIONS_DELETED } from './persistence/channels.js';
 import { checkDatabase } from './persistence/database.js';
 import type { Notifications } from './persistence/notifications.js';
@@ -61,7 +56,7 @@ export const entities = [
   ApiKeyEntity,
   DelegationEntity,
   RevocationEntity,
-  TwinEntity,
+  ...platformEntities,
   SessionEntity,
   MessageEntity,
   AttachmentContentEntity,
@@ -115,13 +110,24 @@ export async function createApp({
   publicUrl,
   isStopping,
 }: AppOptions): Promise<App> {
-  const twinStore = createTwinStore(dataSource);
+  const once = createOnce({ dataSource, sealedBox });
+  const platform = await createPlatform({
+    config,
+    dataSource,
+    reserved,
+    once,
+    identity,
+    sealedBox,
+    notifications,
+    publicUrl,
+    log,
+  });
   const verifier = createUcanVerifier({
     audience: identity.did,
     maxInvocationTtlSeconds: config.UCAN_AUTH_MAX_TTL_SECONDS,
     maxDelegationTtlSeconds: config.UCAN_DELEGATION_MAX_TTL_SECONDS,
     delegationSignIn: config.UCAN_DELEGATION_SIGN_IN,
-    resolver: createTwinKeys(twinStore, createDids(config)),
+    resolver: platform.keys(createDids(config)),
     revocations,
     onLookUpFailed(did, error) {
       // The record of a twin: whoever signs with it is not to blame.
@@ -167,7 +173,6 @@ export async function createApp({
     entityDid: config.ORACLE_ENTITY_DID ?? identity.did,
   };
 
-  const once = createOnce({ dataSource, sealedBox });
   const oracle = await createOracle({
     config,
     profile,
@@ -183,7 +188,7 @@ export async function createApp({
     revocations,
     mcpInvocations: createMcpInvocations(verifier),
     grantOf: (userDid) => delegations.grantOf(userDid),
-    graph: createTwinGraph(twinStore),
+    graph: platform.graph,
     createAgent,
     channel: () => gateway,
     explain,
@@ -223,7 +228,7 @@ export async function createApp({
         }),
         ...createApiKeyHandlers(apiKeys, once),
         ...createDelegationHandlers({ delegations, verifier }),
-        ...createTwinHandlers(createTwinService(twinStore), once),
+        ...platform.handlers,
         ...oracle.handlers,
       },
       authenticate: createAuthenticate({ apiKeys, signIn, failures, clientAddress }),
@@ -275,11 +280,14 @@ export async function createApp({
 
   return {
     server,
-    takeUp: () => oracle.runs.takeUp(),
+    takeUp() {
+      oracle.runs.takeUp();
+      platform.start();
+    },
     async drain(milliseconds) {
       // Closes the HTTP server as well. Clients see a lost connection, which they open anew; a goodbye would end their channel.
       const closed = gateway.close();
-      await oracle.stop(milliseconds);
+      await Promise.all([oracle.stop(milliseconds), platform.stop()]);
       await closed;
       // Last, for a token may be revoked while its answers are waited for.
       subscriptions.forEach((stop) => stop());

@@ -19,6 +19,15 @@ const verbs = [
   'import',
   'explain',
   'rotate',
+  'check',
+  'migrate',
+  'withdraw',
+  'suspend',
+  'reinstate',
+  'verify',
+  'test',
+  'retry',
+  'export',
 ];
 
 const stabilityLevels = ['draft', 'alpha', 'beta', 'stable'];

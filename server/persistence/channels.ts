@@ -3,6 +3,11 @@ export const REVOCATIONS = 'twin_oracle_revocations';
 export const SESSIONS_DELETED = 'twin_oracle_sessions_deleted';
 export const RUN_ABORTS = 'twin_oracle_run_aborts';
 export const CLIENT_RESULTS = 'twin_oracle_client_results';
+export const PLATFORM_EVENTS = 'twin_oracle_platform_events';
 
 export type Channel =
-  typeof REVOCATIONS | typeof SESSIONS_DELETED | typeof RUN_ABORTS | typeof CLIENT_RESULTS;
+  | typeof REVOCATIONS
+  | typeof SESSIONS_DELETED
+  | typeof RUN_ABORTS
+  | typeof CLIENT_RESULTS
+  | typeof PLATFORM_EVENTS;

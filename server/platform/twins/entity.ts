@@ -16,6 +16,10 @@ export interface TwinRow {
   validFrom: Date | null;
   validUntil: Date | null;
   verificationStatus: Schema<'VerificationStatus'>;
+  /** Of the protocol; the twin was checked against it. */
+  protocolVersion: number;
+  /** Counts the changes of the record. */
+  revision: number;
   /** On whose behalf it was made: the owner of the API key. */
   ownerDid: string;
   createdAt: Date;
@@ -38,6 +42,8 @@ export const TwinEntity = new EntitySchema<TwinRow>({
     validFrom: { name: 'valid_from', type: 'timestamptz', nullable: true },
     validUntil: { name: 'valid_until', type: 'timestamptz', nullable: true },
     verificationStatus: { name: 'verification_status', type: 'text' },
+    protocolVersion: { name: 'protocol_version', type: 'int' },
+    revision: { type: 'int' },
     ownerDid: { name: 'owner_did', type: 'text' },
     createdAt: { name: 'created_at', type: 'timestamptz' },
     updatedAt: { name: 'updated_at', type: 'timestamptz' },

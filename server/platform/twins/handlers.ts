@@ -1,9 +1,9 @@
 import type { Handlers } from '../../auth/handler.js';
-import type { Schema } from '../../contract/types.js';
 import { makeOnce } from '../../idempotency/make-once.js';
 import type { Once } from '../../idempotency/once.js';
 import type { TwinRow } from './entity.js';
 import type { TwinService } from './service.js';
+import { toTwin } from './twin.js';
 
 /** Entities and domains are one kind of record; the two paths are two names for it. */
 export function createTwinHandlers(
@@ -14,7 +14,7 @@ export function createTwinHandlers(
     createEntity: makeOnce(
       once,
       'createEntity',
-      ({ body, caller }, alongside) => service.create(body, caller.ownerDid, alongside),
+      ({ body, caller }, alongside) => service.create(body, caller, alongside),
       created('entities'),
     ),
     async getEntity({ path }) {
@@ -23,7 +23,7 @@ export function createTwinHandlers(
     createDomain: makeOnce(
       once,
       'createDomain',
-      ({ body, caller }, alongside) => service.create(body, caller.ownerDid, alongside),
+      ({ body, caller }, alongside) => service.create(body, caller, alongside),
       created('domains'),
     ),
     async getDomain({ path }) {
@@ -39,17 +39,4 @@ function created(path: 'entities' | 'domains') {
     body: toTwin(twin),
     headers: { Location: `/v1/${path}/${twin.did}` },
   });
-}
-
-function toTwin({ ownerDid: _, ...row }: TwinRow): Schema<'Twin'> {
-  const { validFrom, validUntil, createdAt, updatedAt, protocol, ...same } = row;
-  return {
-    ...same,
-    class: protocol,
-    protocol,
-    ...(validFrom && { validFrom: validFrom.toISOString() }),
-    ...(validUntil && { validUntil: validUntil.toISOString() }),
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-  };
 }

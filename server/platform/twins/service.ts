@@ -3,19 +3,24 @@ import { invalidRequest } from '../../contract/faults.js';
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import type { Alongside } from '../../persistence/alongside.js';
+import { asColumns } from '../../persistence/columns.js';
+import type { Changes } from '../change/changes.js';
+import type { Actor } from './controllers.js';
 import { newTwinDid } from './did.js';
-import type { TwinRow } from './entity.js';
+import { TwinEntity, type TwinRow } from './entity.js';
+import { twinCreated } from './records.js';
 import type { TwinStore } from './store.js';
 
 export interface TwinService {
-  create(input: Schema<'TwinCreate'>, ownerDid: string, alongside?: Alongside<TwinRow>): Promise<TwinRow>;
+  create(input: Schema<'TwinCreate'>, actor: Actor, alongside?: Alongside<TwinRow>): Promise<TwinRow>;
   /** Twins are a public register: whoever may call may read them all (docs/decisions/0006-twins-are-a-register.md). */
   read(did: string): Promise<TwinRow>;
 }
 
-export function createTwinService(store: TwinStore): TwinService {
+export function createTwinService(store: TwinStore, changes: Changes): TwinService {
   return {
-    async create(input, ownerDid, alongside) {
+    async create(input, actor, alongside) {
+      const { ownerDid } = actor;
       const now = new Date();
       const row: TwinRow = {
         did: newTwinDid(),
@@ -29,12 +34,20 @@ export function createTwinService(store: TwinStore): TwinService {
         verificationMethod: verificationMethodsOf(input),
         ...validityOf(input),
         verificationStatus: 'unverified',
+        protocolVersion: 1,
+        revision: 1,
         ownerDid,
         createdAt: now,
         updatedAt: now,
       };
-      await store.insert(row, alongside);
-      return row;
+      return changes(
+        actor,
+        async (manager) => {
+          await manager.insert(TwinEntity, asColumns(row));
+          return { made: row, events: [twinCreated(row)] };
+        },
+        alongside,
+      );
     },
 
     async read(did) {
