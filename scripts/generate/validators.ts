@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Ajv } from 'ajv';
 import { Ajv2020, type Options } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
@@ -58,31 +59,38 @@ function parameterMembers(operation: ResolvedOperation, schemas: Record<string, 
     // A header that the contract does not know is none of its business; a query parameter that it does not know is a mistake.
     if (named.length === 0 && place !== 'query') return [];
     const lower = (name: string) => (place === 'header' ? name.toLowerCase() : name);
-    schemas[`${operation.id}_${place}`] = {
+    const key = keep(schemas, `${operation.id}_${place}`, {
       type: 'object',
       properties: Object.fromEntries(named.map(({ name, schema }) => [lower(name), schema])),
       required: named.filter(({ required }) => required).map(({ name }) => lower(name)),
       additionalProperties: place === 'header',
-    };
-    return [`${place}: parameters.${operation.id}_${place}`];
+    });
+    return [`${place}: parameters.${key}`];
   });
 }
 
 function bodyMembers({ id, body }: ResolvedOperation, schemas: Record<string, Json>): string[] {
   const schema = body && jsonSchemaOf(body.content);
   if (!schema) return [];
-  schemas[`${id}_body`] = schema;
-  return [`body: bodies.${id}_body`, `bodyFaults: explanations.${id}_body`];
+  const key = keep(schemas, `${id}_body`, schema);
+  return [`body: bodies.${key}`, `bodyFaults: explanations.${key}`];
 }
 
 function replyMember({ id, replies }: ResolvedOperation, schemas: Record<string, Json>): string {
   const members = replies.flatMap(([status, { content }]) => {
     const schema = content && jsonSchemaOf(content);
     if (!schema) return [];
-    schemas[`${id}_${status}`] = schema;
-    return [`${status}: replies.${id}_${status}`];
+    return [`${status}: replies.${keep(schemas, `${id}_${status}`, schema)}`];
   });
   return `replies: { ${members.join(', ')} }`;
+}
+
+/** Many operations share a schema, such as that of every problem: it is compiled once, under the first one's name. */
+function keep(schemas: Record<string, Json>, key: string, schema: Json): string {
+  const same = Object.keys(schemas).find((other) => isDeepStrictEqual(schemas[other], schema));
+  if (same !== undefined) return same;
+  schemas[key] = schema;
+  return key;
 }
 
 function jsonSchemaOf(content: Record<string, Media>): Json | undefined {
