@@ -19,12 +19,10 @@ async function emit(document: OpenApi, options: OpenAPITSOptions): Promise<strin
 
 function withDefaultsApplied(document: OpenApi): OpenApi {
   const copy = structuredClone(document);
-  for (const item of Object.values(copy.paths)) {
-    for (const operation of Object.values(item)) {
-      for (const parameter of parametersOf(operation)) {
-        if ('default' in (parameter.schema ?? {})) parameter.required = true;
-      }
-    }
+  const operations = Object.values(copy.paths).flatMap((item) => Object.values(item));
+  const shared: Partial<Parameter>[] = Object.values(copy.components.parameters ?? {});
+  for (const parameter of [...operations.flatMap(parametersOf), ...shared]) {
+    if ('default' in (parameter.schema ?? {})) parameter.required = true;
   }
   return copy;
 }
