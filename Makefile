@@ -26,7 +26,7 @@ start: dist/main.js ## Install, build and start the server on the embedded datab
 	@exec $(NODE) dist/main.js
 
 demo: node_modules/.installed ## Walk through the protocol against the running server: make demo API_KEY=twk_…
-	@API_KEY='$(API_KEY)' $(TS) scripts/demo.ts
+	@API_KEY='$(API_KEY)' $(TS) scripts/demo/main.ts
 
 # $(call option,name,VARIABLE): --name="$VARIABLE" for the shell, if it was given to make. In the environment, NAME may mean anything.
 option = $(if $(filter command,$(origin $(2))),$(if $(value $(2)),--$(1)="$$$(2)"))

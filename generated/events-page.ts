@@ -1287,6 +1287,11 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <td>The owner of the API key is no controller of the twin.</td>
 </tr>
 <tr>
+<td><code>not_proposer</code></td>
+<td>403</td>
+<td>Another has made the proposal.</td>
+</tr>
+<tr>
 <td><code>not_a_voter</code></td>
 <td>403</td>
 <td>The owner of the API key was not in the electorate when voting opened.</td>
@@ -1442,9 +1447,19 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <td>As many fill the role as the protocol allows.</td>
 </tr>
 <tr>
+<td><code>relationship_required</code></td>
+<td>409</td>
+<td>One of the two twins cannot be without the relationship, so it cannot end.</td>
+</tr>
+<tr>
 <td><code>no_group</code></td>
 <td>409</td>
 <td>The twin is no Membership Group.</td>
+</tr>
+<tr>
+<td><code>last_member</code></td>
+<td>409</td>
+<td>It is the group&#39;s last member, without whom nobody could act for it.</td>
 </tr>
 <tr>
 <td><code>proposal_open</code></td>
@@ -1490,6 +1505,11 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <td><code>import_not_active</code></td>
 <td>409</td>
 <td>The import has ended.</td>
+</tr>
+<tr>
+<td><code>too_many_webhooks</code></td>
+<td>409</td>
+<td>The owner has as many webhooks as there may be.</td>
 </tr>
 <tr>
 <td><code>webhook_disabled</code></td>
@@ -1552,7 +1572,7 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <td>A part that this request needs cannot be reached; try again after <code>Retry-After</code>.</td>
 </tr>
 </tbody></table>
-<p><span class="rules"> One of <code>invalid_request</code>, <code>malformed_json</code>, <code>malformed_request</code>, <code>invalid_validity_period</code>, <code>class_protocol_mismatch</code>, <code>invalid_cursor</code>, <code>delegation_refused</code>, <code>delegation_mismatch</code>, <code>mcp_invocation_refused</code>, <code>unknown_protocol</code>, <code>invalid_properties</code>, <code>invalid_protocol</code>, <code>unknown_twin</code>, <code>unknown_role</code>, <code>wrong_kind_for_role</code>, <code>self_relationship</code>, <code>unknown_claim</code>, <code>webhook_address_refused</code>, <code>authentication_required</code>, <code>invalid_invocation</code>, <code>invalid_delegation</code>, <code>invalid_api_key</code>, <code>missing_scope</code>, <code>not_controller</code>, <code>not_a_voter</code>, <code>route_not_found</code>, <code>session_not_found</code>, <code>run_not_found</code>, <code>tool_call_not_found</code>, <code>twin_not_found</code>, <code>api_key_not_found</code>, <code>asset_not_found</code>, <code>protocol_not_found</code>, <code>relationship_not_found</code>, <code>member_not_found</code>, <code>proposal_not_found</code>, <code>claim_not_found</code>, <code>credential_not_found</code>, <code>status_list_not_found</code>, <code>issuance_not_found</code>, <code>webhook_not_found</code>, <code>delivery_not_found</code>, <code>import_not_found</code>, <code>method_not_allowed</code>, <code>not_acceptable</code>, <code>request_timeout</code>, <code>api_key_not_active</code>, <code>session_busy</code>, <code>tool_call_answered</code>, <code>twin_exists</code>, <code>twin_in_use</code>, <code>twin_under_review</code>, <code>protocol_exists</code>, <code>relationship_exists</code>, <code>role_taken</code>, <code>no_group</code>, <code>proposal_open</code>, <code>voting_closed</code>, <code>no_electorate</code>, <code>invalid_transition</code>, <code>domain_not_verified</code>, <code>not_an_oracle</code>, <code>claim_not_approved</code>, <code>issuance_exceeds_claim</code>, <code>import_not_active</code>, <code>webhook_disabled</code>, <code>precondition_failed</code>, <code>payload_too_large</code>, <code>unsupported_media_type</code>, <code>attachment_unavailable</code>, <code>idempotency_key_reused</code>, <code>precondition_required</code>, <code>too_many_requests</code>, <code>headers_too_large</code>, <code>internal_error</code>, <code>agent_failed</code>, <code>service_unavailable</code>; more may come.</span></p>
+<p><span class="rules"> One of <code>invalid_request</code>, <code>malformed_json</code>, <code>malformed_request</code>, <code>invalid_validity_period</code>, <code>class_protocol_mismatch</code>, <code>invalid_cursor</code>, <code>delegation_refused</code>, <code>delegation_mismatch</code>, <code>mcp_invocation_refused</code>, <code>unknown_protocol</code>, <code>invalid_properties</code>, <code>invalid_protocol</code>, <code>unknown_twin</code>, <code>unknown_role</code>, <code>wrong_kind_for_role</code>, <code>self_relationship</code>, <code>unknown_claim</code>, <code>webhook_address_refused</code>, <code>authentication_required</code>, <code>invalid_invocation</code>, <code>invalid_delegation</code>, <code>invalid_api_key</code>, <code>missing_scope</code>, <code>not_controller</code>, <code>not_proposer</code>, <code>not_a_voter</code>, <code>route_not_found</code>, <code>session_not_found</code>, <code>run_not_found</code>, <code>tool_call_not_found</code>, <code>twin_not_found</code>, <code>api_key_not_found</code>, <code>asset_not_found</code>, <code>protocol_not_found</code>, <code>relationship_not_found</code>, <code>member_not_found</code>, <code>proposal_not_found</code>, <code>claim_not_found</code>, <code>credential_not_found</code>, <code>status_list_not_found</code>, <code>issuance_not_found</code>, <code>webhook_not_found</code>, <code>delivery_not_found</code>, <code>import_not_found</code>, <code>method_not_allowed</code>, <code>not_acceptable</code>, <code>request_timeout</code>, <code>api_key_not_active</code>, <code>session_busy</code>, <code>tool_call_answered</code>, <code>twin_exists</code>, <code>twin_in_use</code>, <code>twin_under_review</code>, <code>protocol_exists</code>, <code>relationship_exists</code>, <code>role_taken</code>, <code>relationship_required</code>, <code>no_group</code>, <code>last_member</code>, <code>proposal_open</code>, <code>voting_closed</code>, <code>no_electorate</code>, <code>invalid_transition</code>, <code>domain_not_verified</code>, <code>not_an_oracle</code>, <code>claim_not_approved</code>, <code>issuance_exceeds_claim</code>, <code>import_not_active</code>, <code>too_many_webhooks</code>, <code>webhook_disabled</code>, <code>precondition_failed</code>, <code>payload_too_large</code>, <code>unsupported_media_type</code>, <code>attachment_unavailable</code>, <code>idempotency_key_reused</code>, <code>precondition_required</code>, <code>too_many_requests</code>, <code>headers_too_large</code>, <code>internal_error</code>, <code>agent_failed</code>, <code>service_unavailable</code>; more may come.</span></p>
 </article>
 <article id="type-RefusalCode">
 <h3>RefusalCode <span class="direction">string</span></h3>

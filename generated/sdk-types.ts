@@ -986,7 +986,7 @@ export interface paths {
         post?: never;
         /**
          * End a relationship
-         * @description The caller must be a controller of the twin that it leads from.
+         * @description The caller must be a controller of the twin that it leads from. An Organisation keeps its last Membership Group.
          */
         delete: operations["deleteRelationship"];
         options?: never;
@@ -1050,7 +1050,7 @@ export interface paths {
         post?: never;
         /**
          * Take a member out of a Membership Group
-         * @description Votes that are open keep their electorate.
+         * @description The caller must be a controller of the group, and the last member stays. Votes that are open keep their electorate.
          */
         delete: operations["deleteMember"];
         options?: never;
@@ -1074,7 +1074,10 @@ export interface paths {
          */
         get: operations["listProtocols"];
         put?: never;
-        /** Register a protocol */
+        /**
+         * Register a protocol
+         * @description It becomes a twin of type `Protocol`, with the caller as its controller.
+         */
         post: operations["createProtocol"];
         delete?: never;
         options?: never;
@@ -1133,7 +1136,7 @@ export interface paths {
         /**
          * Give a protocol a new version
          * @description New twins follow it at once. Those that are there stay on their version until they are migrated. The caller must be a controller of the
-         *     protocol.
+         *     protocol. Versions never change.
          */
         post: operations["createProtocolVersion"];
         delete?: never;
@@ -1162,7 +1165,8 @@ export interface paths {
         put?: never;
         /**
          * Find the twins that rules would break
-         * @description Changes nothing. It looks at the properties and relationships of the twins that follow the protocol, a page of twins at a time.
+         * @description Changes nothing. It looks at the properties and relationships of the twins that follow any version of the protocol, a page of twins at a
+         *     time: of many large twins, fewer than `limit`. Go on until there is no `nextCursor`, with the same rules.
          */
         post: operations["checkProtocol"];
         delete?: never;
@@ -1191,8 +1195,9 @@ export interface paths {
         put?: never;
         /**
          * Move twins to a newer version
-         * @description Moves those that fit, a limited number at a call, and reports the others. Call it with `cursor` until there is no `nextCursor`. The caller
-         *     must be a controller of the protocol.
+         * @description Moves the twins of older versions that fit, a limited number at a call, and reports the others, which stay. Those that voters are deciding
+         *     about stay, too. Call it with `cursor` until there is no `nextCursor`; to call it again does no harm. The caller must be a controller of the
+         *     protocol.
          */
         post: operations["migrateProtocol"];
         delete?: never;
@@ -1216,7 +1221,9 @@ export interface paths {
         put?: never;
         /**
          * Propose a domain for verification
-         * @description Voting opens at once, with the members that the governance group has now.
+         * @description Voting opens at once, with the members that the governance group has now. Until it closes the domain is `submitted` and cannot be
+         *     changed. A domain can be proposed when it is `unverified`, `rejected`, `lapsed`, `revoked` or `expired`, and its `validUntil` is not over.
+         *     Events carry the proposal with its package, so the body has a limit of its own; large documents are better linked.
          */
         post: operations["submitProposal"];
         delete?: never;
@@ -1271,7 +1278,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw a proposal
-         * @description By whoever proposed it, or with `admin`. The domain is unverified again.
+         * @description By whoever proposed it, or with `admin`, while it is open. The domain is `unverified` again.
          */
         post: operations["withdrawProposal"];
         delete?: never;
@@ -1300,7 +1307,7 @@ export interface paths {
         /**
          * Vote
          * @description The owner of the API key votes. A vote can be changed until voting closes, which is as soon as no vote that is missing could change the
-         *     result.
+         *     result; votes that are cast count as they stand. The vote that decides verifies or rejects the domain at once.
          */
         put: operations["castVote"];
         post?: never;
@@ -1380,7 +1387,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Suspend a verified domain */
+        /**
+         * Suspend a verified domain
+         * @description For a while: it can be reinstated. Meanwhile it raises no claims and no issuances.
+         */
         post: operations["suspendDomain"];
         delete?: never;
         options?: never;
@@ -1406,7 +1416,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lift the suspension of a domain */
+        /**
+         * Lift the suspension of a domain
+         * @description It is verified again, unless its `validUntil` is over.
+         */
         post: operations["reinstateDomain"];
         delete?: never;
         options?: never;
@@ -1432,7 +1445,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take the verification of a domain back */
+        /**
+         * Take the verification of a domain back
+         * @description For good: it has to be proposed again.
+         */
         post: operations["revokeDomain"];
         delete?: never;
         options?: never;
@@ -1530,7 +1546,9 @@ export interface paths {
         put?: never;
         /**
          * Judge a claim as an oracle
-         * @description Approval issues a credential; taking approval back revokes it. Where the subject has oracles in the role `verifier`, only they may judge.
+         * @description Approval needs the subject to be verified, and issues a credential; leaving `approved` revokes it, and approving again issues another
+         *     one. Where the subject has relationships with the role `verifier`, only the oracles that they lead to may judge. What was issued on the
+         *     claim stays issued, so it cannot be approved for less.
          */
         post: operations["evaluateClaim"];
         delete?: never;
@@ -1599,7 +1617,8 @@ export interface paths {
         put?: never;
         /**
          * Check a credential
-         * @description Its form, signature, validity and status. The status of a credential of another platform is not fetched; that check then fails.
+         * @description Its form, signature, validity and status. Signatures are checked of issuers with an Ed25519 `did:key`. The status of a credential of
+         *     another platform is not fetched; that check then fails.
          */
         post: operations["verifyCredential"];
         delete?: never;
@@ -1626,7 +1645,8 @@ export interface paths {
         };
         /**
          * Read a status list
-         * @description A Bitstring Status List of the W3C, signed as credentials are (`vc+jwt`). Public: whoever checks a credential needs it.
+         * @description A Bitstring Status List of the W3C, signed as credentials are (`vc+jwt`). Public: whoever checks a credential needs it. It may be kept
+         *     for a minute.
          */
         get: operations["getStatusList"];
         put?: never;
@@ -1652,7 +1672,8 @@ export interface paths {
         put?: never;
         /**
          * Issue on approved claims
-         * @description All draws happen, or none. The caller must be a controller of the domain, and the domain verified.
+         * @description All draws happen, or none. The caller must be a controller of the domain, and the domain verified. No part of an approved amount is
+         *     issued twice.
          */
         post: operations["createIssuance"];
         delete?: never;
@@ -1699,8 +1720,9 @@ export interface paths {
         };
         /**
          * Read what has happened
-         * @description As JSON a page, the oldest first. With `Accept: text/event-stream` a stream that goes on with what happens from then on; the `id` of a frame
-         *     is that of its event, so a browser that comes back misses nothing. At least once, in order.
+         * @description As JSON a page, the oldest first; the cursor goes on where a page or a stream has ended. With `Accept: text/event-stream`, and without JSON
+         *     there, a stream that goes on with what happens from then on; the `id` of a frame is that of its event, so a browser that comes back
+         *     misses nothing. At least once, in order. A stream ends when its API key does, within seconds, and when the server stops.
          */
         get: operations["listPlatformEvents"];
         put?: never;
@@ -1729,7 +1751,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description It gets what happens from now on. The secret is in this reply and nowhere else.
+         * @description It gets what happens from now on, whoever's twins it is about. The secret is in this reply and nowhere else. An owner may have 100.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -1765,7 +1787,11 @@ export interface paths {
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
-        /** Change a webhook */
+        /**
+         * Change a webhook
+         * @description What is waiting goes to the new address. New filters are for what happens from now on. A webhook that was disabled goes on where it has
+         *     stopped, so no event is left out.
+         */
         patch: operations["updateWebhook"];
         trace?: never;
     };
@@ -1818,7 +1844,7 @@ export interface paths {
         put?: never;
         /**
          * Give a webhook a new secret
-         * @description For a day events are signed with both secrets.
+         * @description For a day events are signed with both secrets; those before them are good no more.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1878,7 +1904,7 @@ export interface paths {
         put?: never;
         /**
          * Try to deliver a dead letter again
-         * @description With as many tries as at first.
+         * @description With as many tries as at first. It comes after what has followed it meanwhile.
          */
         post: operations["retryDeadLetter"];
         delete?: never;
@@ -1905,8 +1931,10 @@ export interface paths {
         put?: never;
         /**
          * Import twins and relationships
-         * @description One `ImportLine` a line. The reply comes when all lines are stored; the import then goes on by itself, also after a crash. Each line is
-         *     made whole or not at all, and one with a fault stops no other. An upload that broke is sent again, with the same `Idempotency-Key`.
+         * @description One `ImportLine` a line, of at most 256 KiB; empty lines are left out. The body is read as it comes and may be packed. The reply comes when
+         *     all lines are stored; the import then goes on by itself, also after a crash. Each line is made whole or not at all, and one with a fault
+         *     stops no other. An upload that broke is sent again, with the same `Idempotency-Key`; nothing was made of it. An owner has at most 10
+         *     imports that have not ended.
          */
         post: operations["importTwins"];
         delete?: never;
@@ -2008,7 +2036,8 @@ export interface paths {
         };
         /**
          * Export twins and relationships
-         * @description One `ImportLine` a line, all of one moment: twins that every filter fits, then the relationships between them.
+         * @description One `ImportLine` a line, all of one moment: twins that every filter fits, by DID, then the relationships between them. Whoever reads too
+         *     slowly is cut off. An export that ends without a fault is whole.
          */
         get: operations["exportTwins"];
         put?: never;
@@ -2166,6 +2195,7 @@ export interface components {
          *     | `invalid_api_key` | 401 | The API key is unknown, revoked or expired. |
          *     | `missing_scope` | 403 | The API key lacks a scope that this operation needs. |
          *     | `not_controller` | 403 | The owner of the API key is no controller of the twin. |
+         *     | `not_proposer` | 403 | Another has made the proposal. |
          *     | `not_a_voter` | 403 | The owner of the API key was not in the electorate when voting opened. |
          *     | `route_not_found` | 404 | The contract has no such path. |
          *     | `session_not_found` | 404 | No such session belongs to the caller. |
@@ -2197,7 +2227,9 @@ export interface components {
          *     | `protocol_exists` | 409 | A protocol with this DID is there. |
          *     | `relationship_exists` | 409 | This twin fills that role already. |
          *     | `role_taken` | 409 | As many fill the role as the protocol allows. |
+         *     | `relationship_required` | 409 | One of the two twins cannot be without the relationship, so it cannot end. |
          *     | `no_group` | 409 | The twin is no Membership Group. |
+         *     | `last_member` | 409 | It is the group's last member, without whom nobody could act for it. |
          *     | `proposal_open` | 409 | A proposal about this domain is open. |
          *     | `voting_closed` | 409 | The proposal is not open any more. |
          *     | `no_electorate` | 409 | The governance group has no members, so nobody could vote. |
@@ -2207,6 +2239,7 @@ export interface components {
          *     | `claim_not_approved` | 409 | A claim that is to be drawn on is not approved, or is about another domain or unit. |
          *     | `issuance_exceeds_claim` | 409 | More is to be drawn than is left of a claim. |
          *     | `import_not_active` | 409 | The import has ended. |
+         *     | `too_many_webhooks` | 409 | The owner has as many webhooks as there may be. |
          *     | `webhook_disabled` | 409 | The webhook is disabled; make it active first. |
          *     | `precondition_failed` | 412 | The record has another revision than `If-Match` names; read it again. |
          *     | `payload_too_large` | 413 | The body is over the limit in the discovery document. |
@@ -2221,7 +2254,7 @@ export interface components {
          *     | `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "not_controller" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "twin_in_use" | "twin_under_review" | "protocol_exists" | "relationship_exists" | "role_taken" | "no_group" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "import_not_active" | "webhook_disabled" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "not_controller" | "not_proposer" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "twin_in_use" | "twin_under_review" | "protocol_exists" | "relationship_exists" | "role_taken" | "relationship_required" | "no_group" | "last_member" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "import_not_active" | "too_many_webhooks" | "webhook_disabled" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
         /** @description One field that does not fit the contract. */
         FieldError: {
             /**
@@ -3055,8 +3088,8 @@ export interface components {
          *     }
          */
         Twin: {
-            /** @description Given by the platform: `did:ixo:entity:` and 32 hexadecimal digits. */
-            did: components["schemas"]["Did"];
+            /** @description Given by the platform: `did:ixo:entity:` and 32 hexadecimal digits. That of a protocol may be a DID URL, which its registration chose. */
+            did: components["schemas"]["DidUrl"];
             type: components["schemas"]["TwinType"];
             /** @description Who may change the record. */
             controller: components["schemas"]["Did"];
@@ -3269,7 +3302,8 @@ export interface components {
          */
         PropertyType: "string" | "number" | "integer" | "boolean" | "object" | "array";
         /**
-         * @description Property name to type; nested at most 5 levels.
+         * @description Property name to type; nested at most 5 levels, and 500 in all. Every name will do but `__proto__`. The rules of a protocol have at most
+         *     65,536 characters as JSON.
          * @example {
          *       "country": "string",
          *       "stoves": {
@@ -3284,13 +3318,13 @@ export interface components {
         };
         /** @description A property, by its type alone or with more rules. */
         ProtocolProperty: components["schemas"]["PropertyType"] | components["schemas"]["PropertyRule"];
-        /** @description A property that is more than its type. The words are those of JSON Schema, and mean the same. */
+        /**
+         * @description A property that is more than its type. The words are those of JSON Schema, and mean the same. Each goes with its type: `minimum` and
+         *     `maximum` with numbers, `maxLength` with strings, `properties` with objects, `items` with arrays; `enum` has values of the type.
+         */
         PropertyRule: {
             type: components["schemas"]["PropertyType"];
-            /**
-             * @description Whether every twin must have it.
-             * @default false
-             */
+            /** @description Whether every twin must have it; not unless this says so. */
             required?: boolean;
             description?: string;
             /** @description The only values that it may have. */
@@ -3298,8 +3332,10 @@ export interface components {
             minimum?: number;
             maximum?: number;
             maxLength?: number;
-            /** @description What an object holds, by name. */
+            /** @description What an object holds, by name. Without it, the object may hold anything. */
             properties?: components["schemas"]["ProtocolProperties"];
+            /** @description Whether an object with `properties` may hold others, too. It may not unless this is true. */
+            additionalProperties?: boolean;
             /** @description What each item of an array is. */
             items?: components["schemas"]["ProtocolProperty"];
         };
@@ -3314,10 +3350,7 @@ export interface components {
             kind: components["schemas"]["EntityKind"];
             /** @description How many may fill the role, at most. */
             max?: number;
-            /**
-             * @description Whether a twin may fill a role of its own.
-             * @default false
-             */
+            /** @description Whether a twin may fill a role of its own; not unless this says so. */
             allowSelf?: boolean;
             description?: string;
         };
@@ -3362,7 +3395,10 @@ export interface components {
         ProtocolCreate: {
             /** @constant */
             type?: "Protocol";
-            /** @description The name of the protocol, which nobody has yet. Without it the platform gives one. */
+            /**
+             * @description The name of the protocol, which no twin has yet: a DID URL with a path. Without it the platform gives one. A DID without a path may
+             *     belong to somebody, so that only an API key with `admin` may choose one.
+             */
             did?: components["schemas"]["DidUrl"];
             name?: string;
             description?: string;
@@ -3430,7 +3466,7 @@ export interface components {
         Proposal: {
             proposalId: components["schemas"]["RecordId"];
             domain: components["schemas"]["DidUrl"];
-            /** @description The domain as it was proposed. It cannot be changed while the proposal is open. */
+            /** @description The revision of the record that was proposed. Nobody can change the record while the proposal is open. */
             domainRevision: number;
             status: components["schemas"]["ProposalStatus"];
             summary?: string;
@@ -3504,7 +3540,7 @@ export interface components {
             status: components["schemas"]["VerificationStatus"];
             /** @description Whether it may take part in platform activities now. It is verified, and within `validFrom` and `validUntil`. */
             isActive: boolean;
-            /** @description What may happen to it next. */
+            /** @description What may happen to it next, as things are now. */
             possible: components["schemas"]["VerificationEvent"][];
             openProposal?: components["schemas"]["RecordId"];
             /** @description The newest 100 changes, the newest first. */
@@ -3526,6 +3562,15 @@ export interface components {
         };
         /**
          * @description The state of a claim's evaluation, in the words of the chain.
+         *
+         *     | from | to |
+         *     | --- | --- |
+         *     | `pending` | `approved`, `rejected`, `disputed`, `invalidated`, `flagged` |
+         *     | `flagged` | `approved`, `rejected`, `disputed`, `invalidated` |
+         *     | `disputed` | `approved`, `rejected`, `invalidated` |
+         *     | `rejected` | `approved`, `disputed`, `invalidated` |
+         *     | `approved` | `disputed`, `invalidated`, `flagged` |
+         *     | `invalidated` | none: it is final |
          * @enum {string}
          */
         ClaimStatus: "pending" | "approved" | "rejected" | "disputed" | "invalidated" | "flagged";
@@ -3543,7 +3588,7 @@ export interface components {
             };
         };
         /**
-         * @description How much, with at most 6 decimals.
+         * @description How much, with at most 6 decimals. Up to this maximum a number of JSON holds all of them exactly.
          * @example 12.5
          */
         Amount: number;
@@ -3573,10 +3618,11 @@ export interface components {
             amount?: components["schemas"]["Amount"];
             unit?: components["schemas"]["Unit"];
             status: components["schemas"]["ClaimStatus"];
+            /** @description How much may be issued on it, while it is approved. */
             approvedAmount?: components["schemas"]["Amount"];
-            /** @description How much of it issuances have drawn. */
+            /** @description How much of it issuances have drawn. That stays, whatever becomes of the claim. */
             issuedAmount?: number;
-            /** @description The credential that it became. */
+            /** @description The credential that it became, while it is approved. */
             credentialId?: components["schemas"]["RecordId"];
             raisedBy: components["schemas"]["Did"];
             /** @description The newest first, at most 100. */
@@ -3593,9 +3639,15 @@ export interface components {
         ClaimCreate: {
             /** @description The domain that the claim is about. It must be verified. */
             subject: components["schemas"]["DidUrl"];
-            /** @example EmissionReduction */
+            /**
+             * @description What kind of claim it is. Its credential has the type with `Credential` after it.
+             * @example EmissionReduction
+             */
             type: string;
-            /** @description What is claimed. It becomes part of the credential. */
+            /**
+             * @description What is claimed. It becomes part of the credential's subject, so `id`, `type`, `amount`, `unit` and names that begin with `@` are not to
+             *     be had. With the evidence it may be 64 KiB as JSON.
+             */
             content?: {
                 [key: string]: unknown;
             };
@@ -3623,11 +3675,12 @@ export interface components {
             claimId: components["schemas"]["RecordId"];
             subject: components["schemas"]["DidUrl"];
             issuer: components["schemas"]["Did"];
+            /** @example EmissionReductionCredential */
             type: string;
             status: components["schemas"]["CredentialStatus"];
             issuedAt: components["schemas"]["Timestamp"];
             revokedAt?: components["schemas"]["Timestamp"];
-            /** @description The credential itself, signed by the issuer as a JWT (`vc+jwt` of VC-JOSE-COSE, EdDSA). */
+            /** @description The credential itself, signed by the issuer as a JWT (`vc+jwt` of VC-JOSE-COSE, EdDSA). Its own id is `urn:uuid:` with the digits of `credentialId`. */
             credential: string;
         };
         /** @description One page of credentials, the newest first. */
@@ -3639,7 +3692,7 @@ export interface components {
         CredentialVerify: {
             credential: string;
         };
-        /** @description One thing that was looked at. */
+        /** @description One thing that was looked at. There are always these four, in this order. */
         CredentialCheck: {
             /** @enum {string} */
             check: "format" | "signature" | "validity" | "status";
@@ -3691,7 +3744,7 @@ export interface components {
             type: string;
             /** @description Who gets it; the caller's owner unless this is given. */
             recipient?: components["schemas"]["Did"];
-            /** @description Each claim once. All have the same unit. */
+            /** @description Each claim once. All have the same unit, and together they are no more than one amount can be. */
             draws: components["schemas"]["DrawCreate"][];
         };
         /**
@@ -3760,6 +3813,8 @@ export interface components {
             events: components["schemas"]["PlatformEvent"][];
             /** @description Give it as `cursor` to go on. It is always there, for more events may come. */
             nextCursor: components["schemas"]["NextCursor"];
+            /** @description The id of the newest event that there is, whatever the filters; 0 when there is none. A stream `after` it begins now. */
+            newest: number;
         };
         /** @description Where events are sent. Each is a POST by the Standard Webhooks scheme, at least once, in order for each twin. */
         Webhook: {
@@ -3776,6 +3831,8 @@ export interface components {
             pending: number;
             /** @description Events that were given up. */
             dead: number;
+            /** @description Counts the changes of the record by its owner; `ETag` is made of it. */
+            revision: number;
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
         };
@@ -4097,17 +4154,22 @@ export interface components {
             data: components["schemas"]["RunDone"];
         };
         /**
-         * @description A line that is a twin. Its `did` is kept; a twin that is there already and is the same is left alone. What a record has beyond that, such as
-         *     its status, its revision and its times, may stand there and is not looked at: an export can be imported.
+         * @description A DID, which is kept, or a name that the twin has within this import alone: `_:` and up to 64 letters, digits, dots, hyphens and underscores.
+         *     A twin with a name, or with neither, is given its DID by the platform. Only a key with `admin` may choose the DID of a new twin: whose DID it
+         *     is, is who may act as the twin.
+         * @example _:stove-1
+         * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
          */
-        ImportTwin: {
+        ImportDid: string;
+        /** @description Everything that may be said of a twin on a line. */
+        ImportTwinFields: {
             /** @constant */
             kind: "twin";
-            did?: string;
+            did?: components["schemas"]["ImportDid"];
             type: components["schemas"]["TwinType"];
             class?: components["schemas"]["DidUrl"];
             protocol?: components["schemas"]["DidUrl"];
-            controller?: components["schemas"]["Did"];
+            controller?: components["schemas"]["ImportDid"];
             properties?: components["schemas"]["TwinProperties"];
             metadata?: components["schemas"]["TwinMetadata"];
             services?: components["schemas"]["TwinService"][];
@@ -4118,13 +4180,23 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /**
+         * @description A line that is a twin. A twin that is there already and is the same is left alone. An Organisation that is given its DID comes with a
+         *     Membership Group, as it does when it is created; one that keeps its DID has the groups that other lines give it. What a record has beyond
+         *     these fields, such as its status, its revision and its times, may stand there and is not looked at. Protocols are registered, not imported.
+         */
+        ImportTwin: components["schemas"]["ImportTwinFields"] & ({
+            class: string;
+        } | {
+            protocol: string;
+        });
         /** @description A line that is a relationship. The twins must be there, or stand on a line before. */
         ImportRelationship: {
             /** @constant */
             kind: "relationship";
             role: components["schemas"]["RoleName"];
-            from: components["schemas"]["DidUrl"];
-            to: components["schemas"]["DidUrl"];
+            from: components["schemas"]["ImportDid"];
+            to: components["schemas"]["ImportDid"];
         } & {
             [key: string]: unknown;
         };
@@ -4452,6 +4524,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description One of the two twins cannot be without it. */
+        RelationshipRequired: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The twin is no Membership Group. */
         NoGroup: {
             headers: {
@@ -4464,6 +4546,16 @@ export interface components {
         };
         /** @description No such member. */
         MemberNotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The twin is no Membership Group, or would have no members any more. */
+        LastMember: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -4582,6 +4674,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The owner has as many webhooks as there may be. */
+        TooManyWebhooks: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description No such webhook belongs to the caller. */
         WebhookNotFound: {
             headers: {
@@ -4612,8 +4714,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description No such import belongs to the caller. */
-        ImportNotFound: {
+        /** @description The body did not come in time. */
+        RequestTimeout: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -4624,6 +4726,16 @@ export interface components {
         };
         /** @description The import has ended. */
         ImportConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No such import belongs to the caller. */
+        ImportNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -4854,7 +4966,7 @@ export interface components {
          */
         EventTypesFilter: components["schemas"]["PlatformEventType"][];
         /**
-         * @description Only events after the one with this id; for a stream that begins now, the id of the newest. The greater of it and `Last-Event-ID` counts.
+         * @description Only events after the one with this id; for a stream that begins now, `newest` of a page. The greatest of it, `Last-Event-ID` and the cursor counts.
          * @example 17
          */
         EventsAfter: number;
@@ -7790,6 +7902,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["RelationshipNotFound"];
             406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["RelationshipRequired"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -7958,7 +8071,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["MemberNotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["NoGroup"];
+            409: components["responses"]["LastMember"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -8327,6 +8440,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["ProtocolNotFound"];
             406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["TwinConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -8998,6 +9112,14 @@ export interface operations {
                      *       ],
                      *       "changes": [
                      *         {
+                     *           "event": "suspend",
+                     *           "from": "verified",
+                     *           "to": "suspended",
+                     *           "at": "2026-01-03T10:00:00.000Z",
+                     *           "by": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *           "reason": "The operator does not answer"
+                     *         },
+                     *         {
                      *           "event": "approve",
                      *           "from": "submitted",
                      *           "to": "verified",
@@ -9067,6 +9189,14 @@ export interface operations {
                      *       ],
                      *       "changes": [
                      *         {
+                     *           "event": "reinstate",
+                     *           "from": "suspended",
+                     *           "to": "verified",
+                     *           "at": "2026-01-03T10:00:00.000Z",
+                     *           "by": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *           "reason": "The operator answers again"
+                     *         },
+                     *         {
                      *           "event": "approve",
                      *           "from": "submitted",
                      *           "to": "verified",
@@ -9133,6 +9263,14 @@ export interface operations {
                      *         "submit"
                      *       ],
                      *       "changes": [
+                     *         {
+                     *           "event": "revoke",
+                     *           "from": "verified",
+                     *           "to": "revoked",
+                     *           "at": "2026-01-03T10:00:00.000Z",
+                     *           "by": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+                     *           "reason": "The operator does not answer"
+                     *         },
                      *         {
                      *           "event": "approve",
                      *           "from": "submitted",
@@ -9559,7 +9697,7 @@ export interface operations {
                      *           "claimId": "clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
                      *           "subject": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
                      *           "issuer": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
-                     *           "type": "EmissionReduction",
+                     *           "type": "EmissionReductionCredential",
                      *           "status": "active",
                      *           "issuedAt": "2026-01-02T10:00:00.000Z",
                      *           "credential": "eyJhbGciOiJFZERTQSIsInR5cCI6InZjK2p3dCJ9.eyJ0eXBlIjpbIlZlcmlmaWFibGVDcmVkZW50aWFsIl19.c2lnbmF0dXJl"
@@ -9612,7 +9750,7 @@ export interface operations {
                      *       "claimId": "clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
                      *       "subject": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
                      *       "issuer": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
-                     *       "type": "EmissionReduction",
+                     *       "type": "EmissionReductionCredential",
                      *       "status": "active",
                      *       "issuedAt": "2026-01-02T10:00:00.000Z",
                      *       "credential": "eyJhbGciOiJFZERTQSIsInR5cCI6InZjK2p3dCJ9.eyJ0eXBlIjpbIlZlcmlmaWFibGVDcmVkZW50aWFsIl19.c2lnbmF0dXJl"
@@ -9661,14 +9799,30 @@ export interface operations {
                      *       "verified": true,
                      *       "checks": [
                      *         {
+                     *           "check": "format",
+                     *           "ok": true,
+                     *           "message": "A credential of the W3C, version 2.0, as a JWT"
+                     *         },
+                     *         {
                      *           "check": "signature",
                      *           "ok": true,
-                     *           "message": "Signed by the issuer"
+                     *           "message": "Signed by its issuer"
+                     *         },
+                     *         {
+                     *           "check": "validity",
+                     *           "ok": true,
+                     *           "message": "Valid now"
+                     *         },
+                     *         {
+                     *           "check": "status",
+                     *           "ok": true,
+                     *           "message": "Not revoked"
                      *         }
                      *       ],
                      *       "credential": {
                      *         "type": [
-                     *           "VerifiableCredential"
+                     *           "VerifiableCredential",
+                     *           "EmissionReductionCredential"
                      *         ]
                      *       }
                      *     }
@@ -9943,7 +10097,7 @@ export interface operations {
                  */
                 cursor?: components["parameters"]["Cursor"];
                 /**
-                 * @description Only events after the one with this id; for a stream that begins now, the id of the newest. The greater of it and `Last-Event-ID` counts.
+                 * @description Only events after the one with this id; for a stream that begins now, `newest` of a page. The greatest of it, `Last-Event-ID` and the cursor counts.
                  * @example 17
                  */
                 after?: components["parameters"]["EventsAfter"];
@@ -9994,7 +10148,8 @@ export interface operations {
                      *           }
                      *         }
                      *       ],
-                     *       "nextCursor": "eyJ2IjoxfQ"
+                     *       "nextCursor": "eyJ2IjoxfQ",
+                     *       "newest": 17
                      *     }
                      */
                     "application/json": components["schemas"]["PlatformEventList"];
@@ -10059,6 +10214,7 @@ export interface operations {
                      *           "status": "active",
                      *           "pending": 0,
                      *           "dead": 0,
+                     *           "revision": 1,
                      *           "createdAt": "2026-01-01T10:00:00.000Z",
                      *           "updatedAt": "2026-01-01T10:00:00.000Z"
                      *         }
@@ -10120,6 +10276,7 @@ export interface operations {
                      *       "status": "active",
                      *       "pending": 0,
                      *       "dead": 0,
+                     *       "revision": 1,
                      *       "createdAt": "2026-01-01T10:00:00.000Z",
                      *       "updatedAt": "2026-01-01T10:00:00.000Z",
                      *       "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
@@ -10132,6 +10289,7 @@ export interface operations {
             401: components["responses"]["PlatformUnauthorized"];
             403: components["responses"]["MissingScope"];
             406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["TooManyWebhooks"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -10178,6 +10336,7 @@ export interface operations {
                      *       "status": "active",
                      *       "pending": 0,
                      *       "dead": 0,
+                     *       "revision": 1,
                      *       "createdAt": "2026-01-01T10:00:00.000Z",
                      *       "updatedAt": "2026-01-01T10:00:00.000Z"
                      *     }
@@ -10232,6 +10391,7 @@ export interface operations {
                      *       "status": "active",
                      *       "pending": 0,
                      *       "dead": 0,
+                     *       "revision": 1,
                      *       "createdAt": "2026-01-01T10:00:00.000Z",
                      *       "updatedAt": "2026-01-01T10:00:00.000Z"
                      *     }
@@ -10297,6 +10457,7 @@ export interface operations {
                      *       "status": "active",
                      *       "pending": 0,
                      *       "dead": 0,
+                     *       "revision": 1,
                      *       "createdAt": "2026-01-01T10:00:00.000Z",
                      *       "updatedAt": "2026-01-02T10:00:00.000Z"
                      *     }
@@ -10395,6 +10556,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    ETag: components["headers"]["EntityTag"];
                     Location: components["headers"]["Location"];
                     [name: string]: unknown;
                 };
@@ -10409,6 +10571,7 @@ export interface operations {
                      *       "status": "active",
                      *       "pending": 0,
                      *       "dead": 0,
+                     *       "revision": 1,
                      *       "createdAt": "2026-01-01T10:00:00.000Z",
                      *       "updatedAt": "2026-01-01T10:00:00.000Z",
                      *       "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
@@ -10552,6 +10715,7 @@ export interface operations {
                      *       "status": "active",
                      *       "pending": 1,
                      *       "dead": 0,
+                     *       "revision": 1,
                      *       "createdAt": "2026-01-01T10:00:00.000Z",
                      *       "updatedAt": "2026-01-01T10:00:00.000Z"
                      *     }
@@ -10685,6 +10849,8 @@ export interface operations {
             401: components["responses"]["PlatformUnauthorized"];
             403: components["responses"]["MissingScope"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ImportConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];

@@ -1931,8 +1931,10 @@ export interface paths {
         put?: never;
         /**
          * Import twins and relationships
-         * @description One `ImportLine` a line. The reply comes when all lines are stored; the import then goes on by itself, also after a crash. Each line is
-         *     made whole or not at all, and one with a fault stops no other. An upload that broke is sent again, with the same `Idempotency-Key`.
+         * @description One `ImportLine` a line, of at most 256 KiB; empty lines are left out. The body is read as it comes and may be packed. The reply comes when
+         *     all lines are stored; the import then goes on by itself, also after a crash. Each line is made whole or not at all, and one with a fault
+         *     stops no other. An upload that broke is sent again, with the same `Idempotency-Key`; nothing was made of it. An owner has at most 10
+         *     imports that have not ended.
          */
         post: operations["importTwins"];
         delete?: never;
@@ -2034,7 +2036,8 @@ export interface paths {
         };
         /**
          * Export twins and relationships
-         * @description One `ImportLine` a line, all of one moment: twins that every filter fits, then the relationships between them.
+         * @description One `ImportLine` a line, all of one moment: twins that every filter fits, by DID, then the relationships between them. Whoever reads too
+         *     slowly is cut off. An export that ends without a fault is whole.
          */
         get: operations["exportTwins"];
         put?: never;
@@ -3085,8 +3088,8 @@ export interface components {
          *     }
          */
         Twin: {
-            /** @description Given by the platform: `did:ixo:entity:` and 32 hexadecimal digits. */
-            did: components["schemas"]["Did"];
+            /** @description Given by the platform: `did:ixo:entity:` and 32 hexadecimal digits. That of a protocol may be a DID URL, which its registration chose. */
+            did: components["schemas"]["DidUrl"];
             type: components["schemas"]["TwinType"];
             /** @description Who may change the record. */
             controller: components["schemas"]["Did"];
@@ -3299,7 +3302,8 @@ export interface components {
          */
         PropertyType: "string" | "number" | "integer" | "boolean" | "object" | "array";
         /**
-         * @description Property name to type; nested at most 5 levels, and 500 in all. Every name will do but `__proto__`.
+         * @description Property name to type; nested at most 5 levels, and 500 in all. Every name will do but `__proto__`. The rules of a protocol have at most
+         *     65,536 characters as JSON.
          * @example {
          *       "country": "string",
          *       "stoves": {
@@ -4150,17 +4154,22 @@ export interface components {
             data: components["schemas"]["RunDone"];
         };
         /**
-         * @description A line that is a twin. Its `did` is kept; a twin that is there already and is the same is left alone. What a record has beyond that, such as
-         *     its status, its revision and its times, may stand there and is not looked at: an export can be imported.
+         * @description A DID, which is kept, or a name that the twin has within this import alone: `_:` and up to 64 letters, digits, dots, hyphens and underscores.
+         *     A twin with a name, or with neither, is given its DID by the platform. Only a key with `admin` may choose the DID of a new twin: whose DID it
+         *     is, is who may act as the twin.
+         * @example _:stove-1
+         * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
          */
-        ImportTwin: {
+        ImportDid: string;
+        /** @description Everything that may be said of a twin on a line. */
+        ImportTwinFields: {
             /** @constant */
             kind: "twin";
-            did?: string;
+            did?: components["schemas"]["ImportDid"];
             type: components["schemas"]["TwinType"];
             class?: components["schemas"]["DidUrl"];
             protocol?: components["schemas"]["DidUrl"];
-            controller?: components["schemas"]["Did"];
+            controller?: components["schemas"]["ImportDid"];
             properties?: components["schemas"]["TwinProperties"];
             metadata?: components["schemas"]["TwinMetadata"];
             services?: components["schemas"]["TwinService"][];
@@ -4171,13 +4180,23 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /**
+         * @description A line that is a twin. A twin that is there already and is the same is left alone. An Organisation that is given its DID comes with a
+         *     Membership Group, as it does when it is created; one that keeps its DID has the groups that other lines give it. What a record has beyond
+         *     these fields, such as its status, its revision and its times, may stand there and is not looked at. Protocols are registered, not imported.
+         */
+        ImportTwin: components["schemas"]["ImportTwinFields"] & ({
+            class: string;
+        } | {
+            protocol: string;
+        });
         /** @description A line that is a relationship. The twins must be there, or stand on a line before. */
         ImportRelationship: {
             /** @constant */
             kind: "relationship";
             role: components["schemas"]["RoleName"];
-            from: components["schemas"]["DidUrl"];
-            to: components["schemas"]["DidUrl"];
+            from: components["schemas"]["ImportDid"];
+            to: components["schemas"]["ImportDid"];
         } & {
             [key: string]: unknown;
         };
@@ -4695,8 +4714,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description No such import belongs to the caller. */
-        ImportNotFound: {
+        /** @description The body did not come in time. */
+        RequestTimeout: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -4707,6 +4726,16 @@ export interface components {
         };
         /** @description The import has ended. */
         ImportConflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description No such import belongs to the caller. */
+        ImportNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10820,6 +10849,8 @@ export interface operations {
             401: components["responses"]["PlatformUnauthorized"];
             403: components["responses"]["MissingScope"];
             406: components["responses"]["NotAcceptable"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["ImportConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["IdempotencyKeyReused"];

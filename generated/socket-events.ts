@@ -343,6 +343,7 @@ export interface components {
          *     | `invalid_api_key` | 401 | The API key is unknown, revoked or expired. |
          *     | `missing_scope` | 403 | The API key lacks a scope that this operation needs. |
          *     | `not_controller` | 403 | The owner of the API key is no controller of the twin. |
+         *     | `not_proposer` | 403 | Another has made the proposal. |
          *     | `not_a_voter` | 403 | The owner of the API key was not in the electorate when voting opened. |
          *     | `route_not_found` | 404 | The contract has no such path. |
          *     | `session_not_found` | 404 | No such session belongs to the caller. |
@@ -374,7 +375,9 @@ export interface components {
          *     | `protocol_exists` | 409 | A protocol with this DID is there. |
          *     | `relationship_exists` | 409 | This twin fills that role already. |
          *     | `role_taken` | 409 | As many fill the role as the protocol allows. |
+         *     | `relationship_required` | 409 | One of the two twins cannot be without the relationship, so it cannot end. |
          *     | `no_group` | 409 | The twin is no Membership Group. |
+         *     | `last_member` | 409 | It is the group's last member, without whom nobody could act for it. |
          *     | `proposal_open` | 409 | A proposal about this domain is open. |
          *     | `voting_closed` | 409 | The proposal is not open any more. |
          *     | `no_electorate` | 409 | The governance group has no members, so nobody could vote. |
@@ -384,6 +387,7 @@ export interface components {
          *     | `claim_not_approved` | 409 | A claim that is to be drawn on is not approved, or is about another domain or unit. |
          *     | `issuance_exceeds_claim` | 409 | More is to be drawn than is left of a claim. |
          *     | `import_not_active` | 409 | The import has ended. |
+         *     | `too_many_webhooks` | 409 | The owner has as many webhooks as there may be. |
          *     | `webhook_disabled` | 409 | The webhook is disabled; make it active first. |
          *     | `precondition_failed` | 412 | The record has another revision than `If-Match` names; read it again. |
          *     | `payload_too_large` | 413 | The body is over the limit in the discovery document. |
@@ -398,7 +402,7 @@ export interface components {
          *     | `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "not_controller" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "twin_in_use" | "twin_under_review" | "protocol_exists" | "relationship_exists" | "role_taken" | "no_group" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "import_not_active" | "webhook_disabled" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "not_controller" | "not_proposer" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "twin_in_use" | "twin_under_review" | "protocol_exists" | "relationship_exists" | "role_taken" | "relationship_required" | "no_group" | "last_member" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "import_not_active" | "too_many_webhooks" | "webhook_disabled" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
         /** @description One field that does not fit the contract. */
         FieldError: {
             /**

@@ -17,6 +17,12 @@ export interface Validator<T = unknown> {
   errors?: readonly Fault[] | null;
 }
 
+/** Two validators of one thing, as for bodies. */
+export interface LineValidators {
+  readonly verdict: Validator;
+  readonly faults: Validator;
+}
+
 export interface OperationValidators {
   readonly path?: Validator;
   readonly query: Validator;
@@ -25,6 +31,8 @@ export interface OperationValidators {
   readonly body?: Validator;
   /** Finds every fault; its time grows with the square of their number, so it is for small bodies. */
   readonly bodyFaults?: Validator;
+  /** Of a line of the body, by the names of the schemas that it may fit. */
+  readonly lines?: Readonly<Record<string, LineValidators>>;
   /** By status. */
   readonly replies: Readonly<Record<string, Validator>>;
 }

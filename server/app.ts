@@ -246,11 +246,13 @@ export async function createApp({
 
   const server = createExpressServer(app, {
     maxHeaderSize: MAX_HEADER_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    // Bodies have a limit of ours, for uploads may take longer.
+    headersTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: 0,
   });
   // Beyond a number Node drops headers in silence, a second credential among them; their size is limited anyway.
   server.maxHeadersCount = 0;
-  answerUnrouted(server, SOCKET_PATH);
+  answerUnrouted(server, SOCKET_PATH, REQUEST_TIMEOUT_MS);
   const gateway = createGateway({
     server,
     cors: corsOptions(config.CORS_ORIGIN),

@@ -221,6 +221,11 @@ export const settings = z.object({
   ATTACHMENTS_PRIVATE: onOrOff
     .prefault('off')
     .describe('Whether attachments may be fetched from addresses of a private network.'),
+  WEBHOOKS_PRIVATE: onOrOff
+    .prefault('off')
+    .describe(
+      'Whether webhooks may have `http:` addresses and addresses of a private network, for development.',
+    ),
   RUN_LEASE_SECONDS: wholeNumber(1, 60)
     .prefault('6')
     .describe(
@@ -230,6 +235,22 @@ export const settings = z.object({
     .prefault('30')
     .describe(
       'How long a stop waits for answers that are being made. What is not done by then, or when other servers are there, goes on elsewhere or at the next start.',
+    ),
+  GOVERNANCE_GROUP: did
+    .optional()
+    .describe(
+      'The DID of the Membership Group whose members decide about domains, from this start on. Unset: the one before; at the first start one is made, with the oracle as its member.',
+    ),
+  VERIFICATION_QUORUM_PERCENT: wholeNumber(1, 100)
+    .prefault('50')
+    .describe('How much of the electorate must vote about a domain; abstaining counts.'),
+  VERIFICATION_THRESHOLD_PERCENT: wholeNumber(0, 99)
+    .prefault('50')
+    .describe('More than this much of yes and no together must be yes for a domain to be verified.'),
+  VERIFICATION_PERIOD_HOURS: wholeNumber(1, 8_760)
+    .prefault('168')
+    .describe(
+      'How long voting about a domain goes on, unless its result is certain before; a week unless set.',
     ),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])

@@ -84,8 +84,18 @@ function mediaExamples(document: OpenApi, at: string, content: Record<string, Me
             value: frame,
           }))
         : []),
+      ...lineExamples(document, `${at} ${type}`, schema['x-lines'], String(value)),
     ]);
   });
+}
+
+function lineExamples(document: OpenApi, at: string, name: string | undefined, text: string): Example[] {
+  const schema = document.components.schemas[name ?? ''];
+  if (!schema) return [];
+  return text
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line, index) => ({ at: `${at} line ${index + 1}`, schema, value: JSON.parse(line) as unknown }));
 }
 
 function messageExamples({ components: { messages } }: Contracts['asyncapi']): Example[] {

@@ -7,6 +7,7 @@ export const ownKeys = [
   'x-stability-level',
   'x-max-body-bytes',
   'x-sse-events',
+  'x-lines',
   'x-extensible',
   'x-socket-handshake',
 ];

@@ -33,7 +33,7 @@ export interface Parameter {
 }
 
 export interface Media {
-  schema?: Schema & { 'x-sse-events'?: string };
+  schema?: Schema & { 'x-sse-events'?: string; 'x-lines'?: string };
   example?: unknown;
   examples?: Record<string, { value: unknown }>;
 }

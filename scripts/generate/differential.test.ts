@@ -39,7 +39,7 @@ describe('generated validators and Ajv on the contract itself', () => {
     const verdicts = { fits: 0, faulty: 0 };
     for (const { name, schema, generated, coerces } of subjects) {
       if (!generated) throw new Error(`${name} has no generated validator`);
-      const reference = compile(document, schema, coerces);
+      const reference = compile(document, schema, coerces && 'array');
       fc.assert(
         fc.property(valuesFor(document, schema), (value) => {
           const [ours, theirs] = [structuredClone(value), structuredClone(value)];
@@ -55,7 +55,11 @@ describe('generated validators and Ajv on the contract itself', () => {
   });
 });
 
-function compile(document: OpenApi, schema: Schema, coerceTypes: boolean): (value: unknown) => boolean {
+function compile(
+  document: OpenApi,
+  schema: Schema,
+  coerceTypes: false | 'array',
+): (value: unknown) => boolean {
   const ajv = new Ajv2020({ strict: false, useDefaults: true, allErrors: true, coerceTypes });
   addFormats.default(ajv);
   return ajv.compile({ ...schema, components: document.components });

@@ -84,6 +84,8 @@ export interface OperationRow {
   readonly body: 'none' | 'optional' | 'required';
   /** Of the body, when it is not what every operation takes. */
   readonly maxBodyBytes?: number;
+  /** Media types of the body, when there are others than JSON. */
+  readonly bodyTypes?: readonly string[];
   /** Status to media types. */
   readonly replies: Readonly<Record<string, readonly string[]>>;
   /** The schema of the SSE frames, when the operation can stream. */
@@ -109,9 +111,15 @@ function row(document: OpenApi, operation: ResolvedOperation) {
     },
     body: body ? (body.required ? 'required' : 'optional') : 'none',
     maxBodyBytes: source['x-max-body-bytes'],
+    bodyTypes: bodyTypesOf(operation),
     replies: Object.fromEntries(replies.map(([status, { content }]) => [status, Object.keys(content ?? {})])),
     events: eventsOf(document, operation),
   };
+}
+
+function bodyTypesOf({ body }: ResolvedOperation): string[] | undefined {
+  const types = Object.keys(body?.content ?? {});
+  return types.some((type) => type !== 'application/json') ? types : undefined;
 }
 
 function eventsOf(document: OpenApi, { id, replies }: ResolvedOperation): string | undefined {

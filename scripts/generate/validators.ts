@@ -4,7 +4,7 @@ import { Ajv2020, type Options } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { build } from 'esbuild';
-import type { Contracts, Json, Media, OpenApi } from './contracts.js';
+import { isRef, nameOf, type Contracts, type Json, type Media, type OpenApi } from './contracts.js';
 import { listOperations, type ResolvedOperation } from './operations.js';
 import { channelEvents, socketHandshake } from './socket-events.js';
 
@@ -21,8 +21,11 @@ interface ValidatorModule {
   isDraft7?: boolean;
 }
 
-/** Parameters arrive as text, so types are coerced; all faults are collected, because a caller wants to mend them at once. */
-const parameterOptions: Options = { coerceTypes: true, useDefaults: true, allErrors: true };
+/**
+ * Parameters arrive as text, so types are coerced, and one value becomes a list where the contract has a list; all faults are collected,
+ * because a caller wants to mend them at once.
+ */
+const parameterOptions: Options = { coerceTypes: 'array', useDefaults: true, allErrors: true };
 /** A verdict stops at the first fault: collecting them all takes Ajv time that grows with the square of their number. */
 const bodyOptions: Options = { useDefaults: true };
 /** For small bodies only, to name every field at once. */
@@ -30,7 +33,7 @@ const explainOptions: Options = { ...bodyOptions, allErrors: true };
 /** What the server itself sends needs a verdict and one reason. */
 const replyOptions: Options = {};
 
-/** Validators of every operation's parameters, body and JSON replies. */
+/** Validators of every operation's parameters, body and JSON replies, and of the lines of its body. */
 export async function generateValidators({ openapi }: Contracts): Promise<string> {
   const operations = listOperations(openapi);
   const parameters: ValidatorModule = { schemas: {}, options: parameterOptions };
@@ -42,6 +45,7 @@ export async function generateValidators({ openapi }: Contracts): Promise<string
     const members = [
       ...parameterMembers(operation, parameters.schemas),
       ...bodyMembers(operation, bodies.schemas),
+      ...lineMembers(openapi, operation, bodies.schemas),
       replyMember(operation, replies.schemas),
     ];
     table.push(`  ${operation.id}: { ${members.join(', ')} },`);
@@ -74,6 +78,25 @@ function bodyMembers({ id, body }: ResolvedOperation, schemas: Record<string, Js
   if (!schema) return [];
   const key = keep(schemas, `${id}_body`, schema);
   return [`body: bodies.${key}`, `bodyFaults: explanations.${key}`];
+}
+
+/** A body of lines is never there as a whole; of the schemas that a line may fit, each is one by its name. */
+function lineMembers(
+  document: OpenApi,
+  { id, body }: ResolvedOperation,
+  schemas: Record<string, Json>,
+): string[] {
+  const name = Object.values(body?.content ?? {}).find(({ schema }) => schema?.['x-lines'])?.schema?.[
+    'x-lines'
+  ];
+  if (name === undefined) return [];
+  const union = document.components.schemas[name];
+  if (!union) throw new Error(`${id} takes lines of ${name}, but the contract has no schema of that name`);
+  const members = (union.oneOf ?? []).filter(isRef).map((ref) => {
+    const key = keep(schemas, `line_${nameOf(ref)}`, { $ref: ref.$ref });
+    return `${nameOf(ref)}: { verdict: bodies.${key}, faults: explanations.${key} }`;
+  });
+  return [`lines: { ${members.join(', ')} }`];
 }
 
 function replyMember({ id, replies }: ResolvedOperation, schemas: Record<string, Json>): string {
@@ -132,6 +155,12 @@ export async function generateEventValidators({ asyncapi }: Contracts): Promise<
 /** Declarations for {@link generateValidators}. */
 export function generateValidatorDeclarations(): string {
   return `${declaration}
+/** Two validators of one thing, as for bodies. */
+export interface LineValidators {
+  readonly verdict: Validator;
+  readonly faults: Validator;
+}
+
 export interface OperationValidators {
   readonly path?: Validator;
   readonly query: Validator;
@@ -140,6 +169,8 @@ export interface OperationValidators {
   readonly body?: Validator;
   /** Finds every fault; its time grows with the square of their number, so it is for small bodies. */
   readonly bodyFaults?: Validator;
+  /** Of a line of the body, by the names of the schemas that it may fit. */
+  readonly lines?: Readonly<Record<string, LineValidators>>;
   /** By status. */
   readonly replies: Readonly<Record<string, Validator>>;
 }

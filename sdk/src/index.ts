@@ -1,53 +1,45 @@
 /** Typed clients for the twin platform and its oracles. Runs in browsers and Node. */
-export type { ApiKeys, ListApiKeysOptions } from './client/api-keys.js';
+export type { ApiKeys } from './client/api-keys.js';
 export type { CallOptions } from './client/call.js';
-export type {
-  ActiveRun,
-  ApiKey,
-  ApiKeyCreate,
-  ApiKeyCreated,
-  ApiKeyList,
-  ApiKeyRotate,
-  Attachment,
-  Capability,
-  DelegationExplanation,
-  DelegationRequired,
-  DelegationRevoked,
-  DelegationStatus,
-  DelegationStored,
-  Discovery,
-  Message,
-  MessageList,
-  MessagePage,
-  MessageReply,
-  Model,
-  ModelList,
-  RunAborted,
-  Scope,
-  SendMessage,
-  Session,
-  SessionDeleted,
-  SessionList,
-  StreamMessage,
-  ToolResultAccepted,
-  ToolResultSubmission,
-  Twin,
-  TwinCreate,
-} from './client/contract.js';
+export type { Claims, ListClaimsOptions } from './client/claims.js';
+export type * from './client/contract.js';
+export type { Credentials, ListCredentialsOptions, StatusLists } from './client/credentials.js';
 export type { Delegations, UcanToken } from './client/delegation.js';
 export { discover } from './client/discovery.js';
 export type { DiscoverOptions } from './client/discovery.js';
+export type {
+  EventFilters,
+  Events,
+  ListEventsOptions,
+  PlatformEventPage,
+  StreamEventsOptions,
+} from './client/events.js';
+export type { ExportOptions, Exports } from './client/exports.js';
 export type { Fetch } from './client/fetching.js';
+export type { Graph, WalkOptions } from './client/graph.js';
+export type { ChangeOptions, IfMatch } from './client/if-match.js';
+export type { ImportPiece, ImportSource } from './client/import-body.js';
+export type { Imports, WaitOptions } from './client/imports.js';
+export type { Issuances, ListIssuancesOptions } from './client/issuances.js';
+export type { Members } from './client/members.js';
 export type { Messages, StreamOptions } from './client/messages.js';
 export type { Models } from './client/models.js';
 export type { OracleAuth } from './client/oracle-auth.js';
+export type { PageOptions, AllOptions } from './client/paging.js';
 export { createOracleClient } from './client/oracle-client.js';
 export type { OracleClient, OracleClientOptions } from './client/oracle-client.js';
 export { createPlatformClient } from './client/platform-client.js';
-export type { PlatformClient, PlatformClientOptions, Twins } from './client/platform-client.js';
+export type { PlatformClient, PlatformClientOptions } from './client/platform-client.js';
+export type { KnownPlatformEvent, PlatformEvent, UnknownPlatformEvent } from './client/platform-event.js';
+export type { ListProposalsOptions, Proposals } from './client/proposals.js';
+export type { CheckOptions, GetProtocolOptions, MigrateOptions, Protocols } from './client/protocols.js';
+export type { Direction, ListRelationshipsOptions, Relationships } from './client/relationships.js';
 export type { JoinOptions, Runs } from './client/runs.js';
 export type { SendOptions } from './client/send-once.js';
 export type { HistoryOptions, ListSessionsOptions, MessagePageOptions, Sessions } from './client/sessions.js';
+export type { GetTwinOptions, ListTwinsOptions, TwinFilters, Twins } from './client/twins.js';
+export type { GovernanceRules, Verifications } from './client/verification.js';
+export type { Webhooks } from './client/webhooks.js';
 export { ConnectionError } from './errors/connection-error.js';
 export { ContractError } from './errors/contract-error.js';
 export type { FieldError, ProblemBody, ProblemCode, RefusalCode } from './errors/problem.js';

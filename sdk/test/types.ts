@@ -5,8 +5,12 @@ import type {
   ApiKey,
   ApiKeys,
   Attachment,
+  Claim,
+  ClaimList,
   Delegations,
   Discovery,
+  Import,
+  ImportLine,
   MessagePage,
   MessageReply,
   Model,
@@ -14,6 +18,7 @@ import type {
   OracleAuth,
   OracleClient,
   PlatformClient,
+  PlatformEvent,
   ProblemError,
   RunAborted,
   RunEvent,
@@ -72,6 +77,43 @@ export type Replies = [
   Holds<Equal<Result<ApiKeys['get']>, ApiKey>>,
   Holds<Equal<Result<ApiKeys['rotate']>, Schemas['ApiKeyCreated']>>,
   Holds<Equal<Result<ApiKeys['revoke']>, Schemas['ApiKey']>>,
+  Holds<Equal<Result<PlatformClient['entities']['list']>, Schemas['TwinList']>>,
+  Holds<Equal<Result<PlatformClient['domains']['update']>, Twin>>,
+  Holds<Equal<Result<PlatformClient['domains']['change']>, Twin>>,
+  Holds<Equal<Result<PlatformClient['domains']['didDocument']>, Schemas['DidDocument']>>,
+  Holds<Equal<ReturnType<PlatformClient['domains']['listAll']>, AsyncIterableIterator<Twin>>>,
+  Holds<
+    Equal<
+      ReturnType<PlatformClient['domains']['listAllHistory']>,
+      AsyncIterableIterator<Schemas['TwinChange']>
+    >
+  >,
+  Holds<Equal<Result<PlatformClient['members']['add']>, Schemas['Member']>>,
+  Holds<Equal<Result<PlatformClient['protocols']['check']>, Schemas['ProtocolCheck']>>,
+  Holds<
+    Equal<
+      ReturnType<PlatformClient['protocols']['migrateAll']>,
+      AsyncIterableIterator<Schemas['ProtocolMigration']>
+    >
+  >,
+  Holds<Equal<Result<PlatformClient['relationships']['list']>, Schemas['NeighbourList']>>,
+  Holds<Equal<Result<PlatformClient['graph']['walk']>, Schemas['TwinGraph']>>,
+  Holds<Equal<Result<PlatformClient['proposals']['vote']>, Schemas['Proposal']>>,
+  Holds<Equal<Result<PlatformClient['verification']['suspend']>, Schemas['Verification']>>,
+  Holds<Equal<Result<PlatformClient['governance']['get']>, Schemas['Governance']>>,
+  Holds<Equal<Result<PlatformClient['claims']['list']>, ClaimList>>,
+  Holds<Equal<ReturnType<PlatformClient['claims']['listAll']>, AsyncIterableIterator<Claim>>>,
+  Holds<Equal<Result<PlatformClient['claims']['evaluate']>, Claim>>,
+  Holds<Equal<Result<PlatformClient['credentials']['verify']>, Schemas['CredentialVerification']>>,
+  Holds<Equal<Result<PlatformClient['statusLists']['get']>, string>>,
+  Holds<Equal<Result<PlatformClient['issuances']['create']>, Schemas['Issuance']>>,
+  Holds<Equal<ReturnType<PlatformClient['events']['stream']>, AsyncIterableIterator<PlatformEvent>>>,
+  Holds<Equal<Result<PlatformClient['webhooks']['rotateSecret']>, Schemas['WebhookCreated']>>,
+  Holds<Equal<Result<PlatformClient['imports']['wait']>, Import>>,
+  Holds<Equal<ReturnType<PlatformClient['exports']['lines']>, AsyncIterableIterator<ImportLine>>>,
+  Holds<Equal<Extract<PlatformEvent, { type: 'twin.created' }>['data'], { twin: Twin }>>,
+  // Were this name to enter the contract, unknown platform events would need another.
+  Holds<Equal<Extract<Schemas['PlatformEventType'], 'unknown'>, never>>,
   Holds<Equal<Result<SessionSocket['authenticate']>, ServerEventPayload<'authenticated'>>>,
   Holds<Equal<Result<SessionSocket['status']>, ServerEventPayload<'status'>>>,
   Holds<Equal<ServerEventPayload<'status'>['activeSessions'], number>>,
@@ -104,6 +146,34 @@ export const requests = async (
   // @ts-expect-error The contract closes the body.
   await platform.entities.create({ type: 'Device', class: 'did:ixo:protocol/stove', colour: 'red' });
 
+  const twin = await platform.domains.get('did:ixo:entity:1', { at: '2026-01-01T00:00:00Z' });
+  await platform.domains.update(twin.did, { metadata: { name: null } }, { ifMatch: twin });
+  await platform.domains.delete(twin.did, { ifMatch: '"1"', requestId: 'req-1' });
+  // @ts-expect-error A change says what it is made to.
+  await platform.domains.update(twin.did, { metadata: null });
+  // @ts-expect-error The type of a twin stays for good.
+  await platform.domains.update(twin.did, { type: 'Device' }, { ifMatch: twin });
+  // @ts-expect-error A claim has no revision.
+  await platform.domains.delete(twin.did, { ifMatch: await platform.claims.get('clm_1') });
+  // @ts-expect-error What makes nothing has no key.
+  await platform.domains.get(twin.did, { idempotencyKey: 'k1' });
+  // @ts-expect-error The contract knows no such status.
+  await platform.domains.list({ status: 'nice' });
+  // @ts-expect-error All of a list has no pages.
+  platform.domains.listAll({ limit: 5 });
+  await platform.protocols.create({
+    properties: { stoves: { type: 'integer', minimum: 0 } },
+    relationships: { verifier: 'Oracle', operator: { kind: 'Organisation', max: 1 } },
+  });
+  // @ts-expect-error The contract knows no such choice.
+  await platform.proposals.vote('prop_1', 'perhaps');
+  // @ts-expect-error A claim has evidence.
+  await platform.claims.create({ subject: twin.did, type: 'EmissionReduction' });
+  // @ts-expect-error A change by hand has a reason.
+  await platform.verification.suspend(twin.did);
+  // @ts-expect-error A line says what it is.
+  await platform.imports.start([{ type: 'Project' }]);
+
   // @ts-expect-error A key has scopes.
   await platform.apiKeys.create({ name: 'import' });
   // @ts-expect-error The contract knows no such scope.
@@ -132,6 +202,26 @@ export const requests = async (
   attach({ filename: 'a.pdf', mimetype: 'application/pdf' });
   // @ts-expect-error An attachment has a file name.
   attach({ mxcUri: 'mxc://example.org/1' });
+};
+
+export const events = (event: PlatformEvent): string => {
+  switch (event.type) {
+    case 'twin.updated':
+      return `${event.data.twin.did}: ${event.data.changed.join()}`;
+    case 'proposal.vote_cast':
+      return `${event.data.vote.voter}: ${event.data.proposal.tally.yes}`;
+    case 'member.added':
+      return event.data.member;
+    case 'claim.evaluated':
+      return event.data.evaluation.oracle;
+    case 'unknown':
+      return event.name;
+    // @ts-expect-error The contract knows no such event.
+    case 'hologram.shown':
+      return '';
+    default:
+      return event.actor.did;
+  }
 };
 
 export const frames = (frame: RunFrame): string => {
@@ -172,6 +262,7 @@ export const errors = (
   const wait: number | undefined = problem.retryAfterSeconds;
   return [
     problem.code === 'session_not_found' || problem.code === newer,
+    problem.code === 'precondition_failed' || problem.code === 'domain_not_verified',
     problem.code === 'tool_call_answered' || problem.code === 'agent_failed',
     problem.reason === 'ucan_expired' || problem.reason === newerReason,
     reason === 'ucan_revoked',

@@ -18,23 +18,36 @@ const unpackers: ReadonlyMap<string, () => NodeJS.ReadWriteStream & Readable> = 
  * however long that takes; this one refuses it at once.
  */
 export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
-  const length = Number(request.headers['content-length'] ?? 0);
-  if (length > limit) throw tooLarge(limit);
-  const encoding = (request.headers['content-encoding'] ?? 'identity').toLowerCase();
+  const length = assertLength(request, limit);
+  const unpack = unpackerOf(request);
   try {
-    if (encoding === 'identity') return await getRawBody(request, { limit, length: length || null });
-    const unpack = unpackers.get(encoding)?.();
-    if (!unpack)
-      throw new Problem('unsupported_media_type', 'Send the body plain, or packed with gzip, deflate or br');
+    if (!unpack) return await getRawBody(request, { limit, length: length || null });
     request.once('aborted', () => unpack.destroy());
     return await getRawBody(request.pipe(unpack), { limit });
   } catch (error) {
-    throw problemOf(error, limit);
+    throw bodyProblem(error, limit);
   }
 }
 
+/** Throws when a body says itself that it is too large. @returns what it says, 0 when it says nothing. */
+export function assertLength({ headers }: IncomingMessage, limit: number): number {
+  const length = Number(headers['content-length'] ?? 0);
+  if (length > limit) throw tooLarge(limit);
+  return length;
+}
+
+/** What the body is to be piped through; nothing when it comes plain. */
+export function unpackerOf({ headers }: IncomingMessage): (NodeJS.ReadWriteStream & Readable) | undefined {
+  const encoding = (headers['content-encoding'] ?? 'identity').toLowerCase();
+  if (encoding === 'identity') return undefined;
+  const unpack = unpackers.get(encoding)?.();
+  if (!unpack)
+    throw new Problem('unsupported_media_type', 'Send the body plain, or packed with gzip, deflate or br');
+  return unpack;
+}
+
 /** raw-body's errors have a `type`, zlib's a `code`; what has neither is a fault of ours. */
-function problemOf(error: unknown, limit: number): unknown {
+export function bodyProblem(error: unknown, limit: number): unknown {
   if (error instanceof Problem || typeof error !== 'object' || error === null) return error;
   const type = 'type' in error ? error.type : undefined;
   if (type === 'entity.too.large') return tooLarge(limit);
@@ -47,7 +60,7 @@ function problemOf(error: unknown, limit: number): unknown {
     : error;
 }
 
-function tooLarge(limit: number): Problem {
+export function tooLarge(limit: number): Problem {
   // The rest of the body is not read, so nothing else can come over this connection.
   return new Problem('payload_too_large', `The body is over the limit of ${limit} bytes`, {
     headers: { Connection: 'close' },

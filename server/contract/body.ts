@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { MAX_BODY_BYTES, readBytes } from './body-bytes.js';
+import { isMediaType, unsupportedType } from './media-type.js';
 import { Problem } from './problem.js';
+import { hasBody } from './request-time.js';
 
 /** Deeper values cannot be written to JSON or stored without risk to the stack. */
 const MAX_DEPTH = 64;
@@ -12,31 +14,24 @@ export interface JsonBody {
   readonly size: number;
 }
 
+/** What an operation takes, where that is not what every one takes. */
+interface BodyOptions {
+  readonly maxBytes?: number | undefined;
+  /** Media types of JSON. */
+  readonly types?: readonly string[] | undefined;
+}
+
 /** Reads a JSON body; `undefined` when there is none. */
 export async function readJsonBody(
   request: IncomingMessage & { body?: unknown },
-  maxBytes = MAX_BODY_BYTES,
+  { maxBytes = MAX_BODY_BYTES, types = ['application/json'] }: BodyOptions = {},
 ): Promise<JsonBody | undefined> {
   if (!hasBody(request)) return undefined;
-  if (!isJson(request.headers['content-type'])) {
-    throw new Problem(
-      'unsupported_media_type',
-      'Send the body with Content-Type: application/json, in UTF-8',
-    );
-  }
+  if (!isMediaType(request.headers['content-type'], types)) throw unsupportedType(types);
   const value = parse(await readBytes(request, maxBytes));
   // Where Express's own parser would have put it, for express-openapi-validator.
   request.body = value;
   return { value, size: sizeOf(value, 0) };
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
-}
-
-/** JSON is UTF-8 (RFC 8259, 8.1); a charset that says so is let pass. */
-function isJson(contentType = ''): boolean {
-  return /^application\/json\s*(?:;\s*(?:charset="?utf-8"?\s*)?)?$/i.test(contentType);
 }
 
 function parse(bytes: Buffer): unknown {

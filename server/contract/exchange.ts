@@ -2,10 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { OperationRow } from '../../generated/operations.js';
 import type { OperationValidators, Validator } from '../../generated/validators.js';
-import { assertAcceptable } from './accept.js';
+import { assertAcceptable, isAcceptable } from './accept.js';
 import { clientGone } from './client-gone.js';
 import { readInput } from './input.js';
 import {
+  closing,
   problemBody,
   problemOf,
   refusalOf,
@@ -15,6 +16,7 @@ import {
 } from './problem.js';
 import { send, sendProblem, type HeaderLines, type ReplyHeaders } from './reply.js';
 import { requestIdOf } from './request-id.js';
+import { sendPieces, type OpenPieces } from './pieces.js';
 import type { Router } from './router.js';
 import type { Opinion, SecondOpinion } from './second-opinion.js';
 import { sendStream, type OpenStream } from './sse.js';
@@ -60,6 +62,7 @@ interface AnyReply {
   readonly type?: string;
   readonly body?: unknown;
   readonly events?: OpenStream;
+  readonly pieces?: OpenPieces;
   readonly headers?: ReplyHeaders;
   /** The id of an earlier request that this reply belongs to; for callers who did not send their own. */
   readonly requestId?: string;
@@ -117,6 +120,7 @@ export class Exchange<Caller> {
       request,
       path: route.params,
       search: mark === -1 ? '' : url.slice(mark + 1),
+      proceed: () => this.response.writeContinue(),
     });
     // The other validator knows a method only where the contract spells it out, and no contract spells out HEAD.
     const ask = request.method === 'HEAD' ? undefined : options.secondOpinion;
@@ -126,6 +130,7 @@ export class Exchange<Caller> {
       requestId: this.#requestId,
       caller: this.#caller,
       gone: () => clientGone(this.response),
+      accepts: (type: string) => isAcceptable(request, [type]),
       ...input,
     });
     await this.#deliver(operation, reply, opinion);
@@ -148,7 +153,7 @@ export class Exchange<Caller> {
     reply: AnyReply,
     opinion: Opinion | undefined,
   ): Promise<void> {
-    const { status, type = 'application/json', body, events, headers, requestId } = reply;
+    const { status, type = 'application/json', body, events, pieces, headers, requestId } = reply;
     if (requestId !== undefined && this.request.headers['x-request-id'] === undefined)
       this.#requestId = requestId;
     const head = {
@@ -159,6 +164,8 @@ export class Exchange<Caller> {
     };
     if (events) {
       await sendStream(this.response, { ...head, type }, events);
+    } else if (pieces) {
+      await sendPieces(this.response, head, pieces);
     } else if (type === 'application/json') {
       this.#check(validators.replies[status], body, () => `${id} ${status}`);
       opinion?.assertReplyFits(status, body);
@@ -202,7 +209,7 @@ export class Exchange<Caller> {
       response.destroy();
     } else {
       this.#problem = problem;
-      sendProblem(response, problem, this.#requestId, this.#lines());
+      sendProblem(response, this.#isCutShort() ? closing(problem) : problem, this.#requestId, this.#lines());
     }
     // A problem that was thrown without a cause has said all there is to say.
     if (error === problem && problem.details.cause === undefined) return;
@@ -226,6 +233,12 @@ export class Exchange<Caller> {
     } catch (misfit) {
       return unexpectedProblem(misfit);
     }
+  }
+
+  /** Whether the client still sends a body that nobody will read, and that may be long. */
+  #isCutShort(): boolean {
+    const { row, validators } = this.#operation ?? {};
+    return row !== undefined && row.body !== 'none' && !validators?.body && !this.request.complete;
   }
 
   #log(): void {

@@ -69,8 +69,12 @@ function sentence({ keyword, params, message, instancePath }: Fault, all: readon
       return params.format === 'date-time'
         ? 'must be an ISO date and time with an offset, such as 2026-01-01T10:00:00Z'
         : `must be a valid ${String(params.format)}`;
-    case 'anyOf':
-      return `needs one of: ${alternatives(all, instancePath).join(', ')}`;
+    case 'anyOf': {
+      const names = alternatives(all, instancePath);
+      return names.length > 0
+        ? `needs one of: ${names.join(', ')}`
+        : 'has none of the forms that it may have';
+    }
     default:
       return message ?? `breaks the rule ${keyword}`;
   }

@@ -31,6 +31,7 @@ export const statusOf: Readonly<Record<ProblemCode, number>> = {
   invalid_api_key: 401,
   missing_scope: 403,
   not_controller: 403,
+  not_proposer: 403,
   not_a_voter: 403,
   route_not_found: 404,
   session_not_found: 404,
@@ -62,7 +63,9 @@ export const statusOf: Readonly<Record<ProblemCode, number>> = {
   protocol_exists: 409,
   relationship_exists: 409,
   role_taken: 409,
+  relationship_required: 409,
   no_group: 409,
+  last_member: 409,
   proposal_open: 409,
   voting_closed: 409,
   no_electorate: 409,
@@ -72,6 +75,7 @@ export const statusOf: Readonly<Record<ProblemCode, number>> = {
   claim_not_approved: 409,
   issuance_exceeds_claim: 409,
   import_not_active: 409,
+  too_many_webhooks: 409,
   webhook_disabled: 409,
   precondition_failed: 412,
   payload_too_large: 413,
@@ -132,6 +136,11 @@ export function unexpectedProblem(cause: unknown): Problem {
     'The server failed to answer; quote the request id when you report it',
     { cause },
   );
+}
+
+/** The same, told to a client that need not send the rest of its request: nothing else can come over this connection. */
+export function closing({ code, message, details }: Problem): Problem {
+  return new Problem(code, message, { ...details, headers: { ...details.headers, Connection: 'close' } });
 }
 
 /** The body of the reply: RFC 9457, with the members that the published client reads. */

@@ -33,7 +33,7 @@ export interface ReplyHead {
 /** Writes a whole reply at once; a HEAD request gets the headers only. */
 export function send(response: ServerResponse, head: ReplyHead, body: string | Buffer): void {
   writeHead(response, head, 'Content-Length', String(Buffer.byteLength(body)));
-  if (head.status === 413) endLingering(response, body);
+  if (head.headers?.Connection === 'close' && !response.req.complete) endLingering(response, body);
   else response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 

@@ -1,6 +1,6 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { clientGone } from './client-gone.js';
+import { drained, isFirst, STALLED_MS } from './flow.js';
 import { writeHead, type ReplyHead } from './reply.js';
 
 /** One frame of a stream. */
@@ -16,9 +16,6 @@ export const HEARTBEAT_SECONDS = 15;
 
 /** `no-transform` and `X-Accel-Buffering` keep proxies from gathering frames. */
 const streamHeaders = { 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' };
-
-/** How long a client may leave its connection full. Then it is cut: it can join again when it is ready to read. */
-const STALLED_MS = 30_000;
 
 /** Frames to be sent, those that are there together, until they end or the signal says that nobody listens any more. */
 export type OpenStream = (gone: AbortSignal) => AsyncIterable<readonly SseFrame[]>;
@@ -54,24 +51,6 @@ export async function sendStream(
   }
 }
 
-/** A stream behind another reply on its connection would be held in memory, frame by frame. It begins when its turn has come. */
-async function isFirst(response: ServerResponse, gone: AbortSignal): Promise<boolean> {
-  if (!response.socket && !gone.aborted)
-    await once(response, 'socket', { signal: gone }).catch(() => undefined);
-  return !gone.aborted;
-}
-
 function format({ id, event, data }: SseFrame): string {
   return `event: ${event}\nid: ${id}\ndata: ${data}\n\n`;
-}
-
-async function drained(response: ServerResponse, gone: AbortSignal, stalledMs: number): Promise<void> {
-  const late = setTimeout(() => response.destroy(), stalledMs);
-  try {
-    await once(response, 'drain', { signal: gone });
-  } catch (error) {
-    if (!gone.aborted) throw error;
-  } finally {
-    clearTimeout(late);
-  }
 }

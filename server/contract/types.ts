@@ -1,5 +1,6 @@
 import type { components, operations as Contract } from '../../generated/server-types.js';
 import type { operations } from '../../generated/operations.js';
+import type { OpenPieces } from './pieces.js';
 import type { SseFrame } from './sse.js';
 
 /** Every operation of the contract by its `operationId`. */
@@ -23,14 +24,16 @@ export type Caller<Id extends OperationId, Callers extends CallerByScheme> = [Sc
 
 type Part<T> = [NonNullable<T>] extends [never] ? Readonly<Record<string, never>> : NonNullable<T>;
 
-/** `undefined` where there is no body, or where it may be left out. */
+/** `undefined` where there is no body, or where it may be left out. What is not JSON is read as it comes, once. */
 type BodyOf<Operation> = Operation extends { requestBody?: never }
   ? undefined
   : Operation extends { requestBody: { content: { 'application/json': infer Body } } }
     ? Body
     : Operation extends { requestBody?: { content: { 'application/json': infer Body } } }
       ? Body | undefined
-      : undefined;
+      : Operation extends { requestBody: { content: Record<string, string> } }
+        ? AsyncIterable<Buffer>
+        : undefined;
 
 /** A request that has passed authentication and validation; defaults are applied. */
 export interface OperationRequest<Id extends OperationId, Callers extends CallerByScheme = CallerByScheme> {
@@ -50,6 +53,8 @@ type Patience<Id extends OperationId> =
     ? {
         /** Aborted when the client leaves. A function, so that it costs nothing where nobody asks. */
         readonly gone: () => AbortSignal;
+        /** Whether the client takes a reply of that media type. */
+        readonly accepts: (type: string) => boolean;
       }
     : unknown;
 
@@ -80,7 +85,11 @@ type MediaReply<Id extends OperationId, Status, Reply> = Reply extends { content
               /** The turn's, when the stream is joined again: it tells the client which message it fills. */
               requestId?: string;
             }
-          : { status: Status; type: Type; body: string | Buffer; headers?: Record<string, string> };
+          : {
+              status: Status;
+              type: Type;
+              headers?: Record<string, string>;
+            } & ({ body: string | Buffer } | { pieces: OpenPieces });
     }[keyof Content]
   : never;
 

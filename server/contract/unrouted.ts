@@ -2,21 +2,28 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { MAX_BODY_BYTES } from './body-bytes.js';
 import { Problem, problemBody, type ProblemCode } from './problem.js';
 import { securityHeaders } from './reply.js';
+import { limitRequestTime } from './request-time.js';
+import { waitsForLeave } from './upload.js';
 
 const meanings: Readonly<Record<string, [ProblemCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['headers_too_large', "The request's headers are over the limit"],
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request was not received in time'],
 };
 
+/** Long enough for a client to read what it is told. */
+const LINGER_MS = 1000;
+
 /** Answers what no route or middleware ever sees. Upgrades are somebody else's below `upgradePath`, and refused elsewhere. */
-export function answerUnrouted(server: Server, upgradePath: string): void {
+export function answerUnrouted(server: Server, upgradePath: string, requestTimeoutMs: number): void {
   server.on('clientError', answerBrokenRequest);
+  limitRequestTime(server, requestTimeoutMs, ({ socket }) =>
+    endUnlessReplying(socket, new Problem('request_timeout', 'The request was not received in time')),
+  );
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    // A body that will be refused need not be sent.
-    if (Number(request.headers['content-length'] ?? 0) <= MAX_BODY_BYTES) response.writeContinue();
+    // A body that will be refused need not be sent; one that may be taken nevertheless is asked for by who reads it.
+    if (!waitsForLeave(request)) response.writeContinue();
     server.emit('request', request, response);
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex) => {
@@ -26,12 +33,17 @@ export function answerUnrouted(server: Server, upgradePath: string): void {
 
 /** What Node's parser cannot read as a request. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET' || isReplying(socket)) {
+  if (error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
   const [code, detail] = meanings[error.code ?? ''] ?? ['malformed_request', 'The request is not valid HTTP'];
-  endWithProblem(socket, new Problem(code, detail));
+  endUnlessReplying(socket, new Problem(code, detail));
+}
+
+function endUnlessReplying(socket: Socket, problem: Problem): void {
+  if (!socket.writable || isReplying(socket)) socket.destroy();
+  else endWithProblem(socket, problem);
 }
 
 /** Nobody here can take it, such as the h2c that some clients offer. */
@@ -54,6 +66,9 @@ function endWithProblem(socket: Duplex, problem: Problem): void {
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${problem.status} ${body.title}\r\n${lines.join('')}\r\n${text}`);
+  // One that does not hang up either would keep the connection for good.
+  const late = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('close', () => clearTimeout(late));
 }
 
 /**

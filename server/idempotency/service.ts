@@ -58,7 +58,7 @@ export function createOnce({ dataSource, sealedBox }: OnceOptions): Once {
   }
 }
 
-function keyReused(): Problem {
+export function keyReused(): Problem {
   return new Problem(
     'idempotency_key_reused',
     'This Idempotency-Key was used for another request; take a new key for each',

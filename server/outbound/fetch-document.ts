@@ -1,19 +1,17 @@
-import type { LookupFunction } from 'node:net';
 import { exchange, type FetchedDocument } from './exchange.js';
+import type { ConnectionRules } from './open-request.js';
 import { OutboundError } from './outbound-error.js';
 import { redirected } from './redirect.js';
 import { targetOf } from './target.js';
 
 export type { FetchedDocument } from './exchange.js';
 
-export interface FetchRules {
+export interface FetchRules extends ConnectionRules {
   /** For the whole exchange, from the look-up of the name to the last byte, with all redirects. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
   /** Media types, as the `Accept` header has them. */
   readonly accept: string;
-  /** Let the request reach private addresses: for an operator whose service runs in their own network. */
-  readonly allowPrivate?: boolean;
   /** Also `http:` URLs. */
   readonly allowHttp?: boolean;
   /** How many redirects are followed. Each is checked like the URL that was asked for. None unless set. */
@@ -24,10 +22,6 @@ export interface FetchRules {
   readonly signal?: AbortSignal;
   /** Told of the body's bytes as they come. */
   readonly onBytes?: ((count: number) => void) | undefined;
-  /** PEM of the authority to trust instead of the public ones. */
-  readonly ca?: string | undefined;
-  /** Instead of the system's resolver. Its answers are checked like the system's. */
-  readonly lookup?: LookupFunction | undefined;
 }
 
 /**

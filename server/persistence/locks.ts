@@ -8,3 +8,5 @@ export const SEED_LOCK = 7_316_006;
 
 /** The first of two numbers; the second is `hashtext` of the owner's DID. Owners that share one only wait for each other. */
 export const DELEGATION_LOCK_CLASS = 7_316_004;
+export const WEBHOOK_LOCK_CLASS = 7_316_007;
+export const IMPORT_LOCK_CLASS = 7_316_008;

@@ -8,16 +8,63 @@ import type { Config } from '../config.js';
 import type { Once } from '../idempotency/once.js';
 import type { Notifications } from '../persistence/notifications.js';
 import { createChanges } from './change/changes.js';
+import { createClaimDesk } from './claims/desk.js';
+import { ClaimEntity, EvaluationEntity } from './claims/entity.js';
+import { createClaimHandlers } from './claims/handlers.js';
+import { createClaimService } from './claims/service.js';
+import { createClaimStore } from './claims/store.js';
+import { createCredentials } from './credentials/credentials.js';
+import { CredentialEntity } from './credentials/entity.js';
 import { EventEntity } from './events/entity.js';
+import { createEvents } from './events/events.js';
+import { ImportEntity } from './imports/entity.js';
+import { createImports } from './imports/imports.js';
+import { DrawEntity, IssuanceEntity } from './issuances/entity.js';
+import { createIssuanceHandlers } from './issuances/handlers.js';
+import { createIssuanceStore } from './issuances/store.js';
+import { MemberEntity } from './members/entity.js';
+import { createMemberHandlers } from './members/handlers.js';
+import { ProtocolEntity, ProtocolVersionEntity } from './protocols/entity.js';
+import { createProtocolHandlers } from './protocols/handlers.js';
+import { createProtocols } from './protocols/protocols.js';
+import { seedProtocols } from './protocols/seed.js';
+import { createGraphHandlers } from './graph/handlers.js';
+import { RelationshipEntity } from './relationships/entity.js';
+import { createRelationshipHandlers } from './relationships/handlers.js';
+import { createRelationshipService } from './relationships/service.js';
 import { createTwinKeys } from './twins/did-keys.js';
 import { TwinEntity } from './twins/entity.js';
 import { createTwinGraph } from './twins/graph.js';
 import { createTwinHandlers } from './twins/handlers.js';
 import { createTwinService } from './twins/service.js';
 import { createTwinStore } from './twins/store.js';
+import { GovernanceEntity, ProposalEntity, VoteEntity } from './verification/entity.js';
+import { rulesOf } from './verification/governance.js';
+import { createVerificationHandlers } from './verification/handlers.js';
+import { seedGovernance } from './verification/seed.js';
+import { createVerification } from './verification/verification.js';
+import { WebhookEntity } from './webhooks/entity.js';
+import { createWebhooks } from './webhooks/webhooks.js';
 
 /** Its tables, for the data source. */
-export const platformEntities = [TwinEntity, EventEntity];
+export const platformEntities = [
+  TwinEntity,
+  EventEntity,
+  ProtocolEntity,
+  ProtocolVersionEntity,
+  MemberEntity,
+  RelationshipEntity,
+  ProposalEntity,
+  VoteEntity,
+  GovernanceEntity,
+  ClaimEntity,
+  EvaluationEntity,
+  CredentialEntity,
+  IssuanceEntity,
+  DrawEntity,
+  ImportEntity,
+  WebhookEntity,
+];
 
 export interface PlatformOptions {
   readonly config: Config;
@@ -34,23 +81,60 @@ export interface PlatformOptions {
 }
 
 /** Sees to it that the records are there which every deployment begins with. */
-// eslint-disable-next-line @typescript-eslint/require-await
 export async function createPlatform(options: PlatformOptions) {
-  const { dataSource, once } = options;
+  const { config, dataSource, once, identity, log, publicUrl } = options;
+  await seedProtocols(dataSource, identity.did);
   const changes = createChanges(dataSource);
   const twinStore = createTwinStore(dataSource);
+  const events = await createEvents(options);
+  const webhooks = await createWebhooks(options);
+  const protocols = createProtocols();
+  const platformDid = identity.did;
+  await seedGovernance({ dataSource, changes, protocols, platformDid, config });
+  const verification = createVerification({ dataSource, changes, rules: rulesOf(config), platformDid, log });
+
+  const credentials = await createCredentials({ dataSource, identity, publicUrl });
+  const claims = {
+    store: createClaimStore(dataSource),
+    service: createClaimService(changes, credentials.issuer),
+    once,
+  };
+  const imports = createImports({ dataSource, protocols, log });
 
   return {
     handlers: {
-      ...createTwinHandlers(createTwinService(twinStore, changes), once),
+      ...createProtocolHandlers({ dataSource, changes, protocols, once }),
+      ...createTwinHandlers({
+        dataSource,
+        service: createTwinService({ dataSource, changes, protocols }),
+        once,
+      }),
+      ...createMemberHandlers(dataSource, changes),
+      ...createRelationshipHandlers(createRelationshipService(dataSource, changes, protocols), dataSource, once),
+      ...createGraphHandlers(dataSource),
+      ...createVerificationHandlers(verification, once),
+      ...createClaimHandlers(claims),
+      ...credentials.handlers,
+      ...createIssuanceHandlers(createIssuanceStore(dataSource), changes, once),
+      ...events.handlers,
+      ...webhooks.handlers,
+      ...imports.handlers,
     },
     /** For the oracle's agent. */
     graph: createTwinGraph(twinStore),
+    /** For the oracle's agent, which judges claims as the deployment's own oracle twin. */
+    claims: createClaimDesk({ ...claims, oracle: config.ORACLE_ENTITY_DID ?? identity.did }),
     /** Who may sign as the platform's twins. */
     keys: (elsewhere: DidResolver) => createTwinKeys(twinStore, elsewhere),
     /** Begins what goes on by itself: the clock of verification, webhooks, imports. */
-    start: () => undefined,
+    start() {
+      verification.start();
+      imports.start();
+      webhooks.start();
+    },
     /** Resolves when nothing of that is under way any more. */
-    stop: () => Promise.resolve(),
+    async stop() {
+      await Promise.all([verification.stop(), events.stop(), imports.stop(), webhooks.stop()]);
+    },
   };
 }

@@ -8,7 +8,7 @@ import { spreadOf, type Spread } from './statistics.js';
 
 const costs = z.record(z.string(), z.array(z.number()));
 
-/** Microseconds of CPU time that each way took, by its name, in each round. */
+/** Microseconds that each way took, by its name, in each round; of CPU time unless the variant has another clock. */
 export type Costs = z.infer<typeof costs>;
 
 export interface Measurements {
@@ -23,8 +23,9 @@ export async function measureInProcess(
   source: Source,
   { rounds, seconds }: Settings,
   bundle: Bundler,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<Measurements> {
-  const env = { ...process.env, BENCH_ROUNDS: String(rounds), BENCH_SECONDS: String(seconds) };
+  const env = { ...process.env, ...more, BENCH_ROUNDS: String(rounds), BENCH_SECONDS: String(seconds) };
   const { stdout } = await promisify(execFile)(process.execPath, [await bundle(source)], { env });
   const figures = costs.parse(JSON.parse(stdout));
   const of = (name: string) => {

@@ -1,25 +1,18 @@
+import { queryOf } from './call.js';
 import type { CallOptions } from './call.js';
 import type { ApiKey, ApiKeyCreate, ApiKeyCreated, ApiKeyList, ApiKeyRotate } from './contract.js';
+import { allOf } from './paging.js';
+import type { PageOptions } from './paging.js';
 import { once } from './send-once.js';
 import type { SendOptions } from './send-once.js';
 import type { Transport } from './transport.js';
-
-/** As many as a page can hold. */
-const WHOLE_PAGE = 100;
-
-export interface ListApiKeysOptions extends CallOptions {
-  /** 1 to 100; default 20. */
-  readonly limit?: number | undefined;
-  /** The `nextCursor` of the page before. */
-  readonly cursor?: string | undefined;
-}
 
 /** The keys of the platform's API. Every method throws ProblemError, ConnectionError or ContractError. */
 export interface ApiKeys {
   /** The reply has the only copy of the key. */
   create(apiKey: ApiKeyCreate, options?: SendOptions): Promise<ApiKeyCreated>;
   /** One page, the newest first. */
-  list(options?: ListApiKeysOptions): Promise<ApiKeyList>;
+  list(options?: PageOptions): Promise<ApiKeyList>;
   /** All keys, the newest first; a page is asked for when the one before is used up. */
   listAll(options?: CallOptions): AsyncIterableIterator<ApiKey>;
   get(keyId: string, options?: CallOptions): Promise<ApiKey>;
@@ -30,23 +23,20 @@ export interface ApiKeys {
 }
 
 export const createApiKeys = (transport: Transport): ApiKeys => {
-  const list: ApiKeys['list'] = ({ limit, cursor, ...options } = {}) =>
+  const list: ApiKeys['list'] = (options = {}) =>
     transport.data(options, (http, call) =>
-      http.GET('/v1/api-keys', { ...call, params: { query: { limit, cursor } } }),
+      http.GET('/v1/api-keys', { ...call, params: { query: queryOf(options) } }),
     );
 
   return {
     create: (apiKey, options) =>
       transport.data(once(options), (http, call) => http.POST('/v1/api-keys', { ...call, body: apiKey })),
     list,
-    async *listAll(options) {
-      let cursor: string | undefined;
-      do {
-        const page = await list({ ...options, limit: WHOLE_PAGE, cursor });
-        yield* page.apiKeys;
-        cursor = page.nextCursor;
-      } while (cursor !== undefined);
-    },
+    listAll: (options) =>
+      allOf(
+        (page) => list({ ...options, ...page }),
+        (page) => page.apiKeys,
+      ),
     get: (keyId, options) =>
       transport.data(options, (http, call) =>
         http.GET('/v1/api-keys/{keyId}', { ...call, params: { path: { keyId } } }),

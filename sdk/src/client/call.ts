@@ -1,3 +1,5 @@
+import type { SendOptions } from './send-once.js';
+
 /** What a caller may say about one call. */
 export interface CallOptions {
   /** Names the call in replies and in the server's log; 1 to 128 visible ASCII characters. Without it the server makes one. */
@@ -11,3 +13,11 @@ export interface Call {
   readonly headers: Record<string, string>;
   readonly signal: AbortSignal | undefined;
 }
+
+/** What options say beyond the call: the parameters of its query. */
+export const queryOf = <Options extends SendOptions>({
+  requestId: _requestId,
+  idempotencyKey: _idempotencyKey,
+  signal: _signal,
+  ...query
+}: Options): Omit<Options, keyof SendOptions> => query;

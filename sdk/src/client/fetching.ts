@@ -20,5 +20,13 @@ export const createFetching =
     }
   };
 
-export const isStream = ({ ok, headers }: Response): boolean =>
-  ok && /^text\/event-stream\b/i.test(headers.get('content-type') ?? '');
+/** What is read as it comes. */
+const isStream = (response: Response): boolean => isEventStream(response) || isLines(response);
+
+export const isEventStream = (response: Response): boolean => isOf(response, 'text/event-stream');
+
+/** Newline-delimited JSON. */
+export const isLines = (response: Response): boolean => isOf(response, 'application/x-ndjson');
+
+const isOf = ({ ok, headers }: Response, type: string): boolean =>
+  ok && headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() === type;

@@ -1,11 +1,35 @@
 import { createApiKeys } from './api-keys.js';
 import type { ApiKeys } from './api-keys.js';
-import type { CallOptions } from './call.js';
-import type { Twin, TwinCreate } from './contract.js';
+import { createClaims } from './claims.js';
+import type { Claims } from './claims.js';
+import { createCredentials, createStatusLists } from './credentials.js';
+import type { Credentials, StatusLists } from './credentials.js';
+import { createEvents } from './events.js';
+import type { Events } from './events.js';
+import { createExports } from './exports.js';
+import type { Exports } from './exports.js';
 import type { Fetch } from './fetching.js';
-import { once } from './send-once.js';
-import type { SendOptions } from './send-once.js';
+import { createGraph } from './graph.js';
+import type { Graph } from './graph.js';
+import { createImports } from './imports.js';
+import type { Imports } from './imports.js';
+import { createIssuances } from './issuances.js';
+import type { Issuances } from './issuances.js';
+import { createMembers } from './members.js';
+import type { Members } from './members.js';
+import { createProposals } from './proposals.js';
+import type { Proposals } from './proposals.js';
+import { createProtocols } from './protocols.js';
+import type { Protocols } from './protocols.js';
+import { createRelationships } from './relationships.js';
+import type { Relationships } from './relationships.js';
 import { createTransport } from './transport.js';
+import { createTwins } from './twins.js';
+import type { Twins } from './twins.js';
+import { createGovernance, createVerification } from './verification.js';
+import type { GovernanceRules, Verifications } from './verification.js';
+import { createWebhooks } from './webhooks.js';
+import type { Webhooks } from './webhooks.js';
 
 export interface PlatformClientOptions {
   readonly baseUrl: string;
@@ -15,15 +39,24 @@ export interface PlatformClientOptions {
   readonly fetch?: Fetch | undefined;
 }
 
-/** One kind of twin. Every method throws ProblemError, ConnectionError or ContractError. */
-export interface Twins {
-  create(twin: TwinCreate, options?: SendOptions): Promise<Twin>;
-  get(did: string, options?: CallOptions): Promise<Twin>;
-}
-
 export interface PlatformClient {
   readonly entities: Twins;
   readonly domains: Twins;
+  readonly members: Members;
+  readonly protocols: Protocols;
+  readonly relationships: Relationships;
+  readonly graph: Graph;
+  readonly proposals: Proposals;
+  readonly verification: Verifications;
+  readonly governance: GovernanceRules;
+  readonly claims: Claims;
+  readonly credentials: Credentials;
+  readonly statusLists: StatusLists;
+  readonly issuances: Issuances;
+  readonly events: Events;
+  readonly webhooks: Webhooks;
+  readonly imports: Imports;
+  readonly exports: Exports;
   readonly apiKeys: ApiKeys;
 }
 
@@ -31,24 +64,26 @@ export interface PlatformClient {
 export const createPlatformClient = ({ baseUrl, apiKey, fetch }: PlatformClientOptions): PlatformClient => {
   const credentials = () => ({ Authorization: `Bearer ${apiKey}` });
   const transport = createTransport({ baseUrl, credentials, fetch });
+  const open = createTransport({ baseUrl, fetch });
 
   return {
-    entities: {
-      create: (twin, options) =>
-        transport.data(once(options), (http, call) => http.POST('/v1/entities', { ...call, body: twin })),
-      get: (did, options) =>
-        transport.data(options, (http, call) =>
-          http.GET('/v1/entities/{did}', { ...call, params: { path: { did } } }),
-        ),
-    },
-    domains: {
-      create: (twin, options) =>
-        transport.data(once(options), (http, call) => http.POST('/v1/domains', { ...call, body: twin })),
-      get: (did, options) =>
-        transport.data(options, (http, call) =>
-          http.GET('/v1/domains/{did}', { ...call, params: { path: { did } } }),
-        ),
-    },
+    entities: createTwins(transport, 'entities'),
+    domains: createTwins(transport, 'domains'),
+    members: createMembers(transport),
+    protocols: createProtocols(transport),
+    relationships: createRelationships(transport),
+    graph: createGraph(transport),
+    proposals: createProposals(transport),
+    verification: createVerification(transport),
+    governance: createGovernance(transport),
+    claims: createClaims(transport),
+    credentials: createCredentials(transport),
+    statusLists: createStatusLists(open),
+    issuances: createIssuances(transport),
+    events: createEvents(transport),
+    webhooks: createWebhooks(transport),
+    imports: createImports(transport),
+    exports: createExports(transport),
     apiKeys: createApiKeys(transport),
   };
 };

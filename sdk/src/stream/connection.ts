@@ -1,13 +1,13 @@
-import { isStream } from '../client/fetching.js';
+import { isEventStream } from '../client/fetching.js';
 import { ContractError } from '../errors/contract-error.js';
 import type { ByteReader } from './server-sent-events.js';
 
-/** One connection to the stream of a run. A run may outlive many. */
-export interface RunConnection {
+/** One connection to a stream of events. A run may outlive many. */
+export interface Connection {
   readonly reader: ByteReader;
   /** From `X-Request-Id`. */
   readonly requestId: string | undefined;
-  /** From `X-Run-Id`. */
+  /** From `X-Run-Id`, when the stream is that of a run. */
   readonly runId: string | undefined;
 }
 
@@ -18,9 +18,9 @@ export const connectionOf = async ({
 }: {
   readonly data: ReadableStream<Uint8Array>;
   readonly response: Response;
-}): Promise<RunConnection> => {
+}): Promise<Connection> => {
   const { headers } = response;
-  if (!isStream(response)) {
+  if (!isEventStream(response)) {
     await data.cancel();
     const type = headers.get('content-type');
     throw new ContractError(`A stream was asked for, but the reply is ${type ?? 'of no type'}`, {

@@ -2,14 +2,14 @@ import type { CallOptions } from '../client/call.js';
 import type { RunAborted } from '../client/contract.js';
 import type { Transport } from '../client/transport.js';
 import { connectionOf } from './connection.js';
-import type { RunConnection } from './connection.js';
+import type { Connection } from './connection.js';
 import { pause as pauseByClock } from './pause.js';
 import type { Pause } from './pause.js';
 
 /** What a stream asks of the server besides the connection that it began with. */
 export interface RunSource {
   /** Opens a connection that begins above frame `after`. */
-  connect(runId: string, after: number, options?: CallOptions): Promise<RunConnection>;
+  connect(runId: string, after: number, options?: CallOptions): Promise<Connection>;
   abort(runId: string, options?: CallOptions): Promise<RunAborted>;
   readonly pause: Pause;
 }

@@ -3,15 +3,12 @@ import type { RunAborted } from '../client/contract.js';
 import { ContractError } from '../errors/contract-error.js';
 import { RunFailedError } from '../errors/run-failed-error.js';
 import { StreamInterruptedError } from '../errors/stream-interrupted-error.js';
-import type { RunConnection } from './connection.js';
-import { mayRejoinAfter, MAX_REJOINS, rejoinDelay } from './rejoin-delay.js';
+import type { Connection } from './connection.js';
+import { rejoin } from './rejoin.js';
 import { parseFrame } from './run-event.js';
 import type { RunEvent, RunFrame } from './run-event.js';
 import type { RunSource } from './run-source.js';
-import { readServerSentEvents } from './server-sent-events.js';
-
-/** Three heartbeats of an oracle. */
-const SILENCE_MS = 45_000;
+import { readServerSentEvents, SILENCE_MS } from './server-sent-events.js';
 
 type Frame<Name extends RunEvent['event']> = Extract<RunEvent, { event: Name }>;
 
@@ -54,17 +51,16 @@ export class RunStream implements AsyncIterable<RunFrame> {
   /** Ends whatever is under way when the caller leaves or gives up. */
   readonly #until: AbortSignal;
   readonly #frames = this.#read();
-  #connection: RunConnection;
+  #connection: Connection;
   #runId: string | undefined;
   #text: string;
   #lastEventId: number | undefined;
   #error: Frame<'error'> | undefined;
   #done: Frame<'done'> | undefined;
-  /** To join again, in a row. */
-  #tries = 0;
+  readonly #tries = { count: 0 };
 
   constructor(
-    connection: RunConnection,
+    connection: Connection,
     {
       source,
       runId,
@@ -136,7 +132,7 @@ export class RunStream implements AsyncIterable<RunFrame> {
       try {
         for await (const event of readServerSentEvents(this.#connection.reader, {
           silenceMs: this.#silenceMs,
-          onBytes: () => (this.#tries = 0),
+          onBytes: () => (this.#tries.count = 0),
         })) {
           const frame = parseFrame(event);
           // `done` comes again, under its own number, to who joins past the end.
@@ -156,21 +152,20 @@ export class RunStream implements AsyncIterable<RunFrame> {
 
   /** @returns whether there is a new connection; there is none after `detach()`. */
   async #rejoin(dropped: unknown): Promise<boolean> {
-    let cause = dropped;
-    while (this.#rejoins && this.#runId !== undefined && this.#tries < MAX_REJOINS) {
-      try {
-        await this.#source.pause(rejoinDelay(this.#tries++, cause), this.#until);
-        this.#connection = await this.#source.connect(this.#runId, this.#lastEventId ?? 0, {
-          signal: this.#until,
-        });
-        return true;
-      } catch (error) {
-        if (this.#left) return false;
-        if (this.#signal?.aborted || !mayRejoinAfter(error)) throw error;
-        cause = error;
-      }
+    const runId = this.#runId;
+    if (!this.#rejoins || runId === undefined) throw this.#interrupted(dropped);
+    const { pause } = this.#source;
+    const signal = this.#until;
+    const connect = () => this.#source.connect(runId, this.#lastEventId ?? 0, { signal });
+    try {
+      const { connection, cause } = await rejoin(dropped, { connect, pause, signal, tries: this.#tries });
+      if (!connection) throw this.#interrupted(cause);
+      this.#connection = connection;
+      return true;
+    } catch (error) {
+      if (this.#left) return false;
+      throw error;
     }
-    throw this.#interrupted(cause);
   }
 
   get #left(): boolean {

@@ -3,7 +3,10 @@ import type { EventSourceMessage } from 'eventsource-parser';
 import { ContractError } from '../errors/contract-error.js';
 import { TimeoutError } from '../errors/timeout-error.js';
 
-/** No frame of an oracle comes near; a server that never ends one must not fill the caller's memory. */
+/** Three heartbeats of a server. */
+export const SILENCE_MS = 45_000;
+
+/** No frame comes near; a server that never ends one must not fill the caller's memory. */
 const MAX_FRAME_CHARACTERS = 16 * 1024 * 1024;
 
 export type ByteReader = ReadableStreamDefaultReader<Uint8Array>;

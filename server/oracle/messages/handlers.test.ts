@@ -39,6 +39,7 @@ it('an answer as one JSON reply is read by the token of its caller, and no more 
     body: { message: 'hi', multitask: 'interrupt', stream: false, returnAllMessages: false },
     caller,
     gone: () => leaving.signal,
+    accepts: () => true,
   });
   leaving.abort();
   await expect(reply).rejects.toMatchObject({ code: 'service_unavailable' });

@@ -1,4 +1,5 @@
 import type { Broadcast } from '../../broadcast.js';
+import { Watcher } from '../../watcher.js';
 
 /** Says when there may be something new of a run. It is a hint: the database knows. */
 export interface RunNews {
@@ -48,28 +49,4 @@ export async function createRunNews(broadcast: Broadcast): Promise<RunNews> {
 
     close: unsubscribe,
   };
-}
-
-class Watcher {
-  #isNew = false;
-  #resume: (() => void) | undefined;
-
-  wake(): void {
-    this.#isNew = true;
-    this.#resume?.();
-  }
-
-  async next(milliseconds?: number): Promise<void> {
-    if (!this.#isNew) {
-      await new Promise<void>((resume) => {
-        const timer = milliseconds === undefined ? undefined : setTimeout(resume, milliseconds);
-        this.#resume = () => {
-          clearTimeout(timer);
-          resume();
-        };
-      });
-      this.#resume = undefined;
-    }
-    this.#isNew = false;
-  }
 }

@@ -23,7 +23,11 @@ export class Platform1766600000000 implements MigrationInterface {
     await db.query(`
       create index twins_ending on twins (valid_until) where verification_status in ('verified', 'suspended')`);
 
-    // The versions of a protocol are never changed and never deleted, so twins need no foreign key to them.
+    // The twins that follow a protocol, those of the oldest version first.
+    await db.query(`create index twins_following on twins (protocol, protocol_version, did)`);
+
+    // The versions of a protocol are never changed and never deleted, so twins need no foreign key to them. An `id` is never given twice,
+    // also not when the transaction that got it was undone.
     await db.query(`
       create table protocols (
         did text primary key,
@@ -31,6 +35,7 @@ export class Platform1766600000000 implements MigrationInterface {
       )`);
     await db.query(`
       create table protocol_versions (
+        id bigint not null generated always as identity,
         did text not null references protocols,
         version int not null,
         properties jsonb not null,
@@ -57,6 +62,8 @@ export class Platform1766600000000 implements MigrationInterface {
         constraint relationships_once unique (from_did, role, to_did)
       )`);
     await db.query(`create index relationships_back on relationships (to_did, role, from_did)`);
+    await db.query(`create index relationships_newest_out on relationships (from_did, created_at desc, id)`);
+    await db.query(`create index relationships_newest_in on relationships (to_did, created_at desc, id)`);
 
     await db.query(`
       create table group_members (
@@ -81,6 +88,10 @@ export class Platform1766600000000 implements MigrationInterface {
         recorded_at timestamptz not null default clock_timestamp()
       )`);
     await db.query(`create index events_by_subject on events (subject, id)`);
+    await db.query(`create index events_by_type on events (type, id)`);
+    await db.query(
+      `create index events_of_verification on events (subject, id) where type = 'twin.verification_changed'`,
+    );
     await createOrder(db);
     await db.query(`
       insert into events (type, subject, revision, actor_did, data, recorded_at)
@@ -167,7 +178,7 @@ export class Platform1766600000000 implements MigrationInterface {
         created_at timestamptz not null
       )`);
     await db.query(`create index evaluations_by_claim on evaluations (claim_id, id desc)`);
-    await db.query(`create index evaluations_by_oracle on evaluations (oracle_did)`);
+    await db.query(`create index evaluations_by_oracle on evaluations (oracle_did, claim_id)`);
     // A credential's bit is `status_index` of the list `status_list`; which bits are set follows from `revoked_at`.
     await db.query(`
       create table credentials (
@@ -186,6 +197,9 @@ export class Platform1766600000000 implements MigrationInterface {
     await db.query(`create index credentials_newest on credentials (issued_at desc, id)`);
     await db.query(`create index credentials_by_subject on credentials (subject_did, issued_at desc, id)`);
     await db.query(`create index credentials_by_claim on credentials (claim_id)`);
+    await db.query(
+      `create index credentials_revoked on credentials (status_list, status_index) where revoked_at is not null`,
+    );
     await db.query(`create sequence credential_numbers minvalue 0 start 0`);
     await db.query(`
       create table issuances (
@@ -209,7 +223,7 @@ export class Platform1766600000000 implements MigrationInterface {
       )`);
     await db.query(`create index draws_by_claim on draws (claim_id)`);
 
-    // Events up to `cursor` have been made into deliveries. Secrets are sealed.
+    // Events up to `cursor` have been made into deliveries. Nothing was delivered since `failing_since`. Secrets are sealed.
     await db.query(`
       create table webhooks (
         id text primary key,
@@ -223,6 +237,7 @@ export class Platform1766600000000 implements MigrationInterface {
         previous_until timestamptz,
         status text not null check (status in ('active', 'disabled')),
         disabled_reason text,
+        failing_since timestamptz,
         cursor bigint not null,
         revision int not null default 1,
         created_at timestamptz not null,
@@ -248,7 +263,10 @@ export class Platform1766600000000 implements MigrationInterface {
     await db.query(
       `create index deliveries_in_order on deliveries (webhook_id, subject, event_id) where status = 'pending'`,
     );
-    await db.query(`create index deliveries_due on deliveries (next_attempt_at) where status = 'pending'`);
+    await db.query(
+      `create index deliveries_under_way on deliveries (webhook_id, locked_until) where locked_until is not null`,
+    );
+    await db.query(`create index deliveries_dead on deliveries (webhook_id, event_id) where status = 'dead'`);
 
     // Lines wait in chunks, packed, until they are made into records; `processed` says how far that is.
     await db.query(`

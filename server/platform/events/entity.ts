@@ -2,13 +2,15 @@ import { EntitySchema } from 'typeorm';
 import type { Schema } from '../../contract/types.js';
 
 export type PlatformEventType = Schema<'PlatformEventType'>;
+/** Those that are kept: a test of a webhook only sends one. */
+export type LoggedEventType = Exclude<PlatformEventType, 'webhook.test'>;
 export type PlatformEventData = Schema<'PlatformEventData'>;
 
 /** A row of `events`, the log of everything that has happened. */
 export interface EventRow {
   /** A bigint, which the driver gives as text. */
   id: string;
-  type: PlatformEventType;
+  type: LoggedEventType;
   /** The twin that it is about. */
   subject: string;
   /** The twin's, where its record has changed. */

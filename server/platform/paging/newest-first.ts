@@ -36,7 +36,8 @@ export async function newestFirst<Row extends ObjectLiteral>(
   }
   const { entities, raw } = await query
     .addSelect(`to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`, 'page_time')
-    .addSelect(id, 'page_id')
+    // In brackets, for TypeORM would take the column alone for another name of the member, and leave that empty.
+    .addSelect(`(${id})`, 'page_id')
     .orderBy(time, 'DESC')
     .addOrderBy(id, 'ASC')
     // One more than is asked for tells whether this is the last page.

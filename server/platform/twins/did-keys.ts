@@ -1,7 +1,7 @@
 import type { DidResolver } from '../../auth/did/resolver.js';
 import { isTwinDid } from './did.js';
-import type { TwinRow } from './entity.js';
 import type { TwinStore } from './store.js';
+import { isWithinValidity } from './validity.js';
 
 /** How long a signature may be believed before the twin's keys are looked up anew. */
 const FRESH_SECONDS = 30;
@@ -18,9 +18,4 @@ export function createTwinKeys(store: TwinStore, elsewhere: DidResolver): DidRes
       return { keys, freshSeconds: FRESH_SECONDS };
     },
   };
-}
-
-/** A twin speaks for itself only from `validFrom` to `validUntil`. */
-function isWithinValidity({ validFrom, validUntil }: TwinRow, now: Date): boolean {
-  return (!validFrom || validFrom <= now) && (!validUntil || now < validUntil);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import type { TwinGraph } from '../../oracle/agent/twin-graph.js';
+import { asColumns } from '../../persistence/columns.js';
 import { openDatabase } from '../../persistence/database.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.js';
 import { newTwinDid } from './did.js';
@@ -43,12 +44,14 @@ async function add(more: Partial<TwinRow> = {}): Promise<TwinRow> {
     validFrom: null,
     validUntil: null,
     verificationStatus: 'unverified',
+    protocolVersion: 1,
+    revision: 1,
     ownerDid: 'did:key:zOwnerOfTheApiKey',
     createdAt,
     updatedAt: createdAt,
     ...more,
   };
-  await store.insert(row);
+  await dataSource.manager.insert(TwinEntity, asColumns(row));
   return row;
 }
 

@@ -65,6 +65,11 @@ export function twinCreated(row: TwinRow): NewEvent {
   };
 }
 
+/** The event of a twin that is no more: its record as it was. */
+export function twinDeleted(row: TwinRow): NewEvent {
+  return { type: 'twin.deleted', subject: row.did, revision: row.revision, data: { twin: toTwin(row) } };
+}
+
 function changedFields(before: TwinRow, after: TwinRow): string[] {
   const [old, young] = [toTwin(before), toTwin(after)];
   const names = new Set([...Object.keys(old), ...Object.keys(young)]);

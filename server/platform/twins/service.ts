@@ -1,140 +1,67 @@
-import { publicKeyOf } from '../../auth/did/did-key.js';
-import { invalidRequest } from '../../contract/faults.js';
-import { Problem } from '../../contract/problem.js';
+import type { DataSource } from 'typeorm';
 import type { Schema } from '../../contract/types.js';
 import type { Alongside } from '../../persistence/alongside.js';
-import { asColumns } from '../../persistence/columns.js';
 import type { Changes } from '../change/changes.js';
+import type { Protocols } from '../protocols/protocol.js';
 import type { Actor } from './controllers.js';
-import { newTwinDid } from './did.js';
+import { createTwinIn } from './create.js';
+import { deleteTwinIn } from './delete.js';
 import { TwinEntity, type TwinRow } from './entity.js';
-import { twinCreated } from './records.js';
-import type { TwinStore } from './store.js';
+import { readTwinAt } from './history.js';
+import { twinNotFound } from './records.js';
+import { toTwin } from './twin.js';
+import { updateTwinIn, type TwinUpdate } from './update.js';
+import { asTwinInUse } from './usage.js';
 
-export interface TwinService {
-  create(input: Schema<'TwinCreate'>, actor: Actor, alongside?: Alongside<TwinRow>): Promise<TwinRow>;
-  /** Twins are a public register: whoever may call may read them all (docs/decisions/0006-twins-are-a-register.md). */
-  read(did: string): Promise<TwinRow>;
+export interface TwinServiceOptions {
+  readonly dataSource: DataSource;
+  readonly changes: Changes;
+  readonly protocols: Protocols;
 }
 
-export function createTwinService(store: TwinStore, changes: Changes): TwinService {
+export type TwinService = ReturnType<typeof createTwinService>;
+
+export function createTwinService({ dataSource, changes, protocols }: TwinServiceOptions) {
+  const read = async (did: string): Promise<TwinRow> => {
+    const row = await dataSource.manager.findOneBy(TwinEntity, { did });
+    if (!row) throw twinNotFound(did);
+    return row;
+  };
+
   return {
-    async create(input, actor, alongside) {
-      const { ownerDid } = actor;
-      const now = new Date();
-      const row: TwinRow = {
-        did: newTwinDid(),
-        type: input.type,
-        controller: input.controller ?? ownerDid,
-        protocol: protocolOf(input),
-        properties: input.properties ?? {},
-        metadata: input.metadata ?? {},
-        services: input.services ?? [],
-        verifiableCredential: input.verifiableCredential ?? [],
-        verificationMethod: verificationMethodsOf(input),
-        ...validityOf(input),
-        verificationStatus: 'unverified',
-        protocolVersion: 1,
-        revision: 1,
-        ownerDid,
-        createdAt: now,
-        updatedAt: now,
-      };
-      return changes(
+    create: (input: Schema<'TwinCreate'>, actor: Actor, alongside?: Alongside<TwinRow>): Promise<TwinRow> =>
+      changes(
         actor,
         async (manager) => {
-          await manager.insert(TwinEntity, asColumns(row));
-          return { made: row, events: [twinCreated(row)] };
+          const { row, events } = await createTwinIn(manager, protocols, actor, input);
+          return { made: row, events };
         },
         alongside,
-      );
-    },
+      ),
 
-    async read(did) {
-      const row = await store.get(did);
-      if (!row) throw new Problem('twin_not_found', `No twin has the DID ${did}`);
-      return row;
+    /** Twins are a public register: whoever may call may read them all (docs/decisions/0006-twins-are-a-register.md). */
+    read,
+
+    /** As it is, or as it was at some time. */
+    readAt: async (did: string, at: string | undefined): Promise<Schema<'Twin'>> =>
+      at === undefined ? toTwin(await read(did)) : readTwinAt(dataSource, did, new Date(at)),
+
+    update: (actor: Actor, update: TwinUpdate): Promise<TwinRow> =>
+      changes(actor, async (manager) => {
+        const { row, events } = await updateTwinIn(manager, protocols, actor, update);
+        return { made: row, events };
+      }),
+
+    /** @returns the record as it was. */
+    async delete(actor: Actor, twin: { did: string; ifMatch: string | undefined }): Promise<TwinRow> {
+      try {
+        return await changes(actor, async (manager) => {
+          const { row, events } = await deleteTwinIn(manager, actor, twin);
+          return { made: row, events };
+        });
+      } catch (error) {
+        throw asTwinInUse(error, twin.did);
+      }
     },
   };
-}
-
-/** `class` and `protocol` are two names of one thing. */
-function protocolOf({ class: named, protocol }: Schema<'TwinCreate'>): string {
-  if (named !== undefined && protocol !== undefined && named !== protocol) {
-    throw new Problem(
-      'class_protocol_mismatch',
-      'class and protocol name different protocols; send one of them, or the same twice',
-      {
-        errors: [
-          {
-            field: 'body.protocol',
-            rule: 'class_protocol_mismatch',
-            message: 'must be the same as body.class',
-          },
-        ],
-      },
-    );
-  }
-  const protocolDid = protocol ?? named;
-  if (protocolDid === undefined) throw new Error('the contract lets no twin pass without class and protocol');
-  return protocolDid;
-}
-
-/** The contract's pattern lets some texts pass that are no keys: it cannot decode. */
-function verificationMethodsOf({
-  verificationMethod = [],
-}: Schema<'TwinCreate'>): TwinRow['verificationMethod'] {
-  const ids = new Set<string>();
-  const faults = verificationMethod.flatMap(({ id, publicKeyMultibase }, at) => {
-    const field = `body.verificationMethod[${at}]`;
-    const isTaken = ids.has(id);
-    ids.add(id);
-    return [
-      ...(isTaken
-        ? [{ field: `${field}.id`, rule: 'unique', message: 'is the id of another key of this twin' }]
-        : []),
-      ...(publicKeyOf(`did:key:${publicKeyMultibase}`)
-        ? []
-        : [
-            {
-              field: `${field}.publicKeyMultibase`,
-              rule: 'format',
-              message: 'must be an Ed25519 key as Multikey',
-            },
-          ]),
-    ];
-  });
-  if (faults.length > 0) throw invalidRequest(faults);
-  return verificationMethod;
-}
-
-function validityOf({
-  validFrom,
-  validUntil,
-}: Schema<'TwinCreate'>): Pick<TwinRow, 'validFrom' | 'validUntil'> {
-  const from = timeOf('validFrom', validFrom);
-  const until = timeOf('validUntil', validUntil);
-  if (from && until && until <= from) {
-    throw new Problem('invalid_validity_period', 'validUntil must be after validFrom', {
-      errors: [
-        {
-          field: 'body.validUntil',
-          rule: 'invalid_validity_period',
-          message: 'must be after body.validFrom',
-        },
-      ],
-    });
-  }
-  return { validFrom: from, validUntil: until };
-}
-
-/** Replies give times in UTC, where one that is near the ends of the contract's range may fall out of it. */
-function timeOf(field: string, text: string | undefined): Date | null {
-  if (text === undefined) return null;
-  const time = new Date(text);
-  const year = time.getUTCFullYear();
-  if (year >= 1000 && year <= 9999) return time;
-  throw invalidRequest([
-    { field: `body.${field}`, rule: 'format', message: 'must be in a year from 1000 to 9999 in UTC' },
-  ]);
 }

@@ -1,6 +1,4 @@
 import type { DataSource } from 'typeorm';
-import { storeAlongside, type Alongside } from '../../persistence/alongside.js';
-import { asColumns } from '../../persistence/columns.js';
 import { TwinEntity, type TwinRow } from './entity.js';
 
 export interface TwinQuery {
@@ -44,7 +42,6 @@ export interface TypeCounts {
 }
 
 export interface TwinStore {
-  insert(row: TwinRow, alongside?: Alongside<TwinRow>): Promise<void>;
   get(did: string): Promise<TwinRow | null>;
   /** In no order; without those that are not there. */
   getMany(dids: readonly string[]): Promise<TwinBrief[]>;
@@ -61,14 +58,6 @@ export function createTwinStore(dataSource: DataSource): TwinStore {
   const twins = dataSource.getRepository(TwinEntity);
 
   return {
-    insert: (row, alongside) =>
-      storeAlongside(
-        dataSource.manager,
-        row,
-        (manager) => manager.insert(TwinEntity, asColumns(row)),
-        alongside,
-      ),
-
     get: (did) => twins.findOneBy({ did }),
 
     getMany: (dids) =>

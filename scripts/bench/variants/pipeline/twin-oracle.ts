@@ -44,9 +44,10 @@ app.use(
 
 const server = createExpressServer(app, {
   maxHeaderSize: MAX_HEADER_BYTES,
-  requestTimeout: REQUEST_TIMEOUT_MS,
+  headersTimeout: REQUEST_TIMEOUT_MS,
+  requestTimeout: 0,
 });
-answerUnrouted(server, '/socket.io/');
+answerUnrouted(server, '/socket.io/', REQUEST_TIMEOUT_MS);
 await serve(server);
 
 type NoHandler = () => never;

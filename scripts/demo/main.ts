@@ -6,10 +6,23 @@ import {
   discover,
   ProblemError,
 } from '@twin-oracle/sdk';
-import type { ProblemCode, RunFrame, RunStream } from '@twin-oracle/sdk';
+import type { RunFrame, RunStream } from '@twin-oracle/sdk';
 import { connectSession, declareTools } from '@twin-oracle/sdk/realtime';
 import type { ClientTools, SessionSocket } from '@twin-oracle/sdk/realtime';
 import { createDelegation, createUcanAuth, decodeCar, generateKey } from '@twin-oracle/sdk/ucan';
+import {
+  bold,
+  dim,
+  incoming,
+  note,
+  paint,
+  printingFetch,
+  received,
+  refusal,
+  sent,
+  step,
+} from './narration.js';
+import { fromProtocolToCredential } from './platform.js';
 
 const baseUrl = process.argv[2] ?? process.env.ORACLE_URL ?? 'http://127.0.0.1:3000';
 const apiKey = process.env.API_KEY ?? '';
@@ -62,6 +75,8 @@ const demo = async (): Promise<void> => {
   const reader = createPlatformClient({ baseUrl, apiKey: readOnly, fetch: printingFetch });
   await refusal('missing_scope', reader.domains.create(project));
   await platform.apiKeys.revoke(keyId);
+
+  await fromProtocolToCredential(platform);
 
   step('A user: a key, a delegation for the oracle, and an invocation that proves who is calling');
   const key = await generateKey();
@@ -178,84 +193,6 @@ const catchUp = async (tab: SessionSocket, runId: string): Promise<void> => {
   const { lastSeq } = await tab.subscribe({ runId, after: 0 });
   note(`Now it has all of them up to number ${lastSeq ?? 'none'}`);
   tab.close();
-};
-
-/** Waits for a call to be refused; any other end of it stops the demo. */
-const refusal = async (code: ProblemCode, call: Promise<unknown>): Promise<void> => {
-  const error = await call.then(
-    () => new Error(`The server did what it should have refused with ${code}`),
-    (error: unknown) => error,
-  );
-  if (!(error instanceof ProblemError && error.code === code)) throw error;
-  note(`Refused, as it should be: ${error.detail}`);
-};
-
-const paint = (code: number) => (text: string) =>
-  process.stdout.isTTY ? `\u001B[${code}m${text}\u001B[0m` : text;
-const bold = paint(1);
-const dim = paint(2);
-const outgoing = paint(36)('→');
-const incoming = paint(32)('←');
-
-let steps = 0;
-const step = (title: string): void => console.log(`\n${bold(`${++steps}. ${title}`)}`);
-const note = (text: string): void => console.log(`  ${text}`);
-const sent = (event: string, ...payload: unknown[]): void => print(outgoing, event, payload[0]);
-const received = (event: string, ...payload: unknown[]): void => print(incoming, event, payload[0]);
-const print = (arrow: string, event: string, payload: unknown): void =>
-  console.log(`${arrow} ${bold(event)} ${payload === undefined ? '' : JSON.stringify(payload)}`);
-
-/** The reply's headers that belong to the protocol; the others belong to the transport. */
-const TELLING_HEADERS = [
-  'content-type',
-  'x-request-id',
-  'x-run-id',
-  'location',
-  'www-authenticate',
-  'retry-after',
-];
-
-/** fetch, printing request and reply. A stream's body is left to its reader. */
-const printingFetch = async (request: Request): Promise<Response> => {
-  const { pathname, search } = new URL(request.url);
-  console.log(`${outgoing} ${bold(`${request.method} ${pathname}${search}`)}`);
-  for (const [name, value] of request.headers) header(outgoing, name, shortened(name, value));
-  body(outgoing, await request.clone().text());
-
-  const response = await fetch(request);
-
-  console.log(`${incoming} ${bold(`${response.status} ${response.statusText}`)}`);
-  for (const name of TELLING_HEADERS) header(incoming, name, response.headers.get(name));
-  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
-    body(incoming, await response.clone().text());
-  }
-  return response;
-};
-
-const header = (arrow: string, name: string, value: string | null): void => {
-  if (value !== null) console.log(`${arrow} ${dim(`${name}: ${value}`)}`);
-};
-
-const body = (arrow: string, text: string): void => {
-  if (text === '') return;
-  for (const line of indented(text).split('\n')) console.log(`${arrow} ${line}`);
-};
-
-/** JSON, readable; anything else, such as a page of a proxy, as it is. */
-const indented = (text: string): string => {
-  try {
-    return JSON.stringify(JSON.parse(text, shortened), null, 2);
-  } catch {
-    return text;
-  }
-};
-
-const SECRETS = ['authorization', 'x-ucan-delegation', 'key', 'raw'];
-
-/** Secrets do not belong in a terminal's history, and UCANs fill the screen. Headers and members of a body alike. */
-const shortened = <Value>(name: string, value: Value): Value | string => {
-  if (!SECRETS.includes(name) || typeof value !== 'string') return value;
-  return value.length > 40 ? `${value.slice(0, 20)}… (${value.length} characters)` : '…';
 };
 
 const describe = async (what: string, serialized: string): Promise<void> => {

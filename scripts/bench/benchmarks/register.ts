@@ -1,0 +1,107 @@
+/** The register of twins: how fast it is filled and asked, against hand-written SQL, and how that grows with its size. */
+import type { Benchmark, Section, Verdict } from '../harness/benchmark.js';
+import type { Bundler } from '../harness/bundle.js';
+import type { Settings } from '../harness/settings.js';
+import { describeSpread } from '../harness/statistics.js';
+import { RELATIONSHIPS_A_TWIN } from '../fixtures/register.js';
+import { withRegister } from './register/fill.js';
+import { copyTables } from './register/copy.js';
+import { measureQuestions, questions, type Question } from './register/questions.js';
+import type { Measurements } from '../harness/in-process.js';
+
+const SMALL = 10_000;
+
+/** How many times the bare query's time; how much of the rate of COPY. */
+const AT_MOST: Readonly<Partial<Record<Question, number>>> = { read: 1.5, list: 1.5, walk: 1.2 };
+const IMPORT_AT_LEAST = 0.25;
+
+interface Measured {
+  readonly twins: number;
+  readonly importSeconds: number;
+  readonly copySeconds: number;
+  readonly answers: Measurements;
+}
+
+export const register: Benchmark = {
+  name: 'register',
+  async run(settings, bundle) {
+    const sizes = [SMALL, settings.twins];
+    const measured: Measured[] = [];
+    for (const twins of sizes) measured.push(await measure(twins, settings, bundle));
+    return [bulkSection(measured), questionSection(measured)];
+  },
+};
+
+function measure(twins: number, settings: Settings, bundle: Bundler): Promise<Measured> {
+  return withRegister(twins, bundle, async ({ importSeconds, env, url }) => ({
+    twins,
+    importSeconds,
+    copySeconds: await copyTables(url),
+    answers: await measureQuestions(twins, env, settings, bundle),
+  }));
+}
+
+function bulkSection(measured: readonly Measured[]): Section {
+  return {
+    title: 'Register: rows a second, twins and relationships with their events',
+    rows: [
+      ['', 'import', 'COPY of the same rows', 'ratio to COPY'],
+      ...measured.map(({ twins, importSeconds, copySeconds }) => [
+        sizeOf(twins),
+        rateOf(twins, importSeconds),
+        rateOf(twins, copySeconds),
+        (copySeconds / importSeconds).toFixed(2),
+      ]),
+    ],
+    verdicts: measured.map(({ twins, importSeconds, copySeconds }): Verdict => ({
+      what: `import ÷ COPY, ${sizeOf(twins)}`,
+      measured: copySeconds / importSeconds,
+      target: IMPORT_AT_LEAST,
+    })),
+    figures: measured.map(({ twins, importSeconds, copySeconds }) => ({
+      twins,
+      importSeconds,
+      copySeconds,
+    })),
+  };
+}
+
+function questionSection(measured: readonly Measured[]): Section {
+  const ratio = ({ answers }: Measured, question: Question) =>
+    answers.ratio(`ours ${question}`, `bare ${question}`);
+  return {
+    title: 'Register: milliseconds for an answer, without HTTP',
+    rows: [
+      ['', ...measured.flatMap(({ twins }) => [sizeOf(twins), 'bare SQL', 'ratio to bare'])],
+      ...questions.map((question) => [
+        question,
+        ...measured.flatMap((one) => [
+          milliseconds(one.answers.cost(`ours ${question}`).median),
+          milliseconds(one.answers.cost(`bare ${question}`).median),
+          describeSpread(ratio(one, question), 2),
+        ]),
+      ]),
+    ],
+    verdicts: measured.flatMap((one) =>
+      questions.flatMap((question): Verdict[] => {
+        const target = AT_MOST[question];
+        if (target === undefined) return [];
+        const what = `${question} ÷ bare SQL, ${sizeOf(one.twins)}`;
+        return [{ what, measured: ratio(one, question).median, target, atMost: true }];
+      }),
+    ),
+    figures: measured.map(({ twins, answers }) => ({ twins, microseconds: answers.figures })),
+  };
+}
+
+function sizeOf(twins: number): string {
+  return `${twins} twins`;
+}
+
+function rateOf(twins: number, seconds: number): string {
+  return ((twins * (1 + RELATIONSHIPS_A_TWIN)) / seconds).toFixed(0);
+}
+
+function milliseconds(microseconds: number): string {
+  return (microseconds / 1000).toFixed(2);
+}

@@ -1,0 +1,34 @@
+import { queryOf } from './call.js';
+import type { CallOptions } from './call.js';
+import type { TwinGraph } from './contract.js';
+import type { Direction } from './relationships.js';
+import type { Transport } from './transport.js';
+
+export interface WalkOptions extends CallOptions {
+  /** How many steps to go, at most; 1 to 10, default 2. */
+  readonly depth?: number | undefined;
+  /** Default `both`. */
+  readonly direction?: Direction | undefined;
+  /** Only steps of these roles; up to 32. */
+  readonly roles?: string[] | undefined;
+  /** Only nodes of these types are walked through and given; up to 32. */
+  readonly types?: string[] | undefined;
+  /** How many nodes to give, at most; 1 to 5000, default 500. */
+  readonly limit?: number | undefined;
+}
+
+/** The graph of twins, claims and credentials. Every method throws as the rest of the client does. */
+export interface Graph {
+  /** What can be reached from a twin, the nearest first; `isComplete` says whether that is all. */
+  walk(did: string, options?: WalkOptions): Promise<TwinGraph>;
+}
+
+export const createGraph = (transport: Transport): Graph => ({
+  walk: (did, options = {}) =>
+    transport.data(options, (http, call) =>
+      http.GET('/v1/entities/{did}/graph', {
+        ...call,
+        params: { path: { did }, query: queryOf(options) },
+      }),
+    ),
+});

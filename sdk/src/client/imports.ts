@@ -1,0 +1,123 @@
+import { pause as pauseByClock } from '../stream/pause.js';
+import { mayRejoinAfter, rejoin } from '../stream/rejoin.js';
+import { queryOf } from './call.js';
+import type { CallOptions } from './call.js';
+import type { Import, ImportError, ImportErrorList, ImportList } from './contract.js';
+import { importBody } from './import-body.js';
+import type { ImportSource } from './import-body.js';
+import { allOf } from './paging.js';
+import type { PageOptions } from './paging.js';
+import { once } from './send-once.js';
+import type { SendOptions } from './send-once.js';
+import type { Transport } from './transport.js';
+
+/** A small import is over at once; nobody waits for a large one at the millisecond. */
+const FIRST_WAIT_MS = 250;
+const MAX_WAIT_MS = 5_000;
+
+const UNFINISHED: readonly Import['status'][] = ['receiving', 'queued', 'running'];
+
+export interface WaitOptions extends CallOptions {
+  /** Is told how far the import is, each time that it was asked for. */
+  readonly onProgress?: ((progress: Import) => void) | undefined;
+}
+
+/** Many twins and relationships at once. Every method throws as the rest of the client does. */
+export interface Imports {
+  /**
+   * Sends the lines, piece by piece; resolves when all are stored. The import then goes on by itself. An upload that broke is sent
+   * again with the same `idempotencyKey`. What the source throws is thrown. Browsers need HTTP/2 for it.
+   */
+  start(lines: ImportSource, options?: SendOptions): Promise<Import>;
+  get(importId: string, options?: CallOptions): Promise<Import>;
+  /** One page of the owner's, the newest first. */
+  list(options?: PageOptions): Promise<ImportList>;
+  listAll(options?: CallOptions): AsyncIterableIterator<Import>;
+  /** What was made by then stays. */
+  abort(importId: string, options?: CallOptions): Promise<Import>;
+  /** One page of the lines that failed, in their order. */
+  listErrors(importId: string, options?: PageOptions): Promise<ImportErrorList>;
+  listAllErrors(importId: string, options?: CallOptions): AsyncIterableIterator<ImportError>;
+  /**
+   * Resolves when the import is over: `status` says whether it is `finished`, `aborted` or `failed`, and `failed` of a finished one
+   * how many lines had faults. It asks after longer and longer waits, up to five seconds, and waits longer when the server says so. A
+   * server that is away is asked again, up to twelve times in a row.
+   */
+  wait(importId: string, options?: WaitOptions): Promise<Import>;
+}
+
+export const createImports = (transport: Transport, pause = pauseByClock): Imports => {
+  const get: Imports['get'] = (importId, options) =>
+    transport.data(options, (http, call) =>
+      http.GET('/v1/imports/{importId}', { ...call, params: { path: { importId } } }),
+    );
+  const list: Imports['list'] = (options = {}) =>
+    transport.data(options, (http, call) =>
+      http.GET('/v1/imports', { ...call, params: { query: queryOf(options) } }),
+    );
+  const listErrors: Imports['listErrors'] = (importId, options = {}) =>
+    transport.data(options, (http, call) =>
+      http.GET('/v1/imports/{importId}/errors', {
+        ...call,
+        params: { path: { importId }, query: queryOf(options) },
+      }),
+    );
+
+  return {
+    async start(lines, options) {
+      const { stream, failure } = importBody(lines);
+      try {
+        return await transport.data(once(options), (http, { headers, signal }) =>
+          http.POST('/v1/imports', {
+            headers: { ...headers, 'Content-Type': 'application/x-ndjson' },
+            signal,
+            // The contract's type for lines is a string; this is one in the making.
+            body: '',
+            bodySerializer: () => stream,
+            duplex: 'half',
+          }),
+        );
+      } catch (error) {
+        throw failure()?.reason ?? error;
+      }
+    },
+    get,
+    list,
+    listAll: (options) =>
+      allOf(
+        (page) => list({ ...options, ...page }),
+        (page) => page.imports,
+      ),
+    abort: (importId, options) =>
+      transport.data(options, (http, call) =>
+        http.POST('/v1/imports/{importId}/abort', { ...call, params: { path: { importId } } }),
+      ),
+    listErrors,
+    listAllErrors: (importId, options) =>
+      allOf(
+        (page) => listErrors(importId, { ...options, ...page }),
+        (page) => page.errors,
+      ),
+    async wait(importId, { onProgress, ...options } = {}) {
+      const signal = options.signal ?? new AbortController().signal;
+      const ask = () => get(importId, options);
+      const askAgain = async (error: unknown): Promise<Import> => {
+        if (signal.aborted || !mayRejoinAfter(error)) throw error;
+        const { connection, cause } = await rejoin(error, {
+          connect: ask,
+          pause,
+          signal,
+          tries: { count: 0 },
+        });
+        if (!connection) throw cause;
+        return connection;
+      };
+      for (let milliseconds = FIRST_WAIT_MS; ; milliseconds = Math.min(milliseconds * 2, MAX_WAIT_MS)) {
+        const progress = await ask().catch(askAgain);
+        onProgress?.(progress);
+        if (!UNFINISHED.includes(progress.status)) return progress;
+        await pause(milliseconds, signal);
+      }
+    },
+  };
+};

@@ -1,0 +1,148 @@
+import { ProblemError } from '../errors/problem-error.js';
+import { queryOf } from './call.js';
+import type { CallOptions } from './call.js';
+import type {
+  DidDocument,
+  Twin,
+  TwinChange,
+  TwinCreate,
+  TwinHistory,
+  TwinList,
+  TwinPatch,
+  VerificationStatus,
+} from './contract.js';
+import { etagOf } from './if-match.js';
+import type { ChangeOptions } from './if-match.js';
+import { allOf } from './paging.js';
+import type { AllOptions, PageOptions } from './paging.js';
+import { once } from './send-once.js';
+import type { SendOptions } from './send-once.js';
+import type { Transport } from './transport.js';
+
+/** How often `change` begins anew when somebody else was faster. */
+const MAX_TRIES = 5;
+
+/** A twin must fit all that are given. */
+export interface TwinFilters {
+  /** Such as `Project`, in any letters' case. */
+  readonly type?: string | undefined;
+  /** The DID of a protocol. */
+  readonly class?: string | undefined;
+  /** A DID. */
+  readonly controller?: string | undefined;
+  readonly status?: VerificationStatus | undefined;
+  /** Up to eight, each `name:value`; `a.b:value` looks into an object. */
+  readonly property?: string[] | undefined;
+  /** Words of its name or description, or their beginnings. */
+  readonly text?: string | undefined;
+}
+
+export interface ListTwinsOptions extends TwinFilters, PageOptions {}
+
+export interface GetTwinOptions extends CallOptions {
+  /** The record as it was then, also of a twin that was deleted since; RFC 3339. */
+  readonly at?: string | undefined;
+}
+
+/** Twins; entities and domains are two names for one register. Every method throws ProblemError, ConnectionError or ContractError. */
+export interface Twins {
+  create(twin: TwinCreate, options?: SendOptions): Promise<Twin>;
+  get(did: string, options?: GetTwinOptions): Promise<Twin>;
+  /** One page, the newest first. */
+  list(options?: ListTwinsOptions): Promise<TwinList>;
+  /** All that fit, the newest first; a page is asked for when the one before is used up. */
+  listAll(options?: AllOptions<ListTwinsOptions>): AsyncIterableIterator<Twin>;
+  /** A merge patch (RFC 7396): what is left out stays, `null` takes away, objects are merged, lists replaced. */
+  update(did: string, patch: TwinPatch, options: ChangeOptions): Promise<Twin>;
+  /**
+   * Reads the twin, asks for a patch of what was read, and makes the change; when somebody else has changed the twin meanwhile, all
+   * of it again, five times at most. Without a patch nothing is changed. The patch may be asked for more than once, so it should
+   * have no effects of its own.
+   */
+  change(
+    did: string,
+    patchOf: (twin: Twin) => TwinPatch | undefined | Promise<TwinPatch | undefined>,
+    options?: CallOptions,
+  ): Promise<Twin>;
+  /** Gives the twin as it was. Its relationships go with it, its history stays. */
+  delete(did: string, options: ChangeOptions): Promise<Twin>;
+  didDocument(did: string, options?: CallOptions): Promise<DidDocument>;
+  /** One page of the twin's changes, the newest first. They outlive the twin. */
+  listHistory(did: string, options?: PageOptions): Promise<TwinHistory>;
+  listAllHistory(did: string, options?: CallOptions): AsyncIterableIterator<TwinChange>;
+}
+
+/** @param noun The name under which they are asked for. */
+export const createTwins = (transport: Transport, noun: 'entities' | 'domains'): Twins => {
+  const twins = `/v1/${noun}` as const;
+  const twin = `/v1/${noun}/{did}` as const;
+
+  const get: Twins['get'] = (did, options = {}) =>
+    transport.data(options, (http, call) =>
+      http.GET(twin, { ...call, params: { path: { did }, query: queryOf(options) } }),
+    );
+  const list: Twins['list'] = (options = {}) =>
+    transport.data(options, (http, call) =>
+      http.GET(twins, { ...call, params: { query: queryOf(options) } }),
+    );
+  const update: Twins['update'] = (did, patch, { ifMatch, ...options }) =>
+    transport.data(options, (http, call) =>
+      http.PATCH(twin, {
+        ...call,
+        params: { path: { did }, header: { 'if-match': etagOf(ifMatch) } },
+        body: patch,
+      }),
+    );
+  const listHistory: Twins['listHistory'] = (did, options = {}) =>
+    transport.data(options, (http, call) =>
+      http.GET('/v1/entities/{did}/history', {
+        ...call,
+        params: { path: { did }, query: queryOf(options) },
+      }),
+    );
+
+  return {
+    create: (body, options) =>
+      transport.data(once(options), (http, call) => http.POST(twins, { ...call, body })),
+    get,
+    list,
+    listAll: (options) =>
+      allOf(
+        (page) => list({ ...options, ...page }),
+        (page) => page.twins,
+      ),
+    update,
+    async change(did, patchOf, options) {
+      for (let tries = 1; ; tries++) {
+        const read = await get(did, options);
+        const patch = await patchOf(read);
+        if (!patch) return read;
+        try {
+          return await update(did, patch, { ...options, ifMatch: read });
+        } catch (error) {
+          if (tries === MAX_TRIES || !isPreconditionFailed(error)) throw error;
+        }
+      }
+    },
+    delete: (did, { ifMatch, ...options }) =>
+      transport.data(options, (http, call) =>
+        http.DELETE(twin, {
+          ...call,
+          params: { path: { did }, header: { 'if-match': etagOf(ifMatch) } },
+        }),
+      ),
+    didDocument: (did, options) =>
+      transport.data(options, (http, call) =>
+        http.GET('/v1/entities/{did}/did-document', { ...call, params: { path: { did } } }),
+      ),
+    listHistory,
+    listAllHistory: (did, options) =>
+      allOf(
+        (page) => listHistory(did, { ...options, ...page }),
+        (page) => page.changes,
+      ),
+  };
+};
+
+const isPreconditionFailed = (error: unknown): boolean =>
+  error instanceof ProblemError && error.code === 'precondition_failed';

@@ -1,0 +1,41 @@
+import type { CallOptions } from './call.js';
+import type { Governance, Verification } from './contract.js';
+import type { Transport } from './transport.js';
+
+/** Where domains stand with governance. Every method throws as the rest of the client does. */
+export interface Verifications {
+  get(did: string, options?: CallOptions): Promise<Verification>;
+  /** Until it is reinstated. `reason` is kept for the record. */
+  suspend(did: string, reason: string, options?: CallOptions): Promise<Verification>;
+  reinstate(did: string, reason: string, options?: CallOptions): Promise<Verification>;
+  /** Takes the verification back; the domain has to be proposed anew. */
+  revoke(did: string, reason: string, options?: CallOptions): Promise<Verification>;
+}
+
+/** Who decides about domains, and how. */
+export interface GovernanceRules {
+  get(options?: CallOptions): Promise<Governance>;
+}
+
+export const createVerification = (transport: Transport): Verifications => {
+  const changeBy =
+    (step: 'suspend' | 'reinstate' | 'revoke') =>
+    (did: string, reason: string, options?: CallOptions): Promise<Verification> =>
+      transport.data(options, (http, call) =>
+        http.POST(`/v1/domains/{did}/${step}`, { ...call, params: { path: { did } }, body: { reason } }),
+      );
+
+  return {
+    get: (did, options) =>
+      transport.data(options, (http, call) =>
+        http.GET('/v1/domains/{did}/verification', { ...call, params: { path: { did } } }),
+      ),
+    suspend: changeBy('suspend'),
+    reinstate: changeBy('reinstate'),
+    revoke: changeBy('revoke'),
+  };
+};
+
+export const createGovernance = (transport: Transport): GovernanceRules => ({
+  get: (options) => transport.data(options, (http, call) => http.GET('/v1/governance', { ...call })),
+});

@@ -1,0 +1,62 @@
+import { failed, passed } from './finding.js';
+import type { Finding } from './finding.js';
+import { readCredential } from './read-credential.js';
+import type { Payload, ReadCredential } from './read-credential.js';
+import { checkSignature } from './signature.js';
+import { checkValidity } from './validity.js';
+
+export type CheckName = 'format' | 'signature' | 'validity' | 'status';
+
+/** One thing that was looked at. */
+export interface CredentialCheck {
+  readonly check: CheckName;
+  readonly ok: boolean;
+  readonly message: string;
+}
+
+export interface CredentialVerification {
+  /** Whether every check is ok. */
+  readonly verified: boolean;
+  /** All four, in the order form, signature, validity, status. */
+  readonly checks: CredentialCheck[];
+  /** What it says, when its form could be read. To be believed only when it is verified. */
+  readonly credential?: Payload;
+}
+
+export interface Judging {
+  /** Whether the credential was revoked: an issuer knows it better than others. */
+  readonly checkStatus: (credential: ReadCredential) => Finding | Promise<Finding>;
+  readonly now: Date;
+}
+
+/** The checks that every verifier makes alike. */
+export const judgeCredential = async (
+  jwt: string,
+  { checkStatus, now }: Judging,
+): Promise<CredentialVerification> => {
+  const read = readCredential(jwt);
+  if (typeof read === 'string') return unreadable(read);
+  const [signature, status] = await Promise.all([checkSignature(read), checkStatus(read)]);
+  const checks = [
+    named('format', passed('A credential of the W3C, version 2.0, as a JWT')),
+    named('signature', signature),
+    named('validity', checkValidity(read, now)),
+    named('status', status),
+  ];
+  return { verified: checks.every(({ ok }) => ok), checks, credential: read.payload };
+};
+
+const unreadable = (fault: string): CredentialVerification => {
+  const skipped = failed('Not checked, because the form could not be read');
+  return {
+    verified: false,
+    checks: [
+      named('format', failed(fault)),
+      named('signature', skipped),
+      named('validity', skipped),
+      named('status', skipped),
+    ],
+  };
+};
+
+const named = (check: CheckName, { ok, message }: Finding): CredentialCheck => ({ check, ok, message });

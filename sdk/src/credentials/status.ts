@@ -1,0 +1,75 @@
+import { failed, passed } from './finding.js';
+import type { Finding } from './finding.js';
+import type { ReadCredential } from './read-credential.js';
+import { isRecord } from './record.js';
+import type { Payload } from './record.js';
+import { readStatusList } from './status-list.js';
+
+/** A signed status list (`vc+jwt`), or what fetches the one of that URL. */
+export type StatusListSource = string | ((url: string) => Promise<string>);
+
+/** An entry of Bitstring Status List 1.0, section 2.1. */
+interface StatusEntry {
+  readonly purpose: string;
+  readonly url: string;
+  readonly index: number;
+}
+
+/** What is said where there is nothing to look up. */
+export const NO_STATUS = passed('It names no status list, so it cannot be revoked');
+
+export const NOT_REVOKED = passed('Not revoked');
+
+export const REVOKED = failed('Revoked by its issuer');
+
+/** Whether the credential says where its status stands. */
+export const hasStatus = ({ payload }: ReadCredential): boolean => payload.credentialStatus !== undefined;
+
+/** Looks into the list that the credential names. It counts only when the credential's own issuer has signed it. */
+export const statusByList = async (
+  credential: ReadCredential,
+  source: StatusListSource | undefined,
+  now: Date,
+): Promise<Finding> => {
+  if (!hasStatus(credential)) return NO_STATUS;
+  const { credentialStatus: named } = credential.payload;
+  const entries = (Array.isArray(named) ? named : [named]).map(readEntry);
+  for (const entry of entries) {
+    if (!entry) return failed('Its status is of a kind that is not known here');
+    const finding = await checkEntry(entry, credential.issuer, source, now);
+    if (!finding.ok) return finding;
+  }
+  return NOT_REVOKED;
+};
+
+const readEntry = (value: unknown): StatusEntry | undefined => {
+  if (!isRecord(value) || value.type !== 'BitstringStatusListEntry' || !hasSingleBits(value))
+    return undefined;
+  const { statusPurpose: purpose, statusListCredential: url, statusListIndex: index } = value;
+  const isEntry =
+    (purpose === 'revocation' || purpose === 'suspension') &&
+    typeof url === 'string' &&
+    typeof index === 'string' &&
+    /^\d{1,15}$/.test(index);
+  return isEntry ? { purpose, url, index: Number(index) } : undefined;
+};
+
+const hasSingleBits = ({ statusSize }: Payload): boolean => statusSize === undefined || statusSize === 1;
+
+const checkEntry = async (
+  { purpose, url, index }: StatusEntry,
+  issuer: string,
+  source: StatusListSource | undefined,
+  now: Date,
+): Promise<Finding> => {
+  if (source === undefined)
+    return failed('Its status list was not given, so nobody knows whether it was revoked');
+  const text = typeof source === 'string' ? source : await source(url).catch(() => undefined);
+  if (text === undefined) return failed('Its status list could not be fetched');
+  const list = await readStatusList(text, { issuer, url, purpose, now });
+  if (typeof list === 'string') return failed(list);
+  const bit = list.bitAt(index);
+  if (bit === undefined) return failed('Its status list is too short for it');
+  if (!bit) return NOT_REVOKED;
+  return purpose === 'revocation' ? REVOKED : failed('Suspended by its issuer');
+};

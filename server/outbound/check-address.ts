@@ -1,0 +1,47 @@
+import { lookup as lookupBySystem, type LookupAddress } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { OutboundError } from './outbound-error.js';
+import { targetOf } from './target.js';
+
+export interface AddressRules {
+  readonly allowPrivate?: boolean;
+  /** Also `http:` URLs. */
+  readonly allowHttp?: boolean;
+  readonly lookup?: LookupFunction | undefined;
+}
+
+/** For the look-up of a name. */
+const TIMEOUT_MS = 5_000;
+
+/**
+ * Whether a request to that URL may be made at all, by its form and by the addresses of its host now. They may be others when the request is
+ * made, so it is checked again then.
+ * @throws {OutboundError} `not_https` or `not_http`, `private_address`, `network` when the host cannot be found, `timeout`
+ */
+export async function checkAddress(url: string, rules: AddressRules): Promise<void> {
+  const { host, hostname } = targetOf(url, rules);
+  const name = hostname.replace(/^\[|\]$/g, '');
+  const addresses = isIP(name) ? [name] : await addressesOf(name, host, rules.lookup ?? lookupBySystem);
+  if (!rules.allowPrivate && !addresses.every(isPublic))
+    throw new OutboundError('private_address', `${host} is not at a public address`);
+}
+
+/** By the same rule as the agent of requests. */
+function isPublic(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.parse(address).range() === 'unicast';
+}
+
+function addressesOf(name: string, host: string, lookup: LookupFunction): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(
+      () => reject(new OutboundError('timeout', `${host} was not found in time`)),
+      TIMEOUT_MS,
+    );
+    lookup(name, { all: true }, (error, found: string | LookupAddress[]) => {
+      clearTimeout(late);
+      if (error) reject(new OutboundError('network', `${host} cannot be found`));
+      else resolve(typeof found === 'string' ? [found] : found.map(({ address }) => address));
+    });
+  });
+}

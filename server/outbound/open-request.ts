@@ -1,0 +1,79 @@
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request as requestByHttp,
+  type RequestOptions,
+} from 'node:http';
+import { request as requestByHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { OutboundError } from './outbound-error.js';
+
+/** Whom a request may reach. */
+export interface ConnectionRules {
+  /** Let the request reach private addresses: for an operator whose service runs in their own network. */
+  readonly allowPrivate?: boolean;
+  /** PEM of the authority to trust instead of the public ones. */
+  readonly ca?: string | undefined;
+  /** Instead of the system's resolver. Its answers are checked like the system's. */
+  readonly lookup?: LookupFunction | undefined;
+}
+
+interface RequestParts extends ConnectionRules {
+  readonly method: 'GET' | 'POST';
+  readonly headers: OutgoingHttpHeaders;
+  readonly signal: AbortSignal;
+}
+
+/** What some sites ask of whoever comes without a browser. */
+const USER_AGENT = 'twin-oracle';
+
+/**
+ * A request that has still to be ended. It has an agent of its own: addresses are checked when a socket connects, so no socket is kept for
+ * the next.
+ */
+export function openRequest(
+  target: URL,
+  { method, headers, signal, allowPrivate = false, ca, lookup }: RequestParts,
+): ClientRequest {
+  const filter = { keepAlive: false, allowPrivateIPAddress: allowPrivate };
+  const options: RequestOptions = {
+    method,
+    headers: { 'Accept-Encoding': 'identity', 'User-Agent': USER_AGENT, ...headers },
+    signal,
+    lookup,
+  };
+  return target.protocol === 'https:'
+    ? requestByHttps(target, { ...options, ca, agent: new RequestFilteringHttpsAgent(filter) })
+    : requestByHttp(target, { ...options, agent: new RequestFilteringHttpAgent(filter) });
+}
+
+/** The listeners stay: an error that comes after the answer must find one. */
+export function answerTo(request: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    request.on('response', resolve);
+    request.on('error', reject);
+    request.on('close', () => reject(new Error('closed without an answer')));
+  });
+}
+
+export function outboundErrorOf(error: unknown, host: string): OutboundError {
+  if (error instanceof OutboundError) return error;
+  if (textOf(error, 'type') === 'entity.too.large') {
+    return new OutboundError('too_large', `${host} answered with more bytes than the limit`);
+  }
+  // The filter's errors have no code, only this sentence.
+  if (/^DNS lookup .* is not allowed\. Because/.test(textOf(error, 'message') ?? '')) {
+    return new OutboundError('private_address', `${host} is not at a public address`);
+  }
+  // Only the code: messages of the parser and of TLS quote the other side.
+  const code = textOf(error, 'code') ?? textOf(error, 'type') ?? 'no answer';
+  return new OutboundError('network', `The request to ${host} failed (${code})`);
+}
+
+/** By its shape, not by `instanceof Error`: under jest the system's errors come from outside the tests' realm. */
+function textOf(error: unknown, field: 'code' | 'message' | 'type'): string | undefined {
+  const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, field) : undefined;
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http';
+import { answerTo, type ConnectionRules, openRequest, outboundErrorOf } from './open-request.js';
+import { OutboundError } from './outbound-error.js';
+import { targetOf } from './target.js';
+
+export interface PostRules extends ConnectionRules {
+  /** For the whole exchange, from the look-up of the name to the answer. */
+  readonly timeoutMs: number;
+  /** Also `http:` URLs. */
+  readonly allowHttp?: boolean;
+  /** Gives the request up. */
+  readonly signal?: AbortSignal;
+}
+
+export interface PostedMessage {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What the other side said. Redirects are not followed, so a 3xx is an answer like any other. */
+export interface PostAnswer {
+  readonly status: number;
+  readonly retryAfter: string | undefined;
+}
+
+/** Of a body that nobody reads, and how long its end is waited for: a server that may finish its answer sees no broken connection. */
+const IGNORED_BYTES = 64 * 1024;
+const IGNORED_MS = 1_000;
+
+/**
+ * Sends a message to a server that nobody here vouches for, as `fetchDocument` fetches from one.
+ * @throws {OutboundError} when there is no answer.
+ */
+export async function post(
+  url: string,
+  { body, headers }: PostedMessage,
+  rules: PostRules,
+): Promise<PostAnswer> {
+  const late = AbortSignal.timeout(rules.timeoutMs);
+  const given = rules.signal;
+  const signal = given ? AbortSignal.any([late, given]) : late;
+  const target = targetOf(url, rules);
+  const request = openRequest(target, {
+    ...rules,
+    signal,
+    method: 'POST',
+    headers: { ...headers, 'Content-Length': Buffer.byteLength(body) },
+  });
+  request.end(body);
+  try {
+    const response = await answerTo(request);
+    await ignoreBody(response);
+    return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] };
+  } catch (error) {
+    if (given?.aborted) throw new OutboundError('aborted', `The request to ${target.host} was given up`);
+    if (late.aborted) throw new OutboundError('timeout', `${target.host} did not answer in time`);
+    throw outboundErrorOf(error, target.host);
+  } finally {
+    request.destroy();
+  }
+}
+
+function ignoreBody(response: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    let bytes = 0;
+    const done = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(done, IGNORED_MS);
+    response.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > IGNORED_BYTES) done();
+    });
+    // The status has been given; how the rest ends does not matter. An error without a listener would be a crash.
+    for (const end of ['end', 'error', 'close']) response.on(end, done);
+  });
+}

@@ -1,0 +1,17 @@
+/** Amounts between JSON, where they are numbers, and the database, where they are decimals as text. */
+import { invalidRequest } from '../../contract/faults.js';
+
+/** The shortest text that stands for the number, unless it is too small to be written without an exponent. */
+const SIX_DECIMALS = /^\d+(?:\.\d{1,6})?$/;
+
+/** Throws `invalid_request` for an amount that has more decimals than there are. */
+export function toDecimal(amount: number, field: string): string {
+  const text = String(amount);
+  if (SIX_DECIMALS.test(text)) return text;
+  throw invalidRequest([{ field, rule: 'decimals', message: 'must have at most 6 decimals' }]);
+}
+
+/** Exact, because the contract has no amount over a billion: a number then tells all millionths apart. */
+export function fromDecimal(text: string): number {
+  return Number(text);
+}

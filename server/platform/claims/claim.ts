@@ -1,0 +1,42 @@
+import type { Schema } from '../../contract/types.js';
+import { fromDecimal } from './amount.js';
+import type { ClaimRow, EvaluationRow } from './entity.js';
+
+/** A claim with how it was judged, the newest judgement first. */
+export interface JudgedClaim {
+  readonly row: ClaimRow;
+  readonly evaluations: readonly EvaluationRow[];
+}
+
+/** As the contract shows it. */
+export function toClaim({ row, evaluations }: JudgedClaim): Schema<'Claim'> {
+  const { amount, unit, approvedAmount, credentialId } = row;
+  return {
+    claimId: row.id,
+    subject: row.subjectDid,
+    type: row.type,
+    content: row.content,
+    evidence: row.evidence,
+    ...(amount !== null && { amount: fromDecimal(amount) }),
+    ...(unit !== null && { unit }),
+    status: row.status,
+    ...(approvedAmount !== null && { approvedAmount: fromDecimal(approvedAmount) }),
+    issuedAmount: fromDecimal(row.issuedAmount),
+    ...(credentialId !== null && { credentialId }),
+    raisedBy: row.raisedBy,
+    evaluations: evaluations.map(toEvaluation),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+export function toEvaluation(row: EvaluationRow): Schema<'Evaluation'> {
+  return {
+    oracle: row.oracleDid,
+    status: row.status,
+    ...(row.reason !== null && { reason: row.reason }),
+    ...(row.amount !== null && { amount: fromDecimal(row.amount) }),
+    by: row.evaluatedBy,
+    at: row.createdAt.toISOString(),
+  };
+}

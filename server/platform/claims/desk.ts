@@ -1,0 +1,62 @@
+/** Claims for the oracle's own agent: it judges as the deployment's oracle twin, for users who control that twin. */
+import type { Schema } from '../../contract/types.js';
+import type { Once } from '../../idempotency/once.js';
+import { toClaim } from './claim.js';
+import type { ClaimService } from './service.js';
+import type { ClaimStore } from './store.js';
+
+export interface DeskJudgement extends Omit<Schema<'EvaluationCreate'>, 'oracle'> {
+  readonly claimId: string;
+}
+
+export interface ClaimsOf {
+  /** A DID. */
+  readonly subject: string;
+  readonly status?: Schema<'ClaimStatus'>;
+  readonly limit: number;
+}
+
+/** Rejects with a `Problem`, as the operations of the contract answer. */
+export interface ClaimDesk {
+  /** The newest first. */
+  list(query: ClaimsOf): Promise<Schema<'Claim'>[]>;
+  read(claimId: string): Promise<Schema<'Claim'>>;
+  /**
+   * Judges as the oracle twin. The user must be a controller of it.
+   * @param callId the same when it is tried again: then what it did before is the answer.
+   */
+  evaluate(judgement: DeskJudgement, onBehalfOf: string, callId?: string): Promise<Schema<'Claim'>>;
+}
+
+export interface ClaimDeskOptions {
+  readonly store: ClaimStore;
+  readonly service: ClaimService;
+  readonly once: Once;
+  /** The DID of the deployment's oracle twin. */
+  readonly oracle: string;
+}
+
+export function createClaimDesk({ store, service, once, oracle }: ClaimDeskOptions): ClaimDesk {
+  return {
+    async list(query) {
+      return (await store.list(query)).items.map(toClaim);
+    },
+    async read(claimId) {
+      return toClaim(await store.read(claimId));
+    },
+    evaluate({ claimId, ...judgement }, ownerDid, callId) {
+      const input = { claimId, judgement };
+      // A user has no scopes: what they may do follows from who they are.
+      return once({ owner: ownerDid, key: callId, operation: 'evaluateClaim', input }, async (keep) =>
+        toClaim(
+          await service.evaluate(
+            { ownerDid, scopes: [] },
+            claimId,
+            { ...judgement, oracle },
+            (manager, made) => keep(manager, toClaim(made)),
+          ),
+        ),
+      );
+    },
+  };
+}

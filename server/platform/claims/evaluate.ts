@@ -1,0 +1,106 @@
+import type { EntityManager } from 'typeorm';
+import { Problem } from '../../contract/problem.js';
+import type { Schema } from '../../contract/types.js';
+import { asColumns } from '../../persistence/columns.js';
+import type { Change } from '../change/changes.js';
+import type { CredentialIssuer } from '../credentials/issuer.js';
+import type { Actor } from '../twins/controllers.js';
+import type { TwinRow } from '../twins/entity.js';
+import { lockTwin } from '../twins/records.js';
+import { assertVerified } from '../verification/assert-verified.js';
+import { approvedAmountOf, assertNoAmount } from './approved-amount.js';
+import { toClaim, toEvaluation, type JudgedClaim } from './claim.js';
+import { ClaimEntity, EvaluationEntity, type ClaimRow, type EvaluationRow } from './entity.js';
+import { assertJudge } from './oracle.js';
+import { claimNotFound, evaluationsOf } from './store.js';
+import { mayBecome, transitions, type ClaimStatus } from './transitions.js';
+
+/** Judges a claim, within a transaction: with the credential that it becomes, or that it was until now. */
+export async function evaluateClaim(
+  manager: EntityManager,
+  actor: Actor,
+  claimId: string,
+  judgement: Schema<'EvaluationCreate'>,
+  issuer: CredentialIssuer,
+): Promise<Change<JudgedClaim>> {
+  const { subject, claim } = await lockBoth(manager, claimId, judgement.status);
+  const { oracle, status, reason = null } = judgement;
+  await assertJudge(manager, actor, { oracle, subject: subject.did, field: 'body.oracle' });
+  if (status !== 'approved') assertNoAmount(judgement);
+  assertMayBecome(claim, status);
+  const evaluation: Omit<EvaluationRow, 'id'> = {
+    claimId,
+    oracleDid: oracle,
+    status,
+    reason,
+    amount: status === 'approved' ? await approvedAmountOf(manager, claim, judgement) : null,
+    evaluatedBy: actor.ownerDid,
+    createdAt: new Date(),
+  };
+  const { id } = await insertEvaluation(manager, evaluation);
+  const kept: EvaluationRow = { ...evaluation, id };
+
+  const credential = status === 'approved' ? await issuer.issue(manager, claim, kept, subject) : undefined;
+  const revoked = claim.credentialId
+    ? await issuer.revoke(manager, claim.credentialId, subject, kept.createdAt)
+    : [];
+  const judged = {
+    status,
+    approvedAmount: kept.amount,
+    credentialId: credential?.row.id ?? null,
+    updatedAt: kept.createdAt,
+  };
+  await manager.update(ClaimEntity, { id: claimId }, judged);
+  const made = { row: { ...claim, ...judged }, evaluations: await evaluationsOf(manager, [claim]) };
+  const told = { claim: toClaim(made), evaluation: toEvaluation(kept) };
+  return {
+    made,
+    events: [
+      { type: 'claim.evaluated', subject: subject.did, data: told },
+      ...(credential?.events ?? []),
+      ...revoked,
+    ],
+  };
+}
+
+/** The twin first, as everywhere; its DID is the one thing of a claim that never changes. */
+async function lockBoth(
+  manager: EntityManager,
+  claimId: string,
+  status: ClaimStatus,
+): Promise<{ subject: TwinRow; claim: ClaimRow }> {
+  const found = await manager.findOneBy(ClaimEntity, { id: claimId });
+  if (!found) throw claimNotFound(claimId);
+  const { subjectDid } = found;
+  const subject =
+    status === 'approved'
+      ? await assertVerified(manager, subjectDid, 'path.claimId', { lock: 'update' })
+      : await lockTwin(manager, subjectDid);
+  const claim = await manager.findOneOrFail(ClaimEntity, {
+    where: { id: claimId },
+    lock: { mode: 'pessimistic_write' },
+  });
+  return { subject, claim };
+}
+
+function assertMayBecome({ id, status: from }: ClaimRow, to: ClaimStatus): void {
+  if (mayBecome(from, to)) return;
+  const possible = transitions[from];
+  const message =
+    possible.length === 0
+      ? `The claim ${id} is ${from}, which is final`
+      : `The claim ${id} is ${from}; it can become ${possible.join(', ')}, but not ${to}`;
+  throw new Problem('invalid_transition', message, {
+    errors: [{ field: 'body.status', rule: 'invalid_transition', message }],
+  });
+}
+
+async function insertEvaluation(
+  manager: EntityManager,
+  evaluation: Omit<EvaluationRow, 'id'>,
+): Promise<Pick<EvaluationRow, 'id'>> {
+  const { generatedMaps } = await manager.insert(EvaluationEntity, asColumns<EvaluationRow>(evaluation));
+  const id: unknown = generatedMaps[0]?.id;
+  if (typeof id !== 'string') throw new Error('the evaluation has no number');
+  return { id };
+}

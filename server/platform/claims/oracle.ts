@@ -1,0 +1,45 @@
+import type { EntityManager } from 'typeorm';
+import { Problem } from '../../contract/problem.js';
+import { isOfKind } from '../protocols/protocol.js';
+import { assertController, type Actor } from '../twins/controllers.js';
+import { lockNamedTwin } from '../verification/named-twin.js';
+
+/** The role of those who may judge what is claimed of a twin. A twin that gives it to nobody leaves it to every oracle. */
+const VERIFIER = 'verifier';
+
+export interface Judge {
+  readonly oracle: string;
+  readonly subject: string;
+  /** Where the request names the oracle, such as `body.oracle`. */
+  readonly field: string;
+}
+
+/**
+ * The actor may judge, as that oracle, claims about the subject. The oracle's record stays as it is to the end of the transaction; that of
+ * the subject must be locked before. Throws `unknown_twin`, `not_an_oracle`, `not_controller`.
+ */
+export async function assertJudge(
+  manager: EntityManager,
+  actor: Actor,
+  { oracle, subject, field }: Judge,
+): Promise<void> {
+  const twin = await lockNamedTwin(manager, oracle, field, 'share');
+  if (!isOfKind(twin.type, 'Oracle'))
+    throw notAnOracle(field, `${oracle} is no oracle: its type is ${twin.type}`);
+  await assertController(manager, actor, twin);
+  if (!(await isChosen(manager, subject, oracle)))
+    throw notAnOracle(field, `${subject} has other oracles in the role ${VERIFIER}, and only they may judge`);
+}
+
+async function isChosen(manager: EntityManager, subject: string, oracle: string): Promise<boolean> {
+  const [row] = await manager.query<{ chosen: boolean }[]>(
+    `select count(*) = 0 or coalesce(bool_or(to_did = $3), false) as chosen
+     from relationships where from_did = $1 and role = $2`,
+    [subject, VERIFIER, oracle],
+  );
+  return row?.chosen ?? false;
+}
+
+function notAnOracle(field: string, message: string): Problem {
+  return new Problem('not_an_oracle', message, { errors: [{ field, rule: 'not_an_oracle', message }] });
+}

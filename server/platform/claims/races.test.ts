@@ -1,0 +1,154 @@
+/** What happens at once, on a real database: whatever comes first, the books are right. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTestClaims, type TestClaims } from './testing/claims.js';
+
+let test: TestClaims;
+
+beforeAll(async () => {
+  test = await startTestClaims({ DATABASE_POOL_SIZE: '12' });
+});
+afterAll(() => test.close());
+
+const times = <T>(count: number, act: (at: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, at) => act(at)));
+
+async function rows(sql: string, ...parameters: unknown[]): Promise<Record<string, unknown>[]> {
+  return test.database.query(sql, parameters);
+}
+
+describe('at once', () => {
+  it('ten issuances draw no more on a claim than was approved', async () => {
+    const claimId = await test.approved({ amount: 1 });
+    const replies = await times(10, () => test.issue({ draws: [{ claimId, amount: 0.3 }] }));
+    const codes = replies.map(({ status, body }) => (status === 201 ? 'made' : body.code));
+    expect(codes.toSorted()).toEqual([
+      ...Array<string>(7).fill('issuance_exceeds_claim'),
+      'made',
+      'made',
+      'made',
+    ]);
+    expect((await test.claim(claimId)).issuedAmount).toBe(0.9);
+    const [drawn] = await rows('select sum(amount)::float8 as sum from draws where claim_id = $1', claimId);
+    expect(drawn?.sum).toBe(0.9);
+  });
+
+  it('issuances on the same claims in different orders all come to an end', async () => {
+    const claims = [await test.approved({ amount: 8 }), await test.approved({ amount: 8 })];
+    const replies = await times(16, (at) => {
+      const order = at % 2 === 0 ? claims : claims.toReversed();
+      return test.issue({ draws: order.map((claimId) => ({ claimId, amount: 1 })) });
+    });
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(8);
+    for (const claimId of claims) expect((await test.claim(claimId)).issuedAmount).toBe(8);
+  });
+
+  it('approval and invalidation leave a credential exactly when the claim is approved', async () => {
+    const claimIds = await times(6, () => test.raised());
+    await Promise.all(
+      claimIds.flatMap((claimId) => [
+        test.evaluate(claimId, { status: 'approved' }),
+        test.evaluate(claimId, { status: 'invalidated' }),
+        test.evaluate(claimId, { status: 'approved' }),
+      ]),
+    );
+    for (const claimId of claimIds) {
+      expect((await test.claim(claimId)).status).toBe('invalidated');
+      const issued = await rows('select revoked_at from credentials where claim_id = $1', claimId);
+      expect(issued.length).toBeLessThanOrEqual(1);
+      expect(issued.every(({ revoked_at }) => revoked_at !== null)).toBe(true);
+    }
+  });
+
+  it('nothing is issued on a claim after it was invalidated', async () => {
+    const claimId = await test.approved();
+    const [judged, ...issued] = await Promise.all([
+      test.evaluate(claimId, { status: 'invalidated' }),
+      ...Array.from({ length: 6 }, () => test.issue({ draws: [{ claimId, amount: 1 }] })),
+    ]);
+    expect(judged.status).toBe(201);
+    const made = issued.filter(({ status }) => status === 201);
+    expect(issued.length - made.length).toBe(
+      issued.filter(({ body }) => body.code === 'claim_not_approved').length,
+    );
+    // What the judgement saw as issued is all that ever was.
+    expect((await test.claim(claimId)).issuedAmount).toBe(made.length);
+    expect(judged.body.issuedAmount).toBe(made.length);
+  });
+
+  it('no claim is raised about a domain once it is suspended', async () => {
+    const subject = await test.verifiedProject();
+    const raising = times(8, () => test.raise({ subject }));
+    const suspending = test.post(`domains/${subject}/verification`, {
+      action: 'suspend',
+      reason: 'Under audit',
+    });
+    const [replies] = await Promise.all([raising, suspending]);
+    const suspended = await suspending;
+    expect(suspended.status).toBe(200);
+    for (const { status, body } of replies.filter((reply) => reply.status !== 201))
+      expect([status, body.code]).toEqual([409, 'domain_not_verified']);
+    // The feed is in the order of commits: no claim comes after the suspension.
+    const types = (await test.eventsOf(subject)).map(({ type }) => type);
+    expect(types.at(-1)).toBe('twin.verification_changed');
+    expect(types.filter((type) => type === 'claim.created')).toHaveLength(
+      replies.filter(({ status }) => status === 201).length,
+    );
+  });
+
+  it('credentials of one subject are all linked, each with a place of its own', async () => {
+    const subject = await test.verifiedProject();
+    const claimIds = await times(8, () => test.raised({ subject }));
+    await Promise.all(claimIds.map((claimId) => test.evaluate(claimId, { status: 'approved' })));
+    const { body } = await test.get(`domains/${subject}`);
+    expect(body.verifiableCredential).toHaveLength(8);
+    const places = await rows(
+      'select status_list, status_index from credentials where subject_did = $1',
+      subject,
+    );
+    expect(new Set(places.map((place) => JSON.stringify(place))).size).toBe(8);
+  });
+});
+
+describe('when the last step fails', () => {
+  /** Events are written last: so nothing before them may stay. */
+  async function failing(type: string, act: () => Promise<{ status: number }>): Promise<void> {
+    await rows(`create function refuse_event() returns trigger language plpgsql as
+      $$ begin if new.type = '${type}' then raise exception 'refused'; end if; return new; end $$`);
+    await rows(
+      'create trigger refuse_event before insert on events for each row execute function refuse_event()',
+    );
+    try {
+      expect((await act()).status).toBe(500);
+    } finally {
+      await rows('drop trigger refuse_event on events');
+      await rows('drop function refuse_event');
+    }
+  }
+
+  it('an approval leaves nothing: no credential, no link, no judgement', async () => {
+    const subject = await test.verifiedProject();
+    const claimId = await test.raised({ subject });
+    const before = [await test.claim(claimId), (await test.get(`domains/${subject}`)).body];
+    await failing('credential.issued', () => test.evaluate(claimId, { status: 'approved' }));
+    expect([await test.claim(claimId), (await test.get(`domains/${subject}`)).body]).toEqual(before);
+    expect(await rows('select from credentials where claim_id = $1', claimId)).toEqual([]);
+    expect(await rows('select from evaluations where claim_id = $1', claimId)).toEqual([]);
+    expect((await test.evaluate(claimId, { status: 'approved' })).status).toBe(201);
+  });
+
+  it('a revocation leaves the credential as it was', async () => {
+    const claimId = await test.approved();
+    const before = await test.claim(claimId);
+    await failing('credential.revoked', () => test.evaluate(claimId, { status: 'disputed' }));
+    expect(await test.claim(claimId)).toEqual(before);
+    const { body } = await test.get(`credentials/${String(before.credentialId)}`);
+    expect(body.status).toBe('active');
+  });
+
+  it('an issuance draws nothing', async () => {
+    const claimId = await test.approved();
+    await failing('issuance.created', () => test.issue({ draws: [{ claimId }] }));
+    expect((await test.claim(claimId)).issuedAmount).toBe(0);
+    expect(await rows('select from draws where claim_id = $1', claimId)).toEqual([]);
+  });
+});

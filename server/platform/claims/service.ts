@@ -1,0 +1,31 @@
+import type { Schema } from '../../contract/types.js';
+import type { Alongside } from '../../persistence/alongside.js';
+import type { Changes } from '../change/changes.js';
+import type { CredentialIssuer } from '../credentials/issuer.js';
+import type { Actor } from '../twins/controllers.js';
+import type { JudgedClaim } from './claim.js';
+import { evaluateClaim } from './evaluate.js';
+import { raiseClaim } from './raise.js';
+
+export interface ClaimService {
+  create(
+    actor: Actor,
+    input: Schema<'ClaimCreate'>,
+    alongside?: Alongside<JudgedClaim>,
+  ): Promise<JudgedClaim>;
+  evaluate(
+    actor: Actor,
+    claimId: string,
+    judgement: Schema<'EvaluationCreate'>,
+    alongside?: Alongside<JudgedClaim>,
+  ): Promise<JudgedClaim>;
+}
+
+export function createClaimService(changes: Changes, issuer: CredentialIssuer): ClaimService {
+  return {
+    create: (actor, input, alongside) =>
+      changes(actor, (manager) => raiseClaim(manager, actor, input), alongside),
+    evaluate: (actor, claimId, judgement, alongside) =>
+      changes(actor, (manager) => evaluateClaim(manager, actor, claimId, judgement, issuer), alongside),
+  };
+}

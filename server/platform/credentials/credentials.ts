@@ -1,0 +1,30 @@
+/** Credentials that claims become, and how anybody can check them. */
+import type { DataSource } from 'typeorm';
+import type { OracleIdentity } from '../../auth/oracle-identity.js';
+import { createCredentialHandlers } from './handlers.js';
+import { createCredentialIssuer } from './issuer.js';
+import { createCredentialSigner } from './signer.js';
+import { createStatusLists } from './status-lists.js';
+import { createCredentialStore } from './store.js';
+import { createVerify } from './verify.js';
+
+export interface CredentialsOptions {
+  readonly dataSource: DataSource;
+  /** Its key signs, and is the issuer. */
+  readonly identity: OracleIdentity;
+  /** Where status lists can be read; known when the server listens. */
+  readonly publicUrl: () => string;
+}
+
+export async function createCredentials({ dataSource, identity, publicUrl }: CredentialsOptions) {
+  const signer = await createCredentialSigner(identity);
+  const store = createCredentialStore(dataSource);
+  return {
+    issuer: createCredentialIssuer(signer, publicUrl),
+    handlers: createCredentialHandlers(
+      store,
+      createStatusLists(store, signer, publicUrl),
+      createVerify(store),
+    ),
+  };
+}

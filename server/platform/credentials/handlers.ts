@@ -1,0 +1,36 @@
+import type { Handlers } from '../../auth/handler.js';
+import { LIST_FRESH_SECONDS } from './content.js';
+import { toCredential } from './credential.js';
+import type { StatusLists } from './status-lists.js';
+import type { CredentialStore } from './store.js';
+import type { createVerify } from './verify.js';
+
+export function createCredentialHandlers(
+  store: CredentialStore,
+  lists: StatusLists,
+  verify: ReturnType<typeof createVerify>,
+): Handlers<'listCredentials' | 'getCredential' | 'verifyCredential' | 'getStatusList'> {
+  return {
+    async listCredentials({ query }) {
+      const { items, nextCursor } = await store.list(query);
+      return {
+        status: 200,
+        body: { credentials: items.map(toCredential), ...(nextCursor !== undefined && { nextCursor }) },
+      };
+    },
+    async getCredential({ path }) {
+      return { status: 200, body: toCredential(await store.read(path.credentialId)) };
+    },
+    async verifyCredential({ body }) {
+      return { status: 200, body: await verify(body.credential) };
+    },
+    async getStatusList({ path }) {
+      return {
+        status: 200,
+        type: 'application/vc+jwt',
+        body: await lists.read(path.listId),
+        headers: { 'Cache-Control': `public, max-age=${LIST_FRESH_SECONDS}` },
+      };
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import type { DataSource } from 'typeorm';
+import { Problem } from '../../contract/problem.js';
+import type { Schema } from '../../contract/types.js';
+import { newestFirst, type Page } from '../paging/newest-first.js';
+import { CredentialEntity, type CredentialRow } from './entity.js';
+
+export interface CredentialQuery {
+  readonly subject?: string;
+  readonly status?: Schema<'CredentialStatus'>;
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
+export interface CredentialStore {
+  find(id: string): Promise<CredentialRow | null>;
+  /** Throws `credential_not_found`. */
+  read(id: string): Promise<CredentialRow>;
+  list(query: CredentialQuery): Promise<Page<CredentialRow>>;
+  /** How many of a list are revoked; nothing when no credential stands in it. */
+  countRevoked(statusList: number): Promise<number | undefined>;
+  /** Their places in the list. */
+  revokedIn(statusList: number): Promise<number[]>;
+}
+
+export function createCredentialStore(dataSource: DataSource): CredentialStore {
+  const credentials = dataSource.getRepository(CredentialEntity);
+  return {
+    find: (id) => credentials.findOneBy({ id }),
+
+    async read(id) {
+      const row = await credentials.findOneBy({ id });
+      if (!row) throw new Problem('credential_not_found', `There is no credential ${id}`);
+      return row;
+    },
+
+    list({ limit, cursor, ...filters }) {
+      const query = credentials.createQueryBuilder('credential');
+      if (filters.subject) query.andWhere('credential.subjectDid = :subject', filters);
+      if (filters.status)
+        query.andWhere(`credential.revokedAt is ${filters.status === 'revoked' ? 'not null' : 'null'}`);
+      return newestFirst(query, { time: 'issuedAt', id: 'id' }, { limit, cursor, filters });
+    },
+
+    async countRevoked(statusList) {
+      const [row] = await dataSource.query<{ known: boolean; revoked: number }[]>(
+        `select exists (select from credentials where status_list = $1) as known,
+           (select count(*)::int from credentials where status_list = $1 and revoked_at is not null) as revoked`,
+        [statusList],
+      );
+      return row?.known ? row.revoked : undefined;
+    },
+
+    async revokedIn(statusList) {
+      const rows = await dataSource.query<{ status_index: number }[]>(
+        'select status_index from credentials where status_list = $1 and revoked_at is not null',
+        [statusList],
+      );
+      return rows.map((row) => row.status_index);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { PlatformClient, Scope } from '@twin-oracle/sdk';
+import { createPlatformClient, discover } from '@twin-oracle/sdk';
+import { startTestServer } from '../../testing/server.js';
+
+export interface TestPlatform {
+  readonly url: string;
+  /** The DID of the deployment's oracle, which is the first member of the governance group. */
+  readonly oracleDid: string;
+  /** With all scopes. */
+  readonly admin: PlatformClient;
+  /** Somebody else, with these scopes. */
+  clientOf(ownerDid: string, ...scopes: Scope[]): Promise<PlatformClient>;
+  close(): Promise<void>;
+}
+
+/** A whole server on a database of its own, and clients of its platform. */
+export const openPlatform = async (settings: Record<string, string> = {}): Promise<TestPlatform> => {
+  const server = await startTestServer(settings);
+  const clientWith = (apiKey: string) => createPlatformClient({ baseUrl: server.url, apiKey });
+  const admin = clientWith(server.apiKey);
+  const { oracle } = await discover(server.url);
+  return {
+    url: server.url,
+    oracleDid: oracle.did,
+    admin,
+    clientOf: async (ownerDid, ...scopes) =>
+      clientWith((await admin.apiKeys.create({ name: 'test', scopes, ownerDid })).key),
+    close: () => server.close(),
+  };
+};
+
+/** All that a list gives. */
+export const allOf = async <Item>(items: AsyncIterable<Item>): Promise<Item[]> => {
+  const all: Item[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+};

@@ -1,0 +1,38 @@
+import type { Logger } from 'pino';
+import type { DataSource } from 'typeorm';
+import type { Handlers } from '../../auth/handler.js';
+import type { Notifications } from '../../persistence/notifications.js';
+import { createEventCheck } from './event-check.js';
+import { createEventFeed } from './feed.js';
+import { createEventHandlers } from './handlers.js';
+import { createKeyWatch } from './key-watch.js';
+import { createEventLog } from './log.js';
+
+export interface Events {
+  readonly handlers: Handlers<'listPlatformEvents'>;
+  /** Ends all streams. */
+  stop(): Promise<void>;
+}
+
+export interface EventsOptions {
+  readonly dataSource: DataSource;
+  readonly notifications: Notifications;
+  readonly log: Logger;
+}
+
+/** What has happened, for whoever wants to know. */
+export async function createEvents({
+  dataSource,
+  notifications,
+  log: logger,
+}: EventsOptions): Promise<Events> {
+  const log = createEventLog(dataSource);
+  const feed = await createEventFeed({ log, notifications, check: createEventCheck(logger), logger });
+  const keys = createKeyWatch({ dataSource, logger });
+  return {
+    handlers: createEventHandlers({ log, feed, keys }),
+    async stop() {
+      await Promise.all([feed.close(), keys.close()]);
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import type { Logger } from 'pino';
+import { PLATFORM_EVENTS } from '../../persistence/channels.js';
+import type { Notifications } from '../../persistence/notifications.js';
+import { isTransient } from '../../persistence/transient.js';
+import { createRecurring } from '../../recurring.js';
+import { Watcher } from '../../watcher.js';
+import { fits, type EventFilter, type EventLog } from './log.js';
+import type { PlatformEvent } from './platform-event.js';
+import { Tail, toFrame, type EventFrame } from './tail.js';
+
+/** Events that are read from the log at a time. */
+const PAGE = 200;
+
+/** News cannot be missed while the connection is there; this is for what nobody has thought of. */
+const POLL_MS = 10_000;
+
+/** While the database is away. */
+const RETRY_MS = 500;
+
+export interface EventFeed {
+  /** Exactly the events above `after` that fit, as they come. It ends with the signal, and when the feed is closed. */
+  follow(reading: Reading): AsyncIterable<readonly EventFrame[]>;
+  close(): Promise<void>;
+}
+
+export interface Reading {
+  readonly after: number;
+  readonly filter: EventFilter;
+  readonly gone: AbortSignal;
+}
+
+export interface EventFeedOptions {
+  readonly log: EventLog;
+  readonly notifications: Pick<Notifications, 'listen'>;
+  /** Sees each event once before anybody reads it live. */
+  readonly check?: (event: PlatformEvent) => void;
+  readonly logger: Logger;
+}
+
+/** One reader of the log for all who follow it: what is new is read once, however many wait for it. It hears of new events from now on. */
+export async function createEventFeed({
+  log,
+  notifications,
+  check = () => undefined,
+  logger,
+}: EventFeedOptions): Promise<EventFeed> {
+  const closing = new AbortController();
+  const watchers = new Set<Watcher>();
+  const wakeAll = () => watchers.forEach((watcher) => watcher.wake());
+  let tail: Tail | undefined;
+
+  const live = createRecurring(readNews, {
+    everyMs: POLL_MS,
+    retryMs: RETRY_MS,
+    onFailed: (error) => logger.warn({ err: error }, 'new events could not be read'),
+  });
+
+  // After a lost connection the tail goes on from where it was.
+  const stopListening = await notifications.listen(PLATFORM_EVENTS, live.runSoon, live.runSoon);
+
+  return {
+    async *follow({ after, filter, gone }) {
+      const watcher = new Watcher();
+      const over = AbortSignal.any([gone, closing.signal]);
+      const wake = () => watcher.wake();
+      over.addEventListener('abort', wake, { once: true });
+      watchers.add(watcher);
+      if (!tail) live.runSoon();
+      try {
+        let position = after;
+        while (!over.aborted) {
+          const near = tail?.above(position);
+          const frames = near?.filter((frame) => fits(filter, { type: frame.event, subject: frame.subject }));
+          if (frames && frames.length > 0) yield frames;
+          if (near) position = near.at(-1)?.id ?? position;
+          if (near?.length === 0) await watcher.next();
+          if (!near) position = yield* pageAbove(position, filter, watcher);
+        }
+      } finally {
+        watchers.delete(watcher);
+        over.removeEventListener('abort', wake);
+      }
+    },
+
+    async close() {
+      stopListening();
+      closing.abort();
+      await live.close();
+    },
+  };
+
+  /** What the log has, for a reader who is behind the tail. @returns the number up to which the reader has everything. */
+  async function* pageAbove(
+    position: number,
+    filter: EventFilter,
+    watcher: Watcher,
+  ): AsyncGenerator<readonly EventFrame[], number> {
+    // Asked before the log is read: what can be seen then, the page has.
+    const head = tail?.head ?? 0;
+    const events = await unlessAway(log.above(position, filter, PAGE));
+    if (!events) {
+      await watcher.next(RETRY_MS);
+      return position;
+    }
+    const last = events.at(-1)?.id ?? position;
+    if (events.length > 0) yield events.map(toFrame);
+    if (events.length === PAGE) return last;
+    if (!tail) await watcher.next();
+    return Math.max(last, head);
+  }
+
+  async function readNews(): Promise<void> {
+    if (watchers.size === 0) {
+      tail = undefined;
+      return;
+    }
+    tail ??= new Tail(await log.head());
+    for (let events; !events || events.length === PAGE;) {
+      events = await log.above(tail.head, {}, PAGE);
+      events.forEach(check);
+      tail.push(events.map(toFrame));
+      wakeAll();
+    }
+  }
+}
+
+/** Nothing while the database is away: readers wait it out. */
+async function unlessAway<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isTransient(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import type { Handlers } from '../../auth/handler.js';
+import { decodeCursor, encodeCursor, invalidCursor, type Filters } from '../paging/cursor.js';
+import type { EventFeed } from './feed.js';
+import type { KeyWatch } from './key-watch.js';
+import type { EventLog } from './log.js';
+import type { EventFrame } from './tail.js';
+
+export interface EventHandlerOptions {
+  readonly log: EventLog;
+  readonly feed: Pick<EventFeed, 'follow'>;
+  readonly keys: Pick<KeyWatch, 'hold'>;
+}
+
+export function createEventHandlers({
+  log,
+  feed,
+  keys,
+}: EventHandlerOptions): Handlers<'listPlatformEvents'> {
+  return {
+    async listPlatformEvents({ query, header, caller, accepts }) {
+      const { types, subject, limit, cursor } = query;
+      const filters: Filters = { types: types && [...new Set(types)].sort(), subject };
+      const filter = { types, subject };
+      const after = Math.max(
+        query.after,
+        Number(header['last-event-id'] ?? 0),
+        cursor === undefined ? 0 : positionOf(cursor, filters),
+      );
+      if (!accepts('application/json'))
+        return {
+          status: 200,
+          type: 'text/event-stream',
+          events: (gone) => whileGood(caller.keyId, gone, after),
+        };
+      // The newest is asked for first: all up to it can be seen when the page is read.
+      const newest = await log.head();
+      const events = await log.above(after, filter, limit);
+      const position = events.at(-1)?.id ?? after;
+      return {
+        status: 200,
+        body: { events, nextCursor: encodeCursor(filters, [String(position)]), newest },
+      };
+
+      async function* whileGood(
+        keyId: string,
+        gone: AbortSignal,
+        from: number,
+      ): AsyncGenerator<readonly EventFrame[]> {
+        const { ended, release } = keys.hold(keyId);
+        try {
+          yield* feed.follow({ after: from, filter, gone: AbortSignal.any([gone, ended]) });
+        } finally {
+          release();
+        }
+      }
+    },
+  };
+}
+
+function positionOf(cursor: string, filters: Filters): number {
+  const [position = ''] = decodeCursor(cursor, filters, 1);
+  if (!/^\d{1,16}$/.test(position)) throw invalidCursor('must be the nextCursor of a page before');
+  return Number(position);
+}

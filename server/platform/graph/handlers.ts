@@ -1,0 +1,11 @@
+import type { DataSource } from 'typeorm';
+import type { Handlers } from '../../auth/handler.js';
+import { walkGraph } from './walk.js';
+
+export function createGraphHandlers(dataSource: DataSource): Handlers<'getTwinGraph'> {
+  return {
+    async getTwinGraph({ path, query }) {
+      return { status: 200, body: await walkGraph(dataSource, { root: path.did, ...query }) };
+    },
+  };
+}

@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { DataSource } from 'typeorm';
+import type { Schema } from '../../contract/types.js';
+import { openDatabase } from '../../persistence/database.js';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.js';
+import { newTwinDid } from '../twins/did.js';
+import { walkModel, type Edge, type ModelGraph, type Node } from './testing/model.js';
+import { insertGraph, newClaimId, newCredentialId } from './testing/rows.js';
+import { walkGraph, type Walk } from './walk.js';
+
+let database: TestDatabase;
+let dataSource: DataSource;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await openDatabase({ url: database.url, entities: [] });
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+const walk = (root: string, more: Partial<Walk> = {}, maxSteps?: number) =>
+  walkGraph(dataSource, { root, depth: 10, direction: 'both', limit: 500, ...more }, maxSteps);
+const depthsOf = ({ nodes }: Schema<'TwinGraph'>) => nodes.map(({ id, depth }) => [id, depth]);
+const dids = (count: number) => Array.from({ length: count }, newTwinDid).sort();
+
+/** The first leads to all the others. */
+async function insertHub(count: number, role = 'part'): Promise<string[]> {
+  const [hub = '', ...others] = dids(count + 1);
+  await insertGraph(dataSource, {
+    twins: [hub, ...others].map((did) => ({ did })),
+    relationships: others.map((to) => ({ role, from: hub, to })),
+  });
+  return [hub, ...others];
+}
+
+describe('a walk', () => {
+  it('goes once through what leads back to where it was, and gives each node its least depth', async () => {
+    const [a = '', b = '', c = ''] = dids(3);
+    const relationships = [
+      { role: 'next', from: a, to: b },
+      { role: 'next', from: b, to: c },
+      { role: 'next', from: c, to: a },
+      { role: 'short', from: a, to: c },
+      { role: 'self', from: c, to: c },
+    ];
+    await insertGraph(dataSource, { twins: [{ did: a }, { did: b }, { did: c }], relationships });
+    const found = await walk(a, { direction: 'out' });
+    expect(depthsOf(found)).toEqual([
+      [a, 0],
+      [b, 1],
+      [c, 1],
+    ]);
+    expect(new Set(found.edges)).toEqual(new Set(relationships));
+    expect(found.isComplete).toBe(true);
+  });
+
+  it('gives no edges between nodes that it did not go through', async () => {
+    const [root = '', one = '', other = ''] = dids(3);
+    const first = [one, other].map((to) => ({ role: 'part', from: root, to }));
+    await insertGraph(dataSource, {
+      twins: [root, one, other].map((did) => ({ did })),
+      relationships: [...first, { role: 'friend', from: one, to: other }],
+    });
+    expect((await walk(root, { depth: 1 })).edges).toEqual(first);
+    expect((await walk(root, { depth: 2 })).edges).toHaveLength(3);
+  });
+
+  it('tells what a node is known by', async () => {
+    const did = newTwinDid();
+    await insertGraph(dataSource, { twins: [{ did, type: 'Oracle', name: 'Meters' }] });
+    expect(await walk(did)).toEqual({
+      root: did,
+      nodes: [{ id: did, kind: 'twin', type: 'Oracle', name: 'Meters', status: 'unverified', depth: 0 }],
+      edges: [],
+      isComplete: true,
+    });
+  });
+
+  it('stops at the limit, with those that come first', async () => {
+    const [hub = '', ...others] = await insertHub(5);
+    const found = await walk(hub, { limit: 4 });
+    expect(depthsOf(found)).toEqual([[hub, 0], ...others.slice(0, 3).map((did) => [did, 1])]);
+    expect(found.edges.map(({ to }) => to)).toEqual(others.slice(0, 3));
+    expect(found.isComplete).toBe(false);
+    expect(await walk(hub, { limit: 6 })).toMatchObject({ isComplete: true });
+    expect(await walk(hub, { limit: 1 })).toMatchObject({
+      nodes: [{ id: hub }],
+      edges: [],
+      isComplete: false,
+    });
+  });
+
+  it('stops when it has looked at so many steps, those included that its filters leave out', async () => {
+    const [hub = ''] = await insertHub(30);
+    expect(await walk(hub, {}, 30)).toMatchObject({ isComplete: false });
+    expect(await walk(hub, { direction: 'out' }, 30)).toMatchObject({ isComplete: true });
+    expect(await walk(hub, { direction: 'out', types: ['Oracle'] }, 29)).toMatchObject({
+      nodes: [{ id: hub }],
+      isComplete: false,
+    });
+    // Other roles are not looked at.
+    expect(await walk(hub, { direction: 'out', roles: ['other'] }, 1)).toMatchObject({ isComplete: true });
+  });
+
+  it('does not look at claims when its filters leave them out', async () => {
+    const [hub = ''] = await insertHub(2);
+    const elsewhere = dataSource.createQueryRunner();
+    await elsewhere.startTransaction();
+    try {
+      await elsewhere.query('lock table claims, evaluations, credentials in access exclusive mode');
+      await expect(walk(hub, { roles: ['part'] })).resolves.toMatchObject({ isComplete: true });
+      await expect(walk(hub, { types: ['Project', 'Credential'] })).resolves.toMatchObject({
+        isComplete: true,
+      });
+      await expect(walk(hub, { direction: 'out', roles: ['evaluatedBy'] })).resolves.toMatchObject({
+        edges: [],
+      });
+    } finally {
+      await elsewhere.rollbackTransaction();
+      await elsewhere.release();
+    }
+  });
+
+  it('begins at a twin that is there', async () => {
+    await expect(walk(newTwinDid())).rejects.toMatchObject({ code: 'twin_not_found' });
+  });
+});
+
+const TYPES = ['Project', 'Oracle', 'Claim'];
+const ROLES = ['part', 'verifier', 'raises', 'evaluatedBy', 'becomes'];
+
+/** Twins are numbers here. */
+const randomGraph = fc.integer({ min: 1, max: 9 }).chain((count) => {
+  const twin = fc.nat({ max: count - 1 });
+  return fc.record({
+    twins: fc.array(fc.constantFrom(...TYPES), { minLength: count, maxLength: count }),
+    relationships: fc.uniqueArray(fc.tuple(fc.constantFrom('part', 'verifier', 'raises'), twin, twin), {
+      maxLength: 20,
+      selector: String,
+    }),
+    claims: fc.array(
+      fc.record({ subject: twin, oracles: fc.array(twin, { maxLength: 4 }), isCertified: fc.boolean() }),
+      { maxLength: 5 },
+    ),
+    walks: fc.array(
+      fc.record(
+        {
+          root: twin,
+          depth: fc.integer({ min: 1, max: 6 }),
+          direction: fc.constantFrom('in', 'out', 'both'),
+          limit: fc.oneof({ weight: 2, arbitrary: fc.constant(500) }, fc.integer({ min: 1, max: 10 })),
+          roles: fc.uniqueArray(fc.constantFrom(...ROLES), { minLength: 1 }),
+          types: fc.uniqueArray(fc.constantFrom('project', 'ORACLE', 'Claim', 'credential'), {
+            minLength: 1,
+          }),
+        },
+        { requiredKeys: ['root', 'depth', 'direction', 'limit'] },
+      ),
+      { minLength: 6, maxLength: 6 },
+    ),
+  });
+});
+
+type RandomGraph = typeof randomGraph extends fc.Arbitrary<infer Graph> ? Graph : never;
+
+/** Puts it into the tables, and into a model. */
+async function build(random: RandomGraph): Promise<{ model: ModelGraph; twins: readonly string[] }> {
+  const twins = random.twins.map(newTwinDid);
+  const at = (index: number) => twins[index] ?? '';
+  const relationships = random.relationships.map(([role, from, to]) => ({
+    role,
+    from: at(from),
+    to: at(to),
+  }));
+  const claims = random.claims.map(({ subject, oracles, isCertified }) => ({
+    id: newClaimId(),
+    subject: at(subject),
+    evaluatedBy: oracles.map(at),
+    ...(isCertified && { credential: newCredentialId() }),
+  }));
+  await insertGraph(dataSource, {
+    twins: twins.map((did, index) => ({ did, type: random.twins[index] ?? '' })),
+    relationships,
+    claims,
+  });
+  const nodes: Node[] = [
+    ...twins.map((id, index) => ({
+      id,
+      kind: 'twin' as const,
+      type: random.twins[index] ?? '',
+      status: 'unverified',
+    })),
+    ...claims.flatMap(({ id, credential }): Node[] => [
+      { id, kind: 'claim', type: 'Saving', status: 'pending' },
+      ...(credential
+        ? [{ id: credential, kind: 'credential', type: 'Saved', status: 'active' } as const]
+        : []),
+    ]),
+  ];
+  const edges: Edge[] = [
+    ...relationships,
+    ...claims.flatMap(({ id, subject, evaluatedBy, credential }) => [
+      { role: 'raises', from: subject, to: id },
+      ...[...new Set(evaluatedBy)].map((to) => ({ role: 'evaluatedBy', from: id, to })),
+      ...(credential ? [{ role: 'becomes', from: id, to: credential }] : []),
+    ]),
+  ];
+  return { model: { nodes: new Map(nodes.map((node) => [node.id, node])), edges }, twins };
+}
+
+describe('any walk on any graph', () => {
+  it('finds the nodes, depths and edges of a plain search in memory', async () => {
+    await fc.assert(
+      fc.asyncProperty(randomGraph, async (random) => {
+        const { model, twins } = await build(random);
+        for (const { root, ...more } of random.walks) {
+          const wanted: Walk = { root: twins[root] ?? '', ...more };
+          const [found, expected] = [await walkGraph(dataSource, wanted), walkModel(model, wanted)];
+          expect(found.nodes).toEqual(expected.nodes);
+          expect(found.isComplete).toBe(expected.isComplete);
+          expect(found.edges).toHaveLength(expected.edges.length);
+          expect(new Set(found.edges)).toEqual(new Set(expected.edges));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});

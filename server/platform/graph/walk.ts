@@ -1,0 +1,79 @@
+import type { DataSource } from 'typeorm';
+import type { Schema } from '../../contract/types.js';
+import { queryPrepared } from '../../persistence/prepared.js';
+import { twinNotFound } from '../twins/records.js';
+import { walkStatement } from './statement.js';
+import { leadsToClaims, type Direction } from './steps.js';
+
+export interface Walk {
+  /** The DID of the twin where it begins. */
+  readonly root: string;
+  /** In steps. */
+  readonly depth: number;
+  readonly direction: Direction;
+  /** Only steps of these. */
+  readonly roles?: readonly string[] | undefined;
+  /** Only nodes of these, whatever their letters' case. Claims are of the type `Claim`, credentials of the type `Credential`. */
+  readonly types?: readonly string[] | undefined;
+  /** How many nodes to give at most, the root included. */
+  readonly limit: number;
+}
+
+/** How many steps a walk looks at before it gives up, those included that its filters leave out. Reading so many takes some 100 ms. */
+export const MAX_STEPS = 20_000;
+
+interface Found {
+  /** Null when there is no root. */
+  readonly nodes:
+    [id: string, kind: NodeKind, type: string, name: string | null, status: string, depth: number][] | null;
+  /** Of each level. */
+  readonly steps: [roles: string[], froms: string[], tos: string[]][];
+  readonly isComplete: boolean;
+}
+
+type NodeKind = Schema<'GraphNode'>['kind'];
+
+/** Walks the graph, breadth first, each node once. Throws `twin_not_found`. */
+export async function walkGraph(
+  dataSource: DataSource,
+  walk: Walk,
+  maxSteps = MAX_STEPS,
+): Promise<Schema<'TwinGraph'>> {
+  const { root, depth, direction, limit } = walk;
+  const roles = walk.roles && [...new Set(walk.roles)];
+  const types = walk.types?.map((type) => type.toLowerCase());
+  const statement = walkStatement({
+    direction,
+    byRole: roles !== undefined,
+    byType: types !== undefined,
+    withClaims: leadsToClaims(direction, roles) && (types === undefined || types.includes('claim')),
+  });
+  const parameters = [root, depth, limit, maxSteps, ...(roles ? [roles] : []), ...(types ? [types] : [])];
+  const [found] = await queryPrepared<Found>(dataSource, statement, parameters);
+  if (!found?.nodes) throw twinNotFound(root);
+  return {
+    root,
+    nodes: found.nodes.map(([id, kind, type, name, status, at]) => ({
+      id,
+      kind,
+      type,
+      ...(name !== null && { name }),
+      status,
+      depth: at,
+    })),
+    edges: edgesBetween(new Set(found.nodes.map(([id]) => id)), found.steps),
+    isComplete: found.isComplete,
+  };
+}
+
+/** Each once, though it may be met from both of its ends, in the order in which it was met. */
+function edgesBetween(nodes: ReadonlySet<string>, levels: Found['steps']): Schema<'GraphEdge'>[] {
+  const edges = new Map<string, Schema<'GraphEdge'>>();
+  for (const [roles, froms, tos] of levels) {
+    for (const [at, role] of roles.entries()) {
+      const [from = '', to = ''] = [froms[at], tos[at]];
+      if (nodes.has(from) && nodes.has(to)) edges.set(`${from} ${role} ${to}`, { role, from, to });
+    }
+  }
+  return [...edges.values()];
+}

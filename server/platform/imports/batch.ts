@@ -1,0 +1,105 @@
+/** The next chunk of some import, made into records: all of it in one transaction, so it is made exactly once whoever breaks off when. */
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import type { DataSource, EntityManager } from 'typeorm';
+import { retryConflicts } from '../../persistence/transient.js';
+import { recordEvents } from '../events/record.js';
+import type { Protocols } from '../protocols/protocol.js';
+import { hasLost } from './another-was-first.js';
+import type { ImportRow } from './entity.js';
+import { actorOf, type ImportActor } from './import-actor.js';
+import { insertFaults } from './insert.js';
+import { MAX_STORED_ERRORS } from './limits.js';
+import { parseLine, type RelationshipLine, type TwinLine } from './line.js';
+import { makeRelationships } from './make-relationships.js';
+import { makeTwins } from './make-twins.js';
+import { didOf } from './names.js';
+import { Outcome } from './outcome.js';
+import { finish, keepCount, takeChunk, takeImport, type StoredChunk } from './work.js';
+
+const unpack = promisify(gunzip);
+
+/** How often a batch is made again that lost against somebody else. */
+const MAX_LOSSES = 5;
+
+/** A batch failed in a way that it will fail again. */
+export class ImportBroken extends Error {
+  override readonly name = 'ImportBroken';
+
+  constructor(
+    readonly importId: string,
+    cause: unknown,
+  ) {
+    super(`the import ${importId} cannot go on`, { cause });
+  }
+}
+
+/**
+ * Makes one batch, of the import that has waited longest and that nobody else is at. Rejects with `ImportBroken`, and with what says that the
+ * database is away.
+ * @returns whether there was anything to do.
+ */
+export async function makeBatch(
+  dataSource: DataSource,
+  protocols: Protocols,
+  isPassing: (error: unknown) => boolean,
+): Promise<boolean> {
+  for (let losses = 1; ; losses++) {
+    let importId: string | undefined;
+    try {
+      return await retryConflicts(() =>
+        dataSource.transaction(async (manager) => {
+          const job = await takeImport(manager);
+          importId = job?.id;
+          if (job) await makeNext(manager, protocols, job);
+          return job !== undefined;
+        }),
+      );
+    } catch (error) {
+      if (hasLost(error) && losses < MAX_LOSSES) continue;
+      if (importId === undefined || hasLost(error) || isPassing(error)) throw error;
+      throw new ImportBroken(importId, error);
+    }
+  }
+}
+
+async function makeNext(manager: EntityManager, protocols: Protocols, job: ImportRow): Promise<void> {
+  const chunk = await takeChunk(manager, job.id);
+  if (!chunk) {
+    await finish(manager, job.id);
+    return;
+  }
+  const actor = actorOf(job);
+  const outcome = new Outcome();
+  const { twins, relationships } = await readLines(actor, chunk, outcome);
+  const made = await makeTwins(manager, protocols, actor, twins, outcome);
+  await makeRelationships(manager, protocols, actor, relationships, made, outcome);
+  const room = Math.max(0, MAX_STORED_ERRORS - job.failed);
+  await insertFaults(manager, job.id, outcome.faults.slice(0, room));
+  await keepCount(manager, job.id, outcome);
+  await recordEvents(manager, actor, outcome.events);
+}
+
+const LINE_FEED = 0x0a;
+const SPACE = 0x20;
+
+/** As they were divided when they came; see chunks.ts. */
+async function readLines({ importId }: ImportActor, { content, firstLine }: StoredChunk, outcome: Outcome) {
+  const bytes = await unpack(content);
+  const twins: TwinLine[] = [];
+  const relationships: RelationshipLine[] = [];
+  for (let at = 0, line = firstLine; at < bytes.length; line++) {
+    const found = bytes.indexOf(LINE_FEED, at);
+    const end = found === -1 ? bytes.length : found;
+    const text = bytes.subarray(at, end);
+    at = end + 1;
+    if (!text.some((byte) => byte > SPACE)) continue;
+    const said = outcome.attempt(line, () => parseLine(text));
+    if (said?.kind === 'twin') twins.push({ ...said, line });
+    else if (said) {
+      const { role, from, to } = said;
+      relationships.push({ line, role, from: didOf(importId, from), to: didOf(importId, to) });
+    }
+  }
+  return { twins, relationships };
+}

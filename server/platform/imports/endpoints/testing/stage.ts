@@ -1,0 +1,106 @@
+/** What tests of imports have in common: owners with keys, uploads, and waiting for what goes on by itself. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Schema } from '../../../../contract/types.js';
+import { call, type JsonReply, type TestReplica, type TestServer } from '../../../../testing/server.js';
+
+export const PROTOCOL = 'did:ixo:protocol/clean-cooking';
+
+/** The DID of a twin, by a number. */
+export function didOf(number: number): string {
+  return `did:ixo:entity:${number.toString(16).padStart(32, '0')}`;
+}
+
+export function twin(number: number, more: object = {}) {
+  return { kind: 'twin', did: didOf(number), type: 'Project', protocol: PROTOCOL, ...more };
+}
+
+export function relationship(role: string, from: number | string, to: number | string) {
+  const name = (end: number | string) => (typeof end === 'number' ? didOf(end) : end);
+  return { kind: 'relationship', role, from: name(from), to: name(to) };
+}
+
+export function ndjson(lines: readonly (object | string)[]): string {
+  return lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)) + '\n').join('');
+}
+
+export type Body = string | Buffer | AsyncIterable<Uint8Array>;
+
+export async function upload(
+  { url }: { readonly url: string },
+  apiKey: string,
+  body: Body,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<JsonReply> {
+  const reply = await fetch(`${url}/v1/imports`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/x-ndjson', ...headers },
+    body: typeof body === 'string' || Buffer.isBuffer(body) ? body : streamOf(body),
+    duplex: 'half',
+  });
+  return { status: reply.status, headers: reply.headers, body: (await reply.json()) as JsonReply['body'] };
+}
+
+function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { value, done } = await iterator.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+  });
+}
+
+const ended = new Set(['finished', 'aborted', 'failed']);
+const POLL_MS = 10;
+
+/** The import once it goes on no more. */
+export async function settled(
+  server: { readonly url: string },
+  apiKey: string,
+  importId: unknown,
+): Promise<Schema<'Import'>> {
+  for (;;) {
+    const { status, body } = await get(server, apiKey, `/v1/imports/${String(importId)}`);
+    if (status !== 200) throw new Error(JSON.stringify(body));
+    const state = body as unknown as Schema<'Import'>;
+    if (ended.has(state.status)) return state;
+    await delay(POLL_MS);
+  }
+}
+
+/** Uploads, and waits until all is made. */
+export async function importAll(
+  server: TestReplica,
+  apiKey: string,
+  body: Body,
+): Promise<Schema<'Import'>> {
+  const reply = await upload(server, apiKey, body);
+  if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
+  return settled(server, apiKey, reply.body.importId);
+}
+
+export function get({ url }: { readonly url: string }, apiKey: string, path: string): Promise<JsonReply> {
+  return call(url + path, { headers: { authorization: `Bearer ${apiKey}` } });
+}
+
+export async function errorsOf(
+  server: { readonly url: string },
+  apiKey: string,
+  importId: string,
+): Promise<Schema<'ImportError'>[]> {
+  const { body } = await get(server, apiKey, `/v1/imports/${importId}/errors?limit=100`);
+  return body.errors as Schema<'ImportError'>[];
+}
+
+/** A key of another owner. */
+export async function keyOf(server: TestServer, ownerDid: string, scopes: readonly string[]): Promise<string> {
+  const { body } = await call(`${server.url}/v1/api-keys`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.apiKey}` },
+    json: { name: 'a test', ownerDid, scopes },
+  });
+  return String(body.key);
+}
+
+export const BULK = ['imports:write', 'twins:write', 'twins:read'];

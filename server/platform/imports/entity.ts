@@ -1,0 +1,54 @@
+import { EntitySchema } from 'typeorm';
+import type { Schema } from '../../contract/types.js';
+
+/** A row of `imports`. Its lines wait in `import_chunks`, those with faults stand in `import_errors`. */
+export interface ImportRow {
+  id: string;
+  /** On whose behalf things are made: the owner of the API key. */
+  ownerDid: string;
+  keyId: string;
+  /** Whether the key had `admin` when the import came. */
+  isAdmin: boolean;
+  idempotencyKey: string | null;
+  /** Of the unpacked body, once it is whole. */
+  sha256: Buffer | null;
+  status: Schema<'ImportStatus'>;
+  lines: number;
+  /** A bigint, which the driver gives as text. */
+  bytes: string;
+  processed: number;
+  created: number;
+  unchanged: number;
+  failed: number;
+  error: string | null;
+  /** Until then somebody is uploading it, unless they say that they go on. */
+  lockedUntil: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  finishedAt: Date | null;
+}
+
+export const ImportEntity = new EntitySchema<ImportRow>({
+  name: 'Import',
+  tableName: 'imports',
+  columns: {
+    id: { type: 'text', primary: true },
+    ownerDid: { name: 'owner_did', type: 'text' },
+    keyId: { name: 'key_id', type: 'text' },
+    isAdmin: { name: 'is_admin', type: 'boolean' },
+    idempotencyKey: { name: 'idempotency_key', type: 'text', nullable: true },
+    sha256: { type: 'bytea', nullable: true },
+    status: { type: 'text' },
+    lines: { type: 'int' },
+    bytes: { type: 'bigint' },
+    processed: { type: 'int' },
+    created: { type: 'int' },
+    unchanged: { type: 'int' },
+    failed: { type: 'int' },
+    error: { type: 'text', nullable: true },
+    lockedUntil: { name: 'locked_until', type: 'timestamptz', nullable: true },
+    createdAt: { name: 'created_at', type: 'timestamptz' },
+    updatedAt: { name: 'updated_at', type: 'timestamptz' },
+    finishedAt: { name: 'finished_at', type: 'timestamptz', nullable: true },
+  },
+});

@@ -1,0 +1,31 @@
+import { Problem } from '../../contract/problem.js';
+import type { Schema } from '../../contract/types.js';
+import type { ImportRow } from './entity.js';
+
+/** The record as the contract shows it. */
+export function toImport(row: ImportRow): Schema<'Import'> {
+  const { id, status, lines, processed, created, unchanged, failed, bytes, error, finishedAt } = row;
+  return {
+    importId: id,
+    status,
+    lines,
+    processed,
+    created,
+    unchanged,
+    failed,
+    bytes: Number(bytes),
+    ...(error !== null && { error }),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    ...(finishedAt && { finishedAt: finishedAt.toISOString() }),
+  };
+}
+
+/** The same answer for an import that is not there and for one of somebody else. */
+export function importNotFound(id: string): Problem {
+  return new Problem('import_not_found', `No import of yours has the id ${id}`);
+}
+
+export function importNotActive({ id, status }: Pick<ImportRow, 'id' | 'status'>): Problem {
+  return new Problem('import_not_active', `The import ${id} has ended: it is ${status}`);
+}

@@ -1,0 +1,18 @@
+/** A longer line is a line with a fault. */
+export const MAX_LINE_BYTES = 256 * 1024;
+
+/** Of one import. Each costs the same work, however short it is. */
+export const MAX_LINES = 5_000_000;
+
+/** Of an owner, that have not ended. */
+export const MAX_OPEN_IMPORTS = 10;
+
+/** Of an import; those beyond are only counted. */
+export const MAX_STORED_ERRORS = 10_000;
+
+/**
+ * What is made in one transaction, and so what is lost when it breaks. More lines make less work of each; but all other writers wait for the
+ * events of one batch.
+ */
+export const CHUNK_LINES = 1_000;
+export const CHUNK_BYTES = 1024 * 1024;

@@ -1,0 +1,176 @@
+/** The lines of a batch that are relationships, by the rules of single ones. The twins of the batch are in the database by then. */
+import type { EntityManager } from 'typeorm';
+import { Problem } from '../../contract/problem.js';
+import { newIdentifier } from '../../identifier.js';
+import type { CompiledProtocol, Protocols, Role } from '../protocols/protocol.js';
+import type { RelationshipRow } from '../relationships/entity.js';
+import { relationshipCreated } from '../relationships/relationship.js';
+import { roleFor } from '../relationships/rules.js';
+import { controlledBy } from '../twins/controllers.js';
+import type { ImportActor } from './import-actor.js';
+import { insertRelationships } from './insert.js';
+import { PLACE, type RelationshipLine } from './line.js';
+import type { MadeTwins } from './make-twins.js';
+import type { Outcome } from './outcome.js';
+import { openSeats, type Wanted } from './seats.js';
+
+/** What is to be known of a twin that a relationship leads from or to. */
+interface End {
+  readonly did: string;
+  readonly type: string;
+  readonly controller: string;
+  readonly protocol: string;
+  readonly protocolVersion: number;
+}
+
+export async function makeRelationships(
+  manager: EntityManager,
+  protocols: Protocols,
+  actor: ImportActor,
+  lines: readonly RelationshipLine[],
+  made: MadeTwins,
+  outcome: Outcome,
+): Promise<void> {
+  if (lines.length === 0) return;
+  const ends = await findEnds(manager, lines, made);
+  const mayChange = await controllerCheck(manager, actor, lines, ends);
+  const protocolOf = await findProtocols(manager, protocols, lines, ends);
+
+  const wanted: Wanted[] = [];
+  for (const line of lines) {
+    const role = outcome.attempt(line.line, () => {
+      const [from, to] = bothEnds(line, ends, made);
+      if (!mayChange(from)) throw notController(from);
+      return roleFor(protocolOf(from), line, to.type, PLACE);
+    });
+    if (role) wanted.push({ line, role });
+  }
+  await insert(manager, actor, await free(manager, wanted, outcome), outcome);
+}
+
+async function findEnds(
+  manager: EntityManager,
+  lines: readonly RelationshipLine[],
+  made: MadeTwins,
+): Promise<Map<string, End>> {
+  const dids = new Set<string>();
+  const ends = new Map<string, End>();
+  for (const { from, to } of lines) {
+    for (const did of [from, to]) {
+      const row = made.get(did)?.row;
+      if (row) ends.set(did, row);
+      else dids.add(did);
+    }
+  }
+  if (dids.size === 0) return ends;
+  const found = await manager.query<End[]>(
+    `select did, type, controller, protocol, protocol_version as "protocolVersion" from twins where did = any($1)`,
+    [[...dids]],
+  );
+  for (const end of found) ends.set(end.did, end);
+  return ends;
+}
+
+async function controllerCheck(
+  manager: EntityManager,
+  { isAdmin, ownerDid }: ImportActor,
+  lines: readonly RelationshipLine[],
+  ends: ReadonlyMap<string, End>,
+): Promise<(end: End) => boolean> {
+  if (isAdmin) return () => true;
+  const controllers = lines.flatMap(({ from }) => ends.get(from)?.controller ?? []);
+  const controlled = await controlledBy(manager, ownerDid, controllers);
+  return ({ controller }) => controlled.has(controller);
+}
+
+/** Of each twin in the version that it was checked against. */
+async function findProtocols(
+  manager: EntityManager,
+  protocols: Protocols,
+  lines: readonly RelationshipLine[],
+  ends: ReadonlyMap<string, End>,
+): Promise<(end: End) => CompiledProtocol | undefined> {
+  const keyOf = ({ protocol, protocolVersion }: End) => `${protocolVersion} ${protocol}`;
+  const found = new Map<string, CompiledProtocol | undefined>();
+  for (const { from } of lines) {
+    const end = ends.get(from);
+    if (!end || found.has(keyOf(end))) continue;
+    found.set(keyOf(end), await protocols.find(manager, end.protocol, end.protocolVersion));
+  }
+  return (end) => found.get(keyOf(end));
+}
+
+/** A twin of a later line does not count, be it in the same batch or in another one. */
+function bothEnds(
+  { line, from, to }: RelationshipLine,
+  ends: ReadonlyMap<string, End>,
+  made: MadeTwins,
+): [from: End, to: End] {
+  const find = (did: string) => ((made.get(did)?.line ?? 0) < line ? ends.get(did) : undefined);
+  const found = [find(from), find(to)] as const;
+  if (found[0] && found[1]) return [found[0], found[1]];
+  const errors = (['from', 'to'] as const).flatMap((name, at) =>
+    found[at]
+      ? []
+      : [
+          {
+            field: `${PLACE}.${name}`,
+            rule: 'unknown_twin',
+            message: `must be the DID of a twin that is there, or on a line before; none has ${name === 'from' ? from : to}`,
+          },
+        ],
+  );
+  throw new Problem('unknown_twin', errors.map(({ field, message }) => `${field} ${message}`).join('; '), {
+    errors,
+  });
+}
+
+function notController({ did, controller }: End): Problem {
+  return new Problem('not_controller', `Only a controller of ${did} may do this: ${controller}`);
+}
+
+/** Those whose role has room for them. What stands on two lines is made of the first. */
+async function free(
+  manager: EntityManager,
+  wanted: readonly Wanted[],
+  outcome: Outcome,
+): Promise<RelationshipLine[]> {
+  const seats = await openSeats(manager, wanted);
+  const seen = new Set<string>();
+  return wanted.flatMap(({ line, role }) => {
+    const key = `${line.role} ${line.from} ${line.to}`;
+    if (seen.has(key)) outcome.unchanged++;
+    else if (!seats.take(line, role)) outcome.refuse(line.line, roleTaken(line, role));
+    else {
+      seen.add(key);
+      return [line];
+    }
+    return [];
+  });
+}
+
+function roleTaken({ from }: RelationshipLine, { name, max = 0 }: Role): Problem {
+  return new Problem('role_taken', `${max} fill the role ${name} of ${from}, and the protocol allows no more`);
+}
+
+async function insert(
+  manager: EntityManager,
+  { ownerDid }: ImportActor,
+  lines: readonly RelationshipLine[],
+  outcome: Outcome,
+): Promise<void> {
+  if (lines.length === 0) return;
+  const createdAt = new Date();
+  const rows: RelationshipRow[] = lines.map(({ role, from, to }) => ({
+    id: newIdentifier('rel'),
+    role,
+    fromDid: from,
+    toDid: to,
+    createdBy: ownerDid,
+    createdAt,
+  }));
+  const inserted = await insertRelationships(manager, rows);
+  outcome.created += inserted.size;
+  outcome.unchanged += rows.length - inserted.size;
+  for (const row of rows) if (inserted.has(row.id)) outcome.events.push(relationshipCreated(row));
+}

@@ -1,0 +1,162 @@
+/** The lines of a batch that are twins, by the rules of single ones. */
+import { isDeepStrictEqual } from 'node:util';
+import type { EntityManager } from 'typeorm';
+import { Problem } from '../../contract/problem.js';
+import { isGroup } from '../members/group.js';
+import type { MemberRow } from '../members/entity.js';
+import { isOfKind, type CompiledProtocol, type Protocols } from '../protocols/protocol.js';
+import type { RelationshipRow } from '../relationships/entity.js';
+import { relationshipCreated } from '../relationships/relationship.js';
+import { newTwin } from '../twins/create.js';
+import { isTwinDid } from '../twins/did.js';
+import { TwinEntity, type TwinRow } from '../twins/entity.js';
+import { findGroupProtocol, newGroupOf } from '../twins/organisation.js';
+import { protocolNamedBy, unknownProtocol } from '../twins/protocol-name.js';
+import { twinCreated } from '../twins/records.js';
+import { AnotherWasFirst } from './another-was-first.js';
+import type { ImportActor } from './import-actor.js';
+import { insertMembers, insertRelationships, insertTwins } from './insert.js';
+import { PLACE, type TwinLine } from './line.js';
+import { didOf, didOfLine, isChosen } from './names.js';
+import type { Outcome } from './outcome.js';
+
+/** What this batch has made, by DID, with the line that each came from. */
+export type MadeTwins = ReadonlyMap<string, { readonly line: number; readonly row: TwinRow }>;
+
+export async function makeTwins(
+  manager: EntityManager,
+  protocols: Protocols,
+  actor: ImportActor,
+  lines: readonly TwinLine[],
+  outcome: Outcome,
+): Promise<MadeTwins> {
+  const made = new Map<string, { line: number; row: TwinRow }>();
+  if (lines.length === 0) return made;
+  const there = await findThere(manager, actor, lines);
+  const known = await findProtocols(manager, protocols, lines);
+  for (const line of lines) {
+    const row = outcome.attempt(line.line, () => rowOf(line, actor, known));
+    if (!row) continue;
+    const same = there.get(row.did) ?? made.get(row.did)?.row;
+    if (same && isSame(same, row)) outcome.unchanged++;
+    else {
+      const fault = same ? twinExists(row.did) : refusalOfChoice(line, actor);
+      if (fault) outcome.refuse(line.line, fault);
+      else made.set(row.did, { line: line.line, row });
+    }
+  }
+  outcome.created += made.size;
+  await insert(manager, protocols, actor, lines, made, outcome);
+  return made;
+}
+
+/** Those that have the DIDs already. Nobody has a DID that is derived from the import. */
+async function findThere(
+  manager: EntityManager,
+  { importId }: ImportActor,
+  lines: readonly TwinLine[],
+): Promise<Map<string, TwinRow>> {
+  const dids = lines.flatMap(({ did }) => (did === undefined ? [] : [didOf(importId, did)]));
+  if (dids.length === 0) return new Map();
+  const rows = await manager
+    .createQueryBuilder(TwinEntity, 'twin')
+    .where('twin.did = any(:dids)', { dids })
+    .getMany();
+  return new Map(rows.map((row) => [row.did, row]));
+}
+
+async function findProtocols(
+  manager: EntityManager,
+  protocols: Protocols,
+  lines: readonly TwinLine[],
+): Promise<Map<string, CompiledProtocol>> {
+  const found = new Map<string, CompiledProtocol>();
+  for (const did of new Set(lines.map(({ protocol, class: named }) => protocol ?? named))) {
+    const protocol = did === undefined ? undefined : await protocols.find(manager, did);
+    if (protocol) found.set(protocol.did, protocol);
+  }
+  return found;
+}
+
+function rowOf(line: TwinLine, actor: ImportActor, known: ReadonlyMap<string, CompiledProtocol>): TwinRow {
+  const { importId } = actor;
+  if (isOfKind(line.type, 'Protocol'))
+    throw refusal('type', 'must not be Protocol: protocols are registered, not imported');
+  const did = line.did === undefined ? didOfLine(importId, line.line) : didOf(importId, line.did);
+  if (!isTwinDid(did)) throw refusal('did', 'must be did:ixo:entity: and 32 hexadecimal digits');
+  const named = protocolNamedBy(line, PLACE);
+  const protocol = known.get(named.did);
+  if (!protocol) throw unknownProtocol(named);
+  const controller = line.controller === undefined ? actor.ownerDid : didOf(importId, line.controller);
+  return newTwin(protocol, actor, { ...line, controller }, { did, place: PLACE });
+}
+
+function refusal(name: string, message: string): Problem {
+  const field = `${PLACE}.${name}`;
+  return new Problem('invalid_request', `The line does not fit the contract: ${field} ${message}`, {
+    errors: [{ field, rule: 'pattern', message }],
+  });
+}
+
+/** As far as a line says it: the rest is the platform's. */
+function isSame(there: TwinRow, wanted: TwinRow): boolean {
+  return isDeepStrictEqual(said(there), said(wanted));
+}
+
+function said(row: TwinRow) {
+  const { type, controller, protocol, properties, metadata, services } = row;
+  const { verifiableCredential, verificationMethod, validFrom, validUntil } = row;
+  return [
+    [type, controller, protocol, properties, metadata, services, verifiableCredential, verificationMethod],
+    [validFrom?.getTime(), validUntil?.getTime()],
+  ];
+}
+
+function twinExists(did: string): Problem {
+  return new Problem('twin_exists', `A twin with the DID ${did} is there, and is another one`);
+}
+
+/** Else anybody could make the twin that some DID of the chain, or the controller of some other twin, is taken for. */
+function refusalOfChoice({ did }: TwinLine, actor: ImportActor): Problem | undefined {
+  if (!isChosen(did) || actor.isAdmin) return undefined;
+  return new Problem(
+    'missing_scope',
+    'To choose the DID of a new twin needs the scope admin; leave it out, or name the twin within the import, such as _:stove-1',
+  );
+}
+
+/** What belongs to a twin from its beginning comes with it, but for organisations whose groups stand on lines of their own. */
+async function insert(
+  manager: EntityManager,
+  protocols: Protocols,
+  actor: ImportActor,
+  lines: readonly TwinLine[],
+  made: MadeTwins,
+  outcome: Outcome,
+): Promise<void> {
+  const chosen = new Set(lines.flatMap(({ did }) => (isChosen(did) ? [did] : [])));
+  const rows: TwinRow[] = [];
+  const relationships: RelationshipRow[] = [];
+  const members: MemberRow[] = [];
+  for (const { row } of made.values()) {
+    rows.push(row);
+    outcome.events.push(twinCreated(row));
+    if (isGroup(row)) addOwner(row);
+    if (!isOfKind(row.type, 'Organisation') || chosen.has(row.did)) continue;
+    const { group, relationship } = newGroupOf(await findGroupProtocol(manager, protocols), actor, row);
+    rows.push(group);
+    relationships.push(relationship);
+    outcome.events.push(twinCreated(group), relationshipCreated(relationship));
+    addOwner(group);
+  }
+  if (rows.length > 0 && (await insertTwins(manager, rows)).size < rows.length) throw new AnotherWasFirst();
+  if (relationships.length > 0) await insertRelationships(manager, relationships);
+  await insertMembers(manager, members);
+
+  /** A group that nobody belongs to could not decide on anything. */
+  function addOwner({ did, createdAt }: TwinRow) {
+    const { ownerDid } = actor;
+    members.push({ groupDid: did, memberDid: ownerDid, addedBy: ownerDid, addedAt: createdAt });
+    outcome.events.push({ type: 'member.added', subject: did, data: { member: ownerDid } });
+  }
+}

@@ -1,0 +1,87 @@
+import type { DataSource } from 'typeorm';
+import { hasScope } from '../../auth/api-keys/scopes.js';
+import type { Schema } from '../../contract/types.js';
+import { decodeCursor, encodeCursor, invalidCursor } from '../paging/cursor.js';
+import { newestFirst, type Page } from '../paging/newest-first.js';
+import type { Actor } from '../twins/controllers.js';
+import { ImportEntity, type ImportRow } from './entity.js';
+import { importNotActive, importNotFound } from './import.js';
+import { end } from './work.js';
+
+interface PageOf {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** Somebody else's import is `import_not_found`, as one that is not there. */
+export interface ImportService {
+  list(actor: Actor, page: PageOf): Promise<Page<ImportRow>>;
+  get(actor: Actor, id: string): Promise<ImportRow>;
+  /** Throws `import_not_active` when it has ended. Waits for the batch that is under way. */
+  abort(actor: Actor, id: string): Promise<ImportRow>;
+  /** In the order of the lines. */
+  listErrors(actor: Actor, id: string, page: PageOf): Promise<Page<Schema<'ImportError'>>>;
+}
+
+export function createImportService(dataSource: DataSource): ImportService {
+  const get = async ({ ownerDid, ...actor }: Actor, id: string) => {
+    const row = await dataSource.manager.findOneBy(ImportEntity, { id });
+    if (!row || (row.ownerDid !== ownerDid && !hasScope(actor, 'admin'))) throw importNotFound(id);
+    return row;
+  };
+
+  return {
+    get,
+
+    list(actor, page) {
+      const query = dataSource.manager.createQueryBuilder(ImportEntity, 'import');
+      const owner = hasScope(actor, 'admin') ? undefined : actor.ownerDid;
+      if (owner !== undefined) query.where('import.ownerDid = :owner', { owner });
+      return newestFirst(
+        query,
+        { time: 'createdAt', id: 'id' },
+        { ...page, filters: { list: 'imports', owner } },
+      );
+    },
+
+    async abort(actor, id) {
+      const row = await get(actor, id);
+      const ended = await end(dataSource, id, { status: 'aborted' });
+      if (!ended) throw importNotActive(row.finishedAt ? row : await get(actor, id));
+      return ended;
+    },
+
+    async listErrors(actor, id, { limit, cursor }) {
+      await get(actor, id);
+      const filters = { list: 'import errors', id };
+      const rows = await dataSource.query<ErrorRow[]>(
+        `select line, code, detail, errors from import_errors
+         where import_id = $1 and line > $2 order by line limit $3`,
+        [id, cursor === undefined ? 0 : lineOf(cursor, filters), limit + 1],
+      );
+      const items = rows.slice(0, limit).map(({ errors, ...rest }) => ({ ...rest, ...(errors && { errors }) }));
+      const last = items.at(-1);
+      return {
+        items,
+        ...(rows.length > limit && last && { nextCursor: encodeCursor(filters, [String(last.line)]) }),
+      };
+    },
+  };
+}
+
+interface ErrorRow {
+  readonly line: number;
+  readonly code: Schema<'ProblemCode'>;
+  readonly detail: string;
+  readonly errors: Schema<'FieldError'>[] | null;
+}
+
+/** PostgreSQL's `int` ends there. */
+const MAX_LINE = 2_147_483_647;
+
+function lineOf(cursor: string, filters: Readonly<Record<string, unknown>>): number {
+  const line = Number(decodeCursor(cursor, filters, 1)[0]);
+  if (!Number.isInteger(line) || line < 0 || line > MAX_LINE)
+    throw invalidCursor('must be the nextCursor of a page before');
+  return line;
+}

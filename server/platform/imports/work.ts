@@ -1,0 +1,80 @@
+/** The queries by which imports go on. A row's lock says who is at it, so whoever goes away, by kill -9 or otherwise, holds nothing up. */
+import type { DataSource, EntityManager } from 'typeorm';
+import { asColumns } from '../../persistence/columns.js';
+import { ImportEntity, type ImportRow } from './entity.js';
+import type { Outcome } from './outcome.js';
+
+export interface StoredChunk {
+  readonly firstLine: number;
+  /** Packed by gzip. */
+  readonly content: Buffer;
+}
+
+/** Each gets its turn, batch by batch: a large import does not keep a small one waiting. */
+export async function takeImport(manager: EntityManager): Promise<ImportRow | undefined> {
+  const row = await manager
+    .createQueryBuilder(ImportEntity, 'import')
+    .where(`import.status in ('queued', 'running')`)
+    .orderBy('import.updatedAt')
+    .limit(1)
+    .setLock('pessimistic_write')
+    .setOnLocked('skip_locked')
+    .getOne();
+  return row ?? undefined;
+}
+
+/** The first that is left. It is gone once the transaction ends well. */
+export async function takeChunk(manager: EntityManager, importId: string): Promise<StoredChunk | undefined> {
+  const [chunks] = await manager.query<[StoredChunk[], number]>(
+    `delete from import_chunks where import_id = $1
+       and position = (select min(position) from import_chunks where import_id = $1)
+     returning first_line as "firstLine", content`,
+    [importId],
+  );
+  return chunks[0];
+}
+
+export async function keepCount(manager: EntityManager, importId: string, outcome: Outcome): Promise<void> {
+  const { processed, created, unchanged, faults } = outcome;
+  await manager.query(
+    `update imports set processed = processed + $2, created = created + $3, unchanged = unchanged + $4,
+       failed = failed + $5, updated_at = clock_timestamp(),
+       status = case when ${isDone} then 'finished' else 'running' end,
+       finished_at = case when ${isDone} then clock_timestamp() end
+     where id = $1`,
+    [importId, processed, created, unchanged, faults.length],
+  );
+}
+
+const isDone = 'not exists (select from import_chunks where import_id = imports.id)';
+
+export async function finish(manager: EntityManager, importId: string): Promise<void> {
+  await manager.query(
+    `update imports set status = 'finished', updated_at = now(), finished_at = now() where id = $1`,
+    [importId],
+  );
+}
+
+/** Nothing of it is done any more; what was made by then stays. @returns nothing when it has ended already. */
+export async function end(
+  dataSource: DataSource,
+  importId: string,
+  how: { readonly status: 'aborted' } | { readonly status: 'failed'; readonly error: string },
+): Promise<ImportRow | undefined> {
+  return dataSource.transaction(async (manager) => {
+    const row = await manager.findOne(ImportEntity, {
+      where: { id: importId },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!row || !isActive(row)) return undefined;
+    await manager.query('delete from import_chunks where import_id = $1', [importId]);
+    const now = new Date();
+    const ended: Partial<ImportRow> = { ...how, lockedUntil: null, updatedAt: now, finishedAt: now };
+    await manager.update(ImportEntity, { id: importId }, asColumns(ended));
+    return { ...row, ...ended };
+  });
+}
+
+export function isActive({ status }: ImportRow): boolean {
+  return status === 'receiving' || status === 'queued' || status === 'running';
+}

@@ -1,0 +1,56 @@
+import type { EntityManager } from 'typeorm';
+import { invalidRequest } from '../../contract/faults.js';
+import type { Schema } from '../../contract/types.js';
+import { newIdentifier } from '../../identifier.js';
+import openapi from '../../../generated/openapi.json' with { type: 'json' };
+import type { Change } from '../change/changes.js';
+import { assertController, type Actor } from '../twins/controllers.js';
+import { assertVerified } from '../verification/assert-verified.js';
+import { assertDraws, drawOn, lockClaims, type Drawn } from './draw.js';
+import { DrawEntity, IssuanceEntity, type IssuanceRow } from './entity.js';
+import { toIssuance, type WholeIssuance } from './issuance.js';
+
+/** Issues on approved claims, within a transaction. */
+export async function issueOnClaims(
+  manager: EntityManager,
+  actor: Actor,
+  { domain, type, recipient = actor.ownerDid, draws }: Schema<'IssuanceCreate'>,
+): Promise<Change<WholeIssuance>> {
+  assertDraws(draws);
+  await assertController(manager, actor, await assertVerified(manager, domain, 'body.domain'));
+  const claims = await lockClaims(manager, domain, draws);
+  const drawn = await drawOn(manager, draws);
+  const row: IssuanceRow = {
+    id: newIdentifier('iss'),
+    domainDid: domain,
+    type,
+    amount: await sumOf(manager, drawn),
+    unit: claims[0]?.unit ?? null,
+    recipientDid: recipient,
+    issuedBy: actor.ownerDid,
+    createdAt: new Date(),
+  };
+  const rows = drawn.map((draw) => ({ issuanceId: row.id, ...draw }));
+  await manager.insert(IssuanceEntity, row);
+  await manager.insert(DrawEntity, rows);
+  const made = { row, draws: rows };
+  return {
+    made,
+    events: [{ type: 'issuance.created', subject: domain, data: { issuance: toIssuance(made) } }],
+  };
+}
+
+/** Beyond it a number of JSON would not be exact. */
+const MAX_AMOUNT = openapi.components.schemas.Amount.maximum;
+
+async function sumOf(manager: EntityManager, drawn: readonly Drawn[]): Promise<string> {
+  const [row] = await manager.query<{ sum: string; fits: boolean }[]>(
+    `select sum(amount) as sum, sum(amount) <= $2 as fits from unnest($1::numeric[]) as amount`,
+    [drawn.map(({ amount }) => amount), MAX_AMOUNT],
+  );
+  if (!row?.fits)
+    throw invalidRequest([
+      { field: 'body.draws', rule: 'maximum', message: `must be at most ${MAX_AMOUNT} together` },
+    ]);
+  return row.sum;
+}

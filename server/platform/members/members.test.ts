@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { withConnection } from '../../persistence/connection.js';
+import { startTestServer, type TestServer } from '../../testing/server.js';
+import { group, newOwner, verdict, type Owner } from '../twins/testing/owner.js';
+
+let server: TestServer;
+let alice: Owner;
+
+beforeAll(async () => {
+  server = await startTestServer({ RATE_LIMIT_PER_MINUTE: '0' });
+  alice = await newOwner(server);
+});
+afterAll(() => server.close());
+
+const put = (team: string, did: string) => alice.send('PUT', `domains/${team}/members/${did}`);
+const take = (team: string, did: string) => alice.send('DELETE', `domains/${team}/members/${did}`);
+const membersOf = async (team: string) =>
+  ((await alice.get(`domains/${team}/members?limit=100`)).body.members as { did: string }[]).map(
+    ({ did }) => did,
+  );
+
+const eventsOf = (did: string) =>
+  withConnection(server.database.url, (client) =>
+    client.query<{ type: string; actor: string; data: unknown }>(
+      `select type, actor_did as actor, data from events where subject = $1 and type like 'member.%' order by id`,
+      [did],
+    ),
+  ).then(({ rows }) => rows);
+
+describe('members of a group', () => {
+  it('are whoever made it, and who is added, once, until they are taken out', async () => {
+    const { did } = await alice.make(group);
+    const bob = 'did:ixo:ixo1bob';
+    const added = await put(did, bob);
+    expect([added.status, added.body]).toEqual([
+      200,
+      { did: bob, addedBy: alice.did, addedAt: expect.any(String) },
+    ]);
+    expect((await put(did, bob)).body).toEqual(added.body);
+    expect(await membersOf(did)).toEqual([bob, alice.did].sort());
+    expect((await take(did, bob)).body).toEqual(added.body);
+    expect(verdict(await take(did, bob))).toEqual([404, 'member_not_found']);
+    expect(await membersOf(did)).toEqual([alice.did]);
+    expect(await eventsOf(did)).toEqual([
+      { type: 'member.added', actor: alice.did, data: { member: alice.did } },
+      { type: 'member.added', actor: alice.did, data: { member: bob } },
+      { type: 'member.removed', actor: alice.did, data: { member: bob } },
+    ]);
+  });
+
+  it('are never none: the last one stays', async () => {
+    const { did } = await alice.make(group);
+    expect(verdict(await take(did, alice.did))).toEqual([409, 'last_member']);
+    expect(await membersOf(did)).toEqual([alice.did]);
+  });
+
+  it('are never none, however many leave at the same time', async () => {
+    const { did } = await alice.make(group);
+    const others = Array.from({ length: 5 }, (_, at) => `did:ixo:ixo1m${at}`);
+    for (const other of others) await put(did, other);
+    const replies = await Promise.all([alice.did, ...others].map((member) => take(did, member)));
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(replies.filter(({ body }) => body.code === 'last_member')).toHaveLength(1);
+    expect(await membersOf(did)).toHaveLength(1);
+  });
+
+  it('are added once by many at the same time', async () => {
+    const { did } = await alice.make(group);
+    const replies = await Promise.all(Array.from({ length: 8 }, () => put(did, 'did:ixo:ixo1same')));
+    expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect(await eventsOf(did)).toHaveLength(2);
+  });
+
+  it('come in pages, by DID', async () => {
+    const { did } = await alice.make(group);
+    for (const at of [3, 1, 4, 2]) await put(did, `did:ixo:a${at}`);
+    const first = (await alice.get(`domains/${did}/members?limit=3`)).body;
+    const second = (await alice.get(`domains/${did}/members?limit=3&cursor=${String(first.nextCursor)}`))
+      .body;
+    const dids = [first, second].map(({ members }) => (members as { did: string }[]).map((one) => one.did));
+    expect(dids).toEqual([
+      ['did:ixo:a1', 'did:ixo:a2', 'did:ixo:a3'],
+      ['did:ixo:a4', alice.did],
+    ]);
+    expect(second.nextCursor).toBeUndefined();
+    const other = await alice.make(group);
+    const mixed = await alice.get(`domains/${other.did}/members?cursor=${String(first.nextCursor)}`);
+    expect(verdict(mixed)).toEqual([400, 'invalid_cursor']);
+  });
+});
+
+describe('a twin', () => {
+  it('that is no group has no members, and gets none', async () => {
+    const { did } = await alice.make();
+    for (const refused of [
+      await alice.get(`domains/${did}/members`),
+      await put(did, 'did:ixo:ixo1bob'),
+      await take(did, 'did:ixo:ixo1bob'),
+    ])
+      expect(verdict(refused)).toEqual([409, 'no_group']);
+  });
+
+  it('that is not there is 404', async () => {
+    const did = 'did:ixo:entity:ffffffffffffffffffffffffffffffff';
+    for (const refused of [
+      await alice.get(`domains/${did}/members`),
+      await put(did, 'did:ixo:ixo1bob'),
+      await take(did, 'did:ixo:ixo1bob'),
+    ])
+      expect(verdict(refused)).toEqual([404, 'twin_not_found']);
+  });
+
+  it('is no group for having a type that sounds alike, and one however the type is written', async () => {
+    const spaced = await alice.make({ ...group, type: 'Membership Group' });
+    expect(await membersOf(spaced.did)).toEqual([alice.did]);
+    const other = await alice.make({ ...group, type: 'MembershipGroups' });
+    expect(verdict(await alice.get(`domains/${other.did}/members`))).toEqual([409, 'no_group']);
+  });
+});

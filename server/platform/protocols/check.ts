@@ -1,0 +1,35 @@
+import { In, type EntityManager } from 'typeorm';
+import type { Schema } from '../../contract/types.js';
+import type { PageRequest } from '../paging/newest-first.js';
+import { TwinEntity } from '../twins/entity.js';
+import { compileProtocol } from './compile.js';
+import { assertRules } from './contradictions.js';
+import { followersOf } from './following.js';
+import { wholeRules, type Rules } from './rules.js';
+import { assertProtocol } from './store.js';
+import { faultsOfTwins } from './twin-faults.js';
+
+/** What rules would mean for the twins that follow a protocol. Throws `protocol_not_found` and `invalid_protocol`. */
+export async function checkProtocol(
+  manager: EntityManager,
+  did: string,
+  given: Partial<Rules>,
+  page: PageRequest,
+): Promise<Schema<'ProtocolCheck'>> {
+  const rules = wholeRules(given);
+  await assertProtocol(manager, did);
+  assertRules(rules, 'body');
+  const { dids, nextCursor } = await followersOf(manager, did, undefined, page);
+  const twins = await manager.find(TwinEntity, {
+    select: { did: true, properties: true },
+    where: { did: In(dids) },
+    order: { did: 'ASC' },
+  });
+  const faults = await faultsOfTwins(manager, compileProtocol(did, 0, rules), twins);
+  return {
+    checked: twins.length,
+    fitting: twins.length - faults.length,
+    faults,
+    ...(nextCursor !== undefined && { nextCursor }),
+  };
+}

@@ -1,0 +1,136 @@
+/** What rules of the contract's form may still get wrong. */
+import { Problem, type FieldError } from '../../contract/problem.js';
+import type { Schema } from '../../contract/types.js';
+import type { Rules } from './rules.js';
+import { ruleOf } from './schema.js';
+
+type PropertyRule = Schema<'PropertyRule'>;
+type PropertyType = Schema<'PropertyType'>;
+
+/** Of objects in objects, the outermost being 1. */
+export const MAX_LEVELS = 5;
+/** On all levels together: compiling takes some microseconds for each. */
+export const MAX_PROPERTIES = 500;
+/** As JSON. A page of protocols, and every event of one, carries as much. */
+export const MAX_CHARACTERS = 65_536;
+/** More would not help a reader. */
+const MAX_ERRORS = 20;
+
+/** Throws `invalid_protocol` with every fault, unless the rules can be obeyed. `place` is where they stand, such as `body`. */
+export function assertRules(rules: Rules, place: string): void {
+  const count = { properties: 0 };
+  const errors = faultsOfProperties(rules.properties, `${place}.properties`, 1, count);
+  if (JSON.stringify(rules).length > MAX_CHARACTERS)
+    errors.unshift(fault(place, `may have rules of ${MAX_CHARACTERS} characters as JSON, and no more`));
+  if (count.properties > MAX_PROPERTIES)
+    errors.unshift(
+      fault(`${place}.properties`, `may be ${MAX_PROPERTIES} in all, and are ${count.properties}`),
+    );
+  const [first] = errors;
+  if (!first) return;
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
+  throw new Problem('invalid_protocol', `${first.field} ${first.message}${more}`, {
+    errors: errors.slice(0, MAX_ERRORS),
+  });
+}
+
+function faultsOfProperties(
+  properties: Rules['properties'],
+  place: string,
+  level: number,
+  count: { properties: number },
+): FieldError[] {
+  if (level > MAX_LEVELS) return [fault(place, `may be nested ${MAX_LEVELS} levels deep, and no deeper`)];
+  return Object.entries(properties).flatMap(([name, property]) => {
+    count.properties++;
+    const at = `${place}.${name}`;
+    // JavaScript has other plans with it, and what checks properties would pass it over.
+    if (name === '__proto__') return [fault(at, 'is a name that cannot be used')];
+    return faultsOfRule(ruleOf(property), at, level, count);
+  });
+}
+
+function faultsOfRule(
+  rule: PropertyRule,
+  place: string,
+  level: number,
+  count: { properties: number },
+): FieldError[] {
+  const { properties, items } = rule;
+  return [
+    ...misplaced(rule).map((word) => fault(`${place}.${word}`, `does not go with the type ${rule.type}`)),
+    ...faultsOfRange(rule, place),
+    ...faultsOfEnum(rule, place),
+    ...(properties ? faultsOfProperties(properties, `${place}.properties`, level + 1, count) : []),
+    ...(items === undefined ? [] : faultsOfItems(ruleOf(items), `${place}.items`, level + 1, count)),
+  ];
+}
+
+function faultsOfItems(
+  rule: PropertyRule,
+  place: string,
+  level: number,
+  count: { properties: number },
+): FieldError[] {
+  if (level > MAX_LEVELS) return [fault(place, `may be nested ${MAX_LEVELS} levels deep, and no deeper`)];
+  return [
+    ...(rule.required === undefined ? [] : [fault(`${place}.required`, 'does not go with items')]),
+    ...faultsOfRule(rule, place, level, count),
+  ];
+}
+
+/** The words that go with some types only. */
+const typesOf = {
+  minimum: ['number', 'integer'],
+  maximum: ['number', 'integer'],
+  maxLength: ['string'],
+  enum: ['string', 'number', 'integer', 'boolean'],
+  properties: ['object'],
+  items: ['array'],
+} as const satisfies Partial<Record<keyof PropertyRule, readonly PropertyType[]>>;
+
+function misplaced(rule: PropertyRule): string[] {
+  const words = Object.entries<readonly PropertyType[]>(typesOf)
+    .filter(([word, types]) => Object.hasOwn(rule, word) && !types.includes(rule.type))
+    .map(([word]) => word);
+  return rule.additionalProperties !== undefined && !rule.properties
+    ? [...words, 'additionalProperties']
+    : words;
+}
+
+function faultsOfRange({ type, minimum, maximum }: PropertyRule, place: string): FieldError[] {
+  if (minimum === undefined || maximum === undefined) return [];
+  const isEmpty = type === 'integer' ? Math.ceil(minimum) > Math.floor(maximum) : minimum > maximum;
+  return isEmpty
+    ? [fault(`${place}.minimum`, `leaves no ${type} up to the maximum, which is ${maximum}`)]
+    : [];
+}
+
+function faultsOfEnum(rule: PropertyRule, place: string): FieldError[] {
+  return (rule.enum ?? []).flatMap((value, at) =>
+    fits(value, rule) ? [] : [fault(`${place}.enum[${at}]`, `is nothing that the other rules let pass`)],
+  );
+}
+
+function fits(
+  value: string | number | boolean,
+  { type, minimum = -Infinity, maximum = Infinity, maxLength = Infinity }: PropertyRule,
+): boolean {
+  switch (typeof value) {
+    case 'string':
+      // By code points, as JSON Schema counts.
+      return type === 'string' && Array.from(value).length <= maxLength;
+    case 'boolean':
+      return type === 'boolean';
+    default:
+      return (
+        (type === 'number' || (type === 'integer' && Number.isInteger(value))) &&
+        value >= minimum &&
+        value <= maximum
+      );
+  }
+}
+
+function fault(field: string, message: string): FieldError {
+  return { field: field.slice(0, 200), rule: 'invalid_protocol', message };
+}

@@ -1,0 +1,106 @@
+import type { DataSource } from 'typeorm';
+import type { Handlers } from '../../auth/handler.js';
+import type { Schema } from '../../contract/types.js';
+import { makeOnce } from '../../idempotency/make-once.js';
+import type { Once } from '../../idempotency/once.js';
+import type { Changes } from '../change/changes.js';
+import type { Page } from '../paging/newest-first.js';
+import { checkProtocol } from './check.js';
+import { migrateProtocol } from './migrate.js';
+import type { Protocols } from './protocol.js';
+import { registerProtocol } from './register.js';
+import { createProtocolStore } from './store.js';
+import { createVersion } from './versions.js';
+
+type ProtocolHandlers = Handlers<
+  | 'createProtocol'
+  | 'listProtocols'
+  | 'getProtocol'
+  | 'createProtocolVersion'
+  | 'listProtocolVersions'
+  | 'checkProtocol'
+  | 'migrateProtocol'
+>;
+
+export interface ProtocolHandlersOptions {
+  readonly dataSource: DataSource;
+  readonly changes: Changes;
+  readonly protocols: Protocols;
+  readonly once: Once;
+}
+
+export function createProtocolHandlers({
+  dataSource,
+  changes,
+  protocols,
+  once,
+}: ProtocolHandlersOptions): ProtocolHandlers {
+  const store = createProtocolStore(dataSource);
+  return {
+    createProtocol: makeOnce(
+      once,
+      'createProtocol',
+      ({ body: { did, name, description, ...rules }, caller }, alongside) =>
+        changes(
+          caller,
+          async (manager) => {
+            const metadata = {
+              ...(name !== undefined && { name }),
+              ...(description !== undefined && { description }),
+            };
+            const { protocol, events } = await registerProtocol(manager, caller, {
+              did,
+              rules,
+              twin: { metadata },
+            });
+            return { made: protocol, events };
+          },
+          alongside,
+        ),
+      created,
+    ),
+    async listProtocols({ query: { limit, cursor } }) {
+      const page = await store.list({ limit, cursor, filters: { list: 'protocols' } });
+      return { status: 200, body: toList(page) };
+    },
+    async getProtocol({ path, query }) {
+      return { status: 200, body: await store.get(path.protocolDid, query.version) };
+    },
+    createProtocolVersion: makeOnce(
+      once,
+      'createProtocolVersion',
+      ({ path, body, caller }, alongside) =>
+        createVersion(changes, caller, path.protocolDid, body, alongside),
+      created,
+    ),
+    async listProtocolVersions({ path: { protocolDid }, query: { limit, cursor } }) {
+      const filters = { list: 'versions', protocolDid };
+      return { status: 200, body: toList(await store.versions(protocolDid, { limit, cursor, filters })) };
+    },
+    async checkProtocol({ path: { protocolDid }, query: { limit, cursor }, body }) {
+      const filters = { list: 'check', protocolDid, rules: body };
+      const report = await checkProtocol(dataSource.manager, protocolDid, body, { limit, cursor, filters });
+      return { status: 200, body: report };
+    },
+    async migrateProtocol({ path: { protocolDid }, query: { cursor }, body: { version, limit }, caller }) {
+      const filters = { list: 'migration', protocolDid, version };
+      const migration = { did: protocolDid, version, page: { limit, cursor, filters } };
+      const report = await migrateProtocol({ dataSource, changes, protocols }, caller, migration);
+      return { status: 200, body: report };
+    },
+  };
+}
+
+function created(protocol: Schema<'Protocol'>) {
+  const { did, version } = protocol;
+  const path = `/v1/protocols/${encodeURIComponent(did)}`;
+  return {
+    status: 201 as const,
+    body: protocol,
+    headers: { Location: version === 1 ? path : `${path}?version=${version}` },
+  };
+}
+
+function toList({ items, ...page }: Page<Schema<'Protocol'>>): Schema<'ProtocolList'> {
+  return { protocols: items, ...page };
+}

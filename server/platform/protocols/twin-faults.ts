@@ -1,0 +1,83 @@
+/** What is wrong with twins that are there, by the rules of a protocol. */
+import type { EntityManager } from 'typeorm';
+import type { FieldError } from '../../contract/problem.js';
+import type { Schema } from '../../contract/types.js';
+import type { TwinRow } from '../twins/entity.js';
+import { isOfKind, type CompiledProtocol, type Role } from './protocol.js';
+
+/** Of one twin; more would not help a reader. */
+const MAX_ERRORS = 10;
+/** That a sentence names. */
+const MAX_TYPES = 5;
+
+/** Those of the twins that do not fit, by their properties or by whom they lead to. */
+export async function faultsOfTwins(
+  manager: EntityManager,
+  protocol: CompiledProtocol,
+  twins: readonly Pick<TwinRow, 'did' | 'properties'>[],
+): Promise<Schema<'ProtocolFault'>[]> {
+  const filled = await rolesFilled(
+    manager,
+    twins.map(({ did }) => did),
+  );
+  return twins.flatMap(({ did, properties }) => {
+    const errors = [
+      ...protocol.faultsOf(properties, 'properties'),
+      ...(filled.get(did) ?? []).flatMap((role) => faultsOfRole(protocol.roles.get(role.role), role)),
+    ];
+    return errors.length === 0 ? [] : [{ did, errors: errors.slice(0, MAX_ERRORS) }];
+  });
+}
+
+/** The relationships from one twin by one role. */
+interface Filled {
+  readonly did: string;
+  readonly role: string;
+  /** Of the twins that they lead to. */
+  readonly types: string[];
+  readonly count: number;
+  /** Whether the twin is among them itself. */
+  readonly hasSelf: boolean;
+}
+
+/** Counted by the database: a twin may have any number of them. */
+async function rolesFilled(manager: EntityManager, dids: readonly string[]): Promise<Map<string, Filled[]>> {
+  const rows = await manager.query<Filled[]>(
+    `select from_did as did, role, array_agg(distinct type) as types, count(*)::int as count,
+       bool_or(to_did = from_did) as "hasSelf"
+     from relationships join twins on twins.did = to_did
+     where from_did = any($1)
+     group by from_did, role order by from_did, role`,
+    [dids],
+  );
+  const byTwin = new Map<string, Filled[]>();
+  for (const row of rows) {
+    const ofTwin = byTwin.get(row.did);
+    if (ofTwin) ofTwin.push(row);
+    else byTwin.set(row.did, [row]);
+  }
+  return byTwin;
+}
+
+function faultsOfRole(role: Role | undefined, { role: name, types, count, hasSelf }: Filled): FieldError[] {
+  const field = `relationships.${name}`;
+  if (!role) return [{ field, rule: 'unknown_role', message: 'is filled, and would be no role any more' }];
+  const errors: FieldError[] = [];
+  const strangers = types.filter((type) => !isOfKind(type, role.kind)).slice(0, MAX_TYPES);
+  if (strangers.length > 0) {
+    const message = `is filled by ${strangers.join(', ')}, and could only be by ${role.kind}`;
+    errors.push({ field, rule: 'wrong_kind_for_role', message });
+  }
+  if (role.max !== undefined && count > role.max) {
+    const message = `is filled by ${count} twins, and could be by ${role.max} at most`;
+    errors.push({ field, rule: 'role_taken', message });
+  }
+  if (hasSelf && !role.allowSelf) {
+    errors.push({
+      field,
+      rule: 'self_relationship',
+      message: 'is filled by the twin itself, and could not be',
+    });
+  }
+  return errors;
+}

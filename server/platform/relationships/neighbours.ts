@@ -1,0 +1,139 @@
+/** A twin's relationships with the twins at their other ends, the newest first. */
+import type { DataSource } from 'typeorm';
+import type { Schema } from '../../contract/types.js';
+import { decodeCursor, encodeCursor, invalidCursor, type Filters } from '../paging/cursor.js';
+import { twinNotFound } from '../twins/records.js';
+import { toRelationship } from './relationship.js';
+
+export interface NeighbourQuery {
+  readonly direction: 'in' | 'out' | 'both';
+  readonly role?: string | undefined;
+  /** Of the other twin, whatever its letters' case. */
+  readonly type?: string | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+interface NeighbourRow {
+  /** Null in the one row of a twin that has no neighbours. */
+  readonly id: string | null;
+  readonly role: string;
+  readonly fromDid: string;
+  readonly toDid: string;
+  readonly createdAt: Date;
+  /** To the microsecond, which a `Date` is not. */
+  readonly position: string;
+  readonly direction: 'in' | 'out';
+  readonly did: string;
+  readonly type: string;
+  readonly name: string | null;
+  readonly protocol: string;
+  readonly verificationStatus: Schema<'VerificationStatus'>;
+}
+
+const MICROSECONDS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
+
+/** Throws `twin_not_found`, or `invalid_cursor`. */
+export async function listNeighbours(
+  dataSource: DataSource,
+  did: string,
+  { limit, cursor, ...filters }: NeighbourQuery,
+): Promise<Schema<'NeighbourList'>> {
+  const { text, values } = statementFor(did, {
+    ...filters,
+    limit,
+    last: cursor === undefined ? undefined : positionOf(cursor, { did, ...filters }),
+  });
+  const found = await dataSource.query<NeighbourRow[]>(text, values);
+  if (found.length === 0) throw twinNotFound(did);
+  const rows = found.filter(isThere);
+  const last = rows[limit - 1];
+  return {
+    neighbours: rows.slice(0, limit).map(toNeighbour),
+    ...(rows.length > limit &&
+      last && { nextCursor: encodeCursor({ did, ...filters }, [last.position, last.id]) }),
+  };
+}
+
+function positionOf(cursor: string, filters: Filters): readonly [time: string, id: string] {
+  const [time = '', id = ''] = decodeCursor(cursor, filters, 2);
+  if (!MICROSECONDS.test(time)) throw invalidCursor('must be the nextCursor of a page before');
+  return [time, id];
+}
+
+interface Selection extends Omit<NeighbourQuery, 'cursor'> {
+  /** Of the page before. */
+  readonly last: readonly [time: string, id: string] | undefined;
+}
+
+/** Each direction has its own index, which gives it in order; so a page costs the same however many relationships there are. */
+function statementFor(did: string, selection: Selection): { text: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const bind = (value: unknown) => `$${values.push(value)}`;
+  const root = bind(did);
+  // One more than is asked for tells whether this is the last page.
+  const limit = bind(selection.limit + 1);
+  const sides = (['out', 'in'] as const)
+    .filter((side) => selection.direction === side || selection.direction === 'both')
+    .map((side) => sideOf(side, selection, bind));
+  const text = `
+    select neighbour.*
+    from twins as root left join lateral (
+      select * from (${sides.map((side) => `(${side} limit ${limit})`).join(' union all ')}) as side
+      order by "createdAt" desc, id limit ${limit}
+    ) as neighbour on true
+    where root.did = ${root}
+    order by "createdAt" desc, id`;
+  return { text, values };
+}
+
+function sideOf(
+  side: 'in' | 'out',
+  { direction, role, type, last }: Selection,
+  bind: (value: unknown) => string,
+): string {
+  const [mine, others] = side === 'out' ? ['from_did', 'to_did'] : ['to_did', 'from_did'];
+  const conditions = [
+    `${mine} = root.did`,
+    // What a twin is to itself is one relationship.
+    ...(direction === 'both' && side === 'in' ? ['from_did <> to_did'] : []),
+    ...(role === undefined ? [] : [`role = ${bind(role)}`]),
+    ...(type === undefined ? [] : [`lower(twin.type) = lower(${bind(type)})`]),
+    ...(last === undefined ? [] : [isAfter(last, bind)]),
+  ];
+  return `
+    select id, role, from_did as "fromDid", to_did as "toDid", rel.created_at as "createdAt",
+      to_char(rel.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as position,
+      '${side}' as direction, twin.did, twin.type, nullif(twin.metadata ->> 'name', '') as name, twin.protocol,
+      twin.verification_status as "verificationStatus"
+    from relationships as rel join twins as twin on twin.did = rel.${others}
+    where ${conditions.join(' and ')}
+    order by rel.created_at desc, id`;
+}
+
+function isAfter([time, id]: readonly [string, string], bind: (value: unknown) => string): string {
+  const at = bind(time);
+  return `rel.created_at <= ${at} and (rel.created_at < ${at} or id > ${bind(id)})`;
+}
+
+type Neighbour = NeighbourRow & { readonly id: string };
+
+function isThere(row: NeighbourRow): row is Neighbour {
+  return row.id !== null;
+}
+
+function toNeighbour({
+  direction,
+  did,
+  type,
+  name,
+  protocol,
+  verificationStatus,
+  ...row
+}: Neighbour): Schema<'Neighbour'> {
+  return {
+    relationship: toRelationship(row),
+    direction,
+    twin: { did, type, ...(name !== null && { name }), protocol, verificationStatus },
+  };
+}

@@ -1,0 +1,52 @@
+/** How a relationship ends. */
+import { Not, type EntityManager } from 'typeorm';
+import { Problem } from '../../contract/problem.js';
+import type { NewEvent } from '../events/record.js';
+import { isOfKind } from '../protocols/protocol.js';
+import { assertController, type Actor } from '../twins/controllers.js';
+import { TwinEntity, type TwinRow } from '../twins/entity.js';
+import { GROUPS } from '../twins/organisation.js';
+import { RelationshipEntity, type RelationshipRow } from './entity.js';
+import { relationshipDeleted } from './relationship.js';
+
+export interface Unrelated {
+  /** As it was. */
+  readonly row: RelationshipRow;
+  readonly events: readonly NewEvent[];
+}
+
+/** Ends a relationship within a transaction. Throws `relationship_not_found`, `not_controller` or `relationship_required`. */
+export async function unrelate(manager: EntityManager, actor: Actor, id: string): Promise<Unrelated> {
+  const seen = await manager.findOneBy(RelationshipEntity, { id });
+  // Whoever changes relationships of a twin has locked it first, so from here on this one stays as it is.
+  const from =
+    seen &&
+    (await manager.findOne(TwinEntity, {
+      where: { did: seen.fromDid },
+      lock: { mode: 'for_no_key_update' },
+    }));
+  if (!from) throw relationshipNotFound(id);
+  await assertController(manager, actor, from);
+  await assertNotLastGroup(manager, from, seen);
+  const { affected } = await manager.delete(RelationshipEntity, { id });
+  if (affected === 0) throw relationshipNotFound(id);
+  return { row: seen, events: [relationshipDeleted(seen)] };
+}
+
+export function relationshipNotFound(id: string): Problem {
+  return new Problem('relationship_not_found', `No relationship has the id ${id}`);
+}
+
+/** An Organisation always contains a Membership Group (specification, part 2.2). */
+async function assertNotLastGroup(
+  manager: EntityManager,
+  { did, type }: TwinRow,
+  { role, id }: RelationshipRow,
+): Promise<void> {
+  if (role !== GROUPS || !isOfKind(type, 'Organisation')) return;
+  if (await manager.existsBy(RelationshipEntity, { fromDid: did, role, id: Not(id) })) return;
+  throw new Problem(
+    'relationship_required',
+    `It is the last Membership Group of ${did}, and an Organisation always has one`,
+  );
+}

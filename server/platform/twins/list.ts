@@ -1,0 +1,62 @@
+/** Twins by what their records say. */
+import type { DataSource, SelectQueryBuilder } from 'typeorm';
+import type { OperationRequest } from '../../contract/types.js';
+import { newestFirst, type Page } from '../paging/newest-first.js';
+import { TwinEntity, type TwinRow } from './entity.js';
+
+type TwinQuery = OperationRequest<'listEntities'>['query'];
+
+/** The newest first; every filter must fit. */
+export function listTwins(
+  dataSource: DataSource,
+  { limit, cursor, ...filters }: TwinQuery,
+): Promise<Page<TwinRow>> {
+  const { type, class: protocol, controller, status, property = [], text } = filters;
+  const twins = dataSource.createQueryBuilder(TwinEntity, 'twin');
+  if (type !== undefined) twins.andWhere('lower(twin.type) = lower(:type)', { type });
+  if (protocol !== undefined) twins.andWhere('twin.protocol = :protocol', { protocol });
+  if (controller !== undefined) twins.andWhere('twin.controller = :controller', { controller });
+  if (status !== undefined) twins.andWhere('twin.verificationStatus = :status', { status });
+  for (const [at, wanted] of property.entries()) addProperty(twins, at, wanted);
+  if (text !== undefined)
+    // The words of the index `twins_by_text`.
+    twins.andWhere(
+      `to_tsvector('simple', coalesce(twin.metadata ->> 'name', '') || ' ' || coalesce(twin.metadata ->> 'description', ''))
+         @@ to_tsquery('simple', :words)`,
+      { words: wordsOf(text) },
+    );
+  return newestFirst(twins, { time: 'createdAt', id: 'did' }, { limit, cursor, filters });
+}
+
+/** By containment, which has an index. */
+function addProperty(twins: SelectQueryBuilder<TwinRow>, at: number, wanted: string): void {
+  const candidates = propertiesOf(wanted).map((json, nth) => [`property_${at}_${nth}`, json] as const);
+  twins.andWhere(
+    `(${candidates.map(([name]) => `twin.properties @> cast(:${name} as jsonb)`).join(' or ')})`,
+    Object.fromEntries(candidates),
+  );
+}
+
+/** `a.b:5` is `{"a":{"b":"5"}}`, or `{"a":{"b":5}}`. */
+export function propertiesOf(wanted: string): string[] {
+  const colon = wanted.indexOf(':');
+  const names = wanted.slice(0, colon).split('.');
+  return valuesOf(wanted.slice(colon + 1)).map((value) =>
+    JSON.stringify(names.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value)),
+  );
+}
+
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** A query is text, and the property may be something else. */
+function valuesOf(text: string): (string | number | boolean)[] {
+  if (text === 'true' || text === 'false') return [text, text === 'true'];
+  const number = NUMBER.test(text) ? Number(text) : NaN;
+  return Number.isFinite(number) ? [text, number] : [text];
+}
+
+/** A query of PostgreSQL's: all words, each as the beginning of one. In quotes nothing is an operator. */
+export function wordsOf(text: string): string {
+  const words = text.split(/[\s,;]+/).filter((word) => word !== '');
+  return words.map((word) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "''")}':*`).join(' & ');
+}

@@ -1,0 +1,92 @@
+/** An Organisation always contains a Membership Group (specification, part 2.2). */
+import type { EntityManager } from 'typeorm';
+import { newIdentifier } from '../../identifier.js';
+import { asColumns } from '../../persistence/columns.js';
+import type { Changer } from '../change/changer.js';
+import type { NewEvent } from '../events/record.js';
+import { GROUP_PROTOCOL, GROUP_TYPE } from '../members/group.js';
+import { addMember } from '../members/members.js';
+import type { CompiledProtocol, Protocols } from '../protocols/protocol.js';
+import { RelationshipEntity, type RelationshipRow } from '../relationships/entity.js';
+import { relationshipCreated } from '../relationships/relationship.js';
+import { newTwinDid } from './did.js';
+import { TwinEntity, type TwinRow } from './entity.js';
+import { twinCreated } from './records.js';
+
+/** The role of an Organisation's Membership Groups, whatever its protocol. */
+export const GROUPS = 'groups';
+
+/** The first version asks nothing of a group, and versions never change: no later one can keep organisations from being made. */
+const GROUP_VERSION = 1;
+
+/** The group of a new organisation, and what makes it the organisation's. */
+export interface GroupOf {
+  readonly group: TwinRow;
+  readonly relationship: RelationshipRow;
+}
+
+/**
+ * Makes the group of a new organisation. Whoever controls the organisation controls the group, for the organisation does; the owner of the
+ * API key is its first member.
+ */
+export async function createGroupOf(
+  manager: EntityManager,
+  protocols: Protocols,
+  actor: Changer,
+  organisation: TwinRow,
+): Promise<readonly NewEvent[]> {
+  const { group, relationship } = newGroupOf(
+    await findGroupProtocol(manager, protocols),
+    actor,
+    organisation,
+  );
+  await manager.insert(TwinEntity, asColumns(group));
+  await manager.insert(RelationshipEntity, asColumns(relationship));
+  const { events } = await addMember(manager, group, actor.ownerDid, actor);
+  return [twinCreated(group), relationshipCreated(relationship), ...events];
+}
+
+export async function findGroupProtocol(
+  manager: EntityManager,
+  protocols: Protocols,
+): Promise<CompiledProtocol> {
+  const protocol = await protocols.find(manager, GROUP_PROTOCOL, GROUP_VERSION);
+  if (!protocol) throw new Error(`${GROUP_PROTOCOL} is there from the first start`);
+  return protocol;
+}
+
+/** Nothing is written. */
+export function newGroupOf(
+  { did: protocol, version: protocolVersion }: CompiledProtocol,
+  { ownerDid }: Changer,
+  organisation: TwinRow,
+): GroupOf {
+  const group: TwinRow = {
+    did: newTwinDid(),
+    type: GROUP_TYPE,
+    controller: organisation.did,
+    protocol,
+    properties: {},
+    metadata: { name: 'Members' },
+    services: [],
+    verifiableCredential: [],
+    verificationMethod: [],
+    validFrom: null,
+    validUntil: null,
+    verificationStatus: 'unverified',
+    protocolVersion,
+    revision: 1,
+    ownerDid,
+    createdAt: organisation.createdAt,
+    updatedAt: organisation.createdAt,
+  };
+  const relationship: RelationshipRow = {
+    id: newIdentifier('rel'),
+    role: GROUPS,
+    fromDid: organisation.did,
+    toDid: group.did,
+    createdBy: ownerDid,
+    createdAt: organisation.createdAt,
+  };
+  return { group, relationship };
+}

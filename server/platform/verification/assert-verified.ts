@@ -1,0 +1,45 @@
+/** Only verified domains take part in what the platform is for (specification, part 3, rule 1). */
+import type { EntityManager } from 'typeorm';
+import { Problem } from '../../contract/problem.js';
+import type { TwinRow } from '../twins/entity.js';
+import { databaseClock } from './database-clock.js';
+import { lockNamedTwin } from './named-twin.js';
+
+export interface AssertVerifiedOptions {
+  /**
+   * `share`, unless given: the domain stays verified to the end of the transaction, beside others that ask for the same. `update` is for
+   * who also changes its record.
+   */
+  readonly lock?: 'share' | 'update';
+}
+
+/**
+ * The record of a domain that is verified, and within `validFrom` and `validUntil` now. Throws `domain_not_verified` for any other, and
+ * `unknown_twin` when there is none. `field` is where the request names it, such as `body.subject`. To be called before other locks are
+ * taken.
+ */
+export async function assertVerified(
+  manager: EntityManager,
+  did: string,
+  field: string,
+  { lock = 'share' }: AssertVerifiedOptions = {},
+): Promise<TwinRow> {
+  const row = await lockNamedTwin(manager, did, field, lock);
+  const reason = whyInactive(row, await databaseClock(manager));
+  if (reason === undefined) return row;
+  throw new Problem('domain_not_verified', `The domain ${did} ${reason}`, {
+    errors: [{ field, rule: 'domain_not_verified', message: reason }],
+  });
+}
+
+/** Whether a domain may take part now. */
+export function isActive(row: TwinRow, now: Date): boolean {
+  return whyInactive(row, now) === undefined;
+}
+
+function whyInactive({ verificationStatus, validFrom, validUntil }: TwinRow, now: Date): string | undefined {
+  if (verificationStatus !== 'verified') return `is ${verificationStatus}, not verified`;
+  if (validFrom && now < validFrom) return `is not valid before ${validFrom.toISOString()}`;
+  if (validUntil && now >= validUntil) return `was valid until ${validUntil.toISOString()}`;
+  return undefined;
+}

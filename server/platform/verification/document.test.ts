@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from '@jest/globals';
+import { transitions } from './transitions.js';
+
+const page = () => readFile(new URL('../../../docs/verification.md', import.meta.url), 'utf8');
+const moves = Object.entries(transitions).flatMap(([from, next]) =>
+  Object.entries(next).map(([event, to]) => ({ from, event, to })),
+);
+
+/** The rows of a table in Markdown whose first three columns are these, without what stands in further ones. */
+function rowsOf(text: string): string[] {
+  const rows = text.matchAll(/^\| `(\w+)` +\| `(\w+)` +\| `(\w+)` +\|/gm);
+  return [...rows].map(([, from, event, to]) => `${from} ${event} ${to}`);
+}
+
+function arrowsOf(text: string): string[] {
+  const [, diagram = ''] = /```mermaid\nstateDiagram-v2\n([^`]*)```/.exec(text) ?? [];
+  const arrows = diagram.matchAll(/^ *(\w+) --> (\w+): (\w+)$/gm);
+  return [...arrows].map(([, from, to, event]) => `${from} ${event} ${to}`);
+}
+
+it('the page has the table of the code, row by row and no other', async () => {
+  expect(rowsOf(await page())).toEqual(moves.map(({ from, event, to }) => `${from} ${event} ${to}`));
+});
+
+it('its diagram has an arrow for each row and no other', async () => {
+  expect(arrowsOf(await page()).sort()).toEqual(
+    moves.map(({ from, event, to }) => `${from} ${event} ${to}`).sort(),
+  );
+});

@@ -1,0 +1,85 @@
+import type { Handlers } from '../../auth/handler.js';
+import type { Schema } from '../../contract/types.js';
+import { makeOnce } from '../../idempotency/make-once.js';
+import type { Once } from '../../idempotency/once.js';
+import type { ProposalRow } from './entity.js';
+import { toProposal, toVote } from './proposal.js';
+import type { Proposing } from './proposing.js';
+import type { Reading } from './reading.js';
+import type { Standing } from './standing.js';
+import type { CastVote } from './voting.js';
+
+export interface VerificationParts {
+  readonly proposing: Proposing;
+  readonly castVote: CastVote;
+  readonly reading: Reading;
+  readonly standing: Standing;
+  readonly governance: () => Promise<Schema<'Governance'>>;
+}
+
+type Operations =
+  | 'submitProposal'
+  | 'listProposals'
+  | 'getProposal'
+  | 'withdrawProposal'
+  | 'castVote'
+  | 'listVotes'
+  | 'getVerification'
+  | 'suspendDomain'
+  | 'reinstateDomain'
+  | 'revokeDomain'
+  | 'getGovernance';
+
+export function createVerificationHandlers(
+  { proposing, castVote, reading, standing, governance }: VerificationParts,
+  once: Once,
+): Handlers<Operations> {
+  return {
+    submitProposal: makeOnce(
+      once,
+      'submitProposal',
+      ({ body, caller }, alongside) => proposing.submit(body, caller, alongside),
+      opened,
+    ),
+    async listProposals({ query }) {
+      const { items, ...next } = await reading.list(query);
+      return { status: 200, body: { proposals: items.map(toProposal), ...next } };
+    },
+    async getProposal({ path }) {
+      return { status: 200, body: toProposal(await reading.get(path.proposalId)) };
+    },
+    async withdrawProposal({ path, caller }) {
+      return { status: 200, body: toProposal(await proposing.withdraw(path.proposalId, caller)) };
+    },
+    async castVote({ path, body, caller }) {
+      return { status: 200, body: toProposal(await castVote(caller, path.proposalId, body.choice)) };
+    },
+    async listVotes({ path, query }) {
+      const { items, ...next } = await reading.votes(path.proposalId, query);
+      return { status: 200, body: { votes: items.map(toVote), ...next } };
+    },
+    async getVerification({ path }) {
+      return { status: 200, body: await standing.read(path.did) };
+    },
+    async suspendDomain({ path, body, caller }) {
+      return { status: 200, body: await standing.move(path.did, 'suspend', body.reason, caller) };
+    },
+    async reinstateDomain({ path, body, caller }) {
+      return { status: 200, body: await standing.move(path.did, 'reinstate', body.reason, caller) };
+    },
+    async revokeDomain({ path, body, caller }) {
+      return { status: 200, body: await standing.move(path.did, 'revoke', body.reason, caller) };
+    },
+    async getGovernance() {
+      return { status: 200, body: await governance() };
+    },
+  };
+}
+
+function opened(proposal: ProposalRow) {
+  return {
+    status: 201 as const,
+    body: toProposal(proposal),
+    headers: { Location: `/v1/proposals/${proposal.id}` },
+  };
+}

@@ -1,0 +1,21 @@
+import type { EntityManager } from 'typeorm';
+import { Problem } from '../../contract/problem.js';
+import { TwinEntity, type TwinRow } from '../twins/entity.js';
+
+/**
+ * The twin that `field` of a request names, such as `body.domain`. Until the transaction ends nobody else can change it, with `update` nor
+ * lock it. Throws `unknown_twin`.
+ */
+export async function lockNamedTwin(
+  manager: EntityManager,
+  did: string,
+  field: string,
+  lock: 'share' | 'update',
+): Promise<TwinRow> {
+  const mode = lock === 'share' ? 'pessimistic_read' : 'pessimistic_write';
+  const row = await manager.findOne(TwinEntity, { where: { did }, lock: { mode } });
+  if (row) return row;
+  throw new Problem('unknown_twin', `No twin has the DID ${did}`, {
+    errors: [{ field, rule: 'unknown_twin', message: 'is the DID of no twin' }],
+  });
+}

@@ -1,0 +1,72 @@
+/** Proposals that are about to change: locked, and closed. */
+import type { EntityManager } from 'typeorm';
+import { Problem } from '../../contract/problem.js';
+import type { NewEvent } from '../events/record.js';
+import type { TwinRow } from '../twins/entity.js';
+import { lockTwin } from '../twins/records.js';
+import { ProposalEntity, type ProposalRow } from './entity.js';
+import { moveDomain } from './move.js';
+import { toProposal } from './proposal.js';
+import type { VerificationEvent } from './transitions.js';
+
+export interface LockedProposal {
+  readonly proposal: ProposalRow;
+  /** The domain that it is about. */
+  readonly twin: TwinRow;
+}
+
+/** Nobody else can change the proposal or its domain before the transaction ends. Throws `proposal_not_found`. */
+export async function lockProposal(manager: EntityManager, id: string): Promise<LockedProposal> {
+  const known = await manager.findOne(ProposalEntity, { select: { id: true, twinDid: true }, where: { id } });
+  if (!known) throw proposalNotFound(id);
+  const twin = await lockTwin(manager, known.twinDid);
+  const proposal = await manager.findOne(ProposalEntity, {
+    where: { id },
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (!proposal) throw proposalNotFound(id);
+  return { proposal, twin };
+}
+
+export function proposalNotFound(id: string): Problem {
+  return new Problem('proposal_not_found', `No proposal has the id ${id}`);
+}
+
+/** Throws `voting_closed` unless the proposal is open and its time is not over, whether or not anybody has noticed yet. */
+export function assertOpen({ id, status, closesAt }: ProposalRow, now: Date): void {
+  if (status !== 'open') throw new Problem('voting_closed', `The proposal ${id} is ${status}`);
+  if (closesAt <= now)
+    throw new Problem('voting_closed', `Voting on the proposal ${id} ended at ${closesAt.toISOString()}`);
+}
+
+export type Ending = Exclude<ProposalRow['status'], 'open'>;
+
+const moves: Readonly<Record<Ending, VerificationEvent>> = {
+  approved: 'approve',
+  rejected: 'reject',
+  lapsed: 'lapse',
+  withdrawn: 'withdraw',
+};
+
+export interface ClosedProposal {
+  readonly proposal: ProposalRow;
+  readonly events: readonly NewEvent[];
+}
+
+/** Closes an open proposal, and moves its domain. `by` is a DID: on whose behalf. */
+export async function closeProposal(
+  manager: EntityManager,
+  { proposal, twin }: LockedProposal,
+  { status, at, by }: { readonly status: Ending; readonly at: Date; readonly by: string },
+): Promise<ClosedProposal> {
+  const closed: ProposalRow = { ...proposal, status, closedAt: at };
+  await manager.update(ProposalEntity, { id: proposal.id }, { status, closedAt: at });
+  const moved = await moveDomain(manager, twin, { event: moves[status], at, by, proposalId: proposal.id });
+  return {
+    proposal: closed,
+    events: [
+      ...moved.events,
+      { type: 'proposal.closed', subject: twin.did, data: { proposal: toProposal(closed) } },
+    ],
+  };
+}

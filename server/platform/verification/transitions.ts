@@ -1,0 +1,38 @@
+/** Where a domain may stand with governance, and what moves it. There is no other way from one status to another. */
+import type { Schema } from '../../contract/types.js';
+
+export type VerificationStatus = Schema<'VerificationStatus'>;
+export type VerificationEvent = Schema<'VerificationEvent'>;
+
+/** From a status, by an event, to the next status. The table and the diagram of docs/verification.md are made from it. */
+export const transitions: Readonly<
+  Record<VerificationStatus, Readonly<Partial<Record<VerificationEvent, VerificationStatus>>>>
+> = {
+  unverified: { submit: 'submitted' },
+  submitted: { approve: 'verified', reject: 'rejected', lapse: 'lapsed', withdraw: 'unverified' },
+  verified: { suspend: 'suspended', revoke: 'revoked', expire: 'expired' },
+  suspended: { reinstate: 'verified', revoke: 'revoked', expire: 'expired' },
+  rejected: { submit: 'submitted' },
+  lapsed: { submit: 'submitted' },
+  revoked: { submit: 'submitted' },
+  expired: { submit: 'submitted' },
+};
+
+/** Every event, and what is said of a domain that it has moved. */
+export const participles: Readonly<Record<VerificationEvent, string>> = {
+  submit: 'submitted',
+  approve: 'approved',
+  reject: 'rejected',
+  lapse: 'let lapse',
+  withdraw: 'withdrawn',
+  suspend: 'suspended',
+  reinstate: 'reinstated',
+  revoke: 'revoked',
+  expire: 'let expire',
+};
+
+export const verificationEvents = Object.keys(participles).filter(isVerificationEvent);
+
+function isVerificationEvent(text: string): text is VerificationEvent {
+  return text in participles;
+}

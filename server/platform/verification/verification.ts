@@ -1,0 +1,68 @@
+/** Verification by governance, put together. */
+import type { Logger } from 'pino';
+import type { DataSource } from 'typeorm';
+import { createRecurring } from '../../recurring.js';
+import type { Changes } from '../change/changes.js';
+import { databaseClock, type DatabaseClock } from './database-clock.js';
+import { readGovernance, type GovernanceRules } from './governance.js';
+import type { VerificationParts } from './handlers.js';
+import { createProposing } from './proposing.js';
+import { createReading } from './reading.js';
+import { createStanding } from './standing.js';
+import { createTimekeeper, type KeepTime } from './timekeeper.js';
+import { createVoting } from './voting.js';
+
+export interface VerificationOptions {
+  readonly dataSource: DataSource;
+  readonly changes: Changes;
+  readonly rules: GovernanceRules;
+  /** A DID: the platform's own, on whose behalf time passes. */
+  readonly platformDid: string;
+  readonly log: Logger;
+  readonly clock?: DatabaseClock;
+  /** How often it is seen to that what is due happens. */
+  readonly everyMs?: number;
+}
+
+export interface Verification extends VerificationParts {
+  /** Does what is due because of the time. */
+  readonly keepTime: KeepTime;
+  /** Does it again and again from now on. */
+  readonly start: () => void;
+  /** Resolves when nothing of that is under way any more. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Nobody can vote too late, or use a domain that has ended, even before this has come round. */
+const EVERY_MS = 2_000;
+
+export function createVerification(options: VerificationOptions): Verification {
+  const { dataSource, changes, rules, platformDid, log } = options;
+  const { clock = databaseClock, everyMs = EVERY_MS } = options;
+  const keepTime = createTimekeeper({
+    dataSource,
+    changes,
+    clock,
+    platformDid,
+    onFailed: (error, id) => log.error({ err: error, id }, 'what was due of verification could not be done'),
+  });
+  let stop = () => Promise.resolve();
+
+  return {
+    proposing: createProposing(changes, rules, clock),
+    castVote: createVoting(changes, clock),
+    reading: createReading(dataSource),
+    standing: createStanding(dataSource, changes, clock),
+    governance: () => readGovernance(dataSource.manager, rules),
+    keepTime,
+    start() {
+      const recurring = createRecurring(keepTime, {
+        everyMs,
+        retryMs: everyMs,
+        onFailed: (error) => log.warn({ err: error }, 'what is due of verification could not be looked up'),
+      });
+      stop = () => recurring.close();
+    },
+    stop: () => stop(),
+  };
+}

@@ -1,0 +1,27 @@
+import type { LookupFunction } from 'node:net';
+import { Problem } from '../../contract/problem.js';
+import { checkAddress } from '../../outbound/check-address.js';
+import { OutboundError } from '../../outbound/outbound-error.js';
+
+/** Throws `webhook_address_refused` for an address that nothing may be sent to. */
+export type AssertAddress = (url: string) => Promise<void>;
+
+export interface AddressOptions {
+  /** Whether addresses may be private, and `http:`. */
+  readonly allowPrivate: boolean;
+  readonly lookup?: LookupFunction | undefined;
+}
+
+/** By what its name stands for now. Each delivery is checked again when it connects. */
+export function createAssertAddress({ allowPrivate, lookup }: AddressOptions): AssertAddress {
+  return async (url) => {
+    try {
+      await checkAddress(url, { allowPrivate, allowHttp: allowPrivate, lookup });
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error;
+      throw new Problem('webhook_address_refused', error.message, {
+        errors: [{ field: 'body.url', rule: 'webhook_address_refused', message: error.message }],
+      });
+    }
+  };
+}

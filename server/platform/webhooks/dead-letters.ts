@@ -1,0 +1,63 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Schema } from '../../contract/types.js';
+import type { EventRow } from '../events/entity.js';
+import { toPlatformEvent } from '../events/platform-event.js';
+import { decodeCursor, encodeCursor, invalidCursor } from '../paging/cursor.js';
+
+export interface DeadLetterPage {
+  readonly deadLetters: Schema<'DeadLetter'>[];
+  /** Absent on the last page. */
+  readonly nextCursor?: string;
+}
+
+interface DeadRow extends EventRow {
+  readonly deliveryId: string;
+  readonly attempts: number;
+  readonly error: string;
+  readonly diedAt: Date;
+}
+
+/** The events of a webhook that were given up, the oldest first. */
+export async function listDeadLetters(
+  dataSource: DataSource,
+  webhookId: string,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<DeadLetterPage> {
+  const filters = { webhookId };
+  const [after = '0'] = cursor === undefined ? [] : decodeCursor(cursor, filters, 1);
+  if (!/^\d{1,16}$/.test(after)) throw invalidCursor('must be the nextCursor of a page before');
+  const rows = await dataSource.query<DeadRow[]>(
+    `select delivery.id as "deliveryId", attempts, coalesce(error, '') as error, updated_at as "diedAt", event.id, event.type,
+       event.subject, event.revision, event.actor_did as "actorDid", event.actor_key as "actorKey", event.data,
+       event.recorded_at as "recordedAt"
+     from deliveries delivery join events event on event.id = delivery.event_id
+     where webhook_id = $1 and status = 'dead' and event_id > $2
+     order by event_id limit $3`,
+    // One more than is asked for tells whether this is the last page.
+    [webhookId, after, limit + 1],
+  );
+  const last = rows[limit - 1];
+  return {
+    deadLetters: rows.slice(0, limit).map(toDeadLetter),
+    ...(rows.length > limit && last && { nextCursor: encodeCursor(filters, [last.id]) }),
+  };
+}
+
+/** To be tried as if it were new. @returns whether there was such a dead letter. */
+export async function reviveDeadLetter(
+  manager: EntityManager,
+  webhookId: string,
+  deliveryId: string,
+): Promise<boolean> {
+  const [, revived] = await manager.query<[unknown, number]>(
+    `update deliveries set status = 'pending', attempts = 0, error = null, next_attempt_at = now(), updated_at = now()
+     where id = $1 and webhook_id = $2 and status = 'dead'`,
+    [deliveryId, webhookId],
+  );
+  return revived > 0;
+}
+
+function toDeadLetter(row: DeadRow): Schema<'DeadLetter'> {
+  const { deliveryId, attempts, error, diedAt } = row;
+  return { deliveryId, event: toPlatformEvent(row), attempts, error, diedAt: diedAt.toISOString() };
+}

@@ -1,0 +1,43 @@
+import type { DataSource } from 'typeorm';
+
+/** Webhooks that are looked after at a time, and events of each. */
+const WEBHOOKS = 50;
+const EVENTS = 500;
+
+/** As many deliveries of a webhook wait in the table; the rest waits in the log. */
+const MAX_WAITING = 1_000;
+
+/**
+ * Makes new events into deliveries, for the webhooks that are active: the rows and how far it has come in one statement, so each event
+ * becomes one delivery of each webhook that wants it. Of several servers each takes other webhooks.
+ * @returns whether there may be more to do.
+ */
+export async function fanOut(dataSource: DataSource): Promise<boolean> {
+  const [, moved] = await dataSource.query<[unknown, number]>(STATEMENT, [WEBHOOKS, EVENTS, MAX_WAITING]);
+  return moved > 0;
+}
+
+const STATEMENT = `
+  with taken as (
+    select id, cursor, event_types, subject from webhooks
+    where status = 'active' and cursor < (select max(id) from events)
+      and not exists (
+        select from deliveries where webhook_id = webhooks.id and status = 'pending' offset $3::int - 1 limit 1)
+    order by cursor
+    limit $1
+    for no key update skip locked
+  ), span as (
+    select taken.id as webhook_id, event.id as event_id, event.subject,
+      (taken.event_types is null or event.type = any(taken.event_types))
+        and (taken.subject is null or event.subject = taken.subject) as fits
+    from taken cross join lateral (
+      select id, type, subject from events where id > taken.cursor order by id limit $2
+    ) event
+  ), made as (
+    insert into deliveries (id, webhook_id, event_id, subject)
+    select 'dlv_' || replace(gen_random_uuid()::text, '-', ''), webhook_id, event_id, subject from span where fits
+    on conflict do nothing
+  )
+  update webhooks set cursor = done.event_id
+  from (select webhook_id, max(event_id) as event_id from span group by webhook_id) done
+  where webhooks.id = done.webhook_id`;

@@ -1,0 +1,64 @@
+import type { Logger } from 'pino';
+import type { DataSource } from 'typeorm';
+import type { SealedBox } from '../../auth/sealed/sealed-box.js';
+import type { Config } from '../../config.js';
+import type { Once } from '../../idempotency/once.js';
+import { PLATFORM_EVENTS } from '../../persistence/channels.js';
+import type { Notifications } from '../../persistence/notifications.js';
+import { createAssertAddress } from './address.js';
+import { createWebhookHandlers, type WebhookHandlers } from './handlers.js';
+import { createSend } from './send.js';
+import { createWebhookService } from './service.js';
+import { createWebhookStore } from './store.js';
+import { startWebhookWorker, type WebhookWorker } from './worker.js';
+
+export interface Webhooks {
+  readonly handlers: WebhookHandlers;
+  /** Begins to deliver. */
+  start(): void;
+  /** Resolves when nothing is under way any more. */
+  stop(): Promise<void>;
+}
+
+export interface WebhooksOptions {
+  readonly config: Config;
+  readonly dataSource: DataSource;
+  readonly once: Once;
+  readonly sealedBox: SealedBox;
+  readonly notifications: Notifications;
+  readonly log: Logger;
+}
+
+/** Events, sent to whoever wants to be told of them. */
+export async function createWebhooks({
+  config,
+  dataSource,
+  once,
+  sealedBox,
+  notifications,
+  log,
+}: WebhooksOptions): Promise<Webhooks> {
+  const allowPrivate = config.WEBHOOKS_PRIVATE;
+  const send = createSend({ sealedBox, allowPrivate });
+  let worker: WebhookWorker | undefined;
+  const wake = () => worker?.wake();
+  const stopListening = await notifications.listen(PLATFORM_EVENTS, wake, wake);
+  const service = createWebhookService({
+    dataSource,
+    store: createWebhookStore(dataSource),
+    sealedBox,
+    assertAddress: createAssertAddress({ allowPrivate }),
+    send,
+    wake,
+  });
+  return {
+    handlers: createWebhookHandlers(service, once),
+    start() {
+      worker = startWebhookWorker({ dataSource, send, log });
+    },
+    async stop() {
+      stopListening();
+      await worker?.close();
+    },
+  };
+}
