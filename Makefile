@@ -4,7 +4,7 @@ SHELL := /bin/bash
 NODE := node
 TS := $(NODE) --conditions=twin-oracle-source --import tsx
 JEST := $(NODE) --experimental-vm-modules --disable-warning=ExperimentalWarning node_modules/jest/bin/jest.js
-SOURCES := $(shell find server generated -name '*.ts' -o -name '*.js' -o -name '*.json' 2>/dev/null)
+SOURCES := $(shell find server generated sdk/src/credentials -name "*.ts" -o -name "*.js" -o -name "*.json" 2>/dev/null)
 
 .PHONY: help asyncapi-cli build sdk start demo mock test check generate bench api-key api-keys rotate-api-key revoke-api-key format clean
 

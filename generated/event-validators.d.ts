@@ -46,7 +46,7 @@ export declare const clientEventValidators: {
   readonly "action_call_result": Validator;
 };
 
-/** By the frame's event name; each validates the frame's data. */
+/** Of a run, by the frame's event name; each validates the frame's data. */
 export declare const frameValidators: {
   readonly "run": Validator;
   readonly "reasoning": Validator;

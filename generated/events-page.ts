@@ -44,11 +44,59 @@ export const eventsPage = `<div class="reference">
 <li><a href="#streamAnswer.done"><code>done</code></a></li>
 </ul></li>
 </ul>
+<h2><a href="#channel-platformEvents">The platform&#39;s events</a></h2>
+<h3>From the server</h3>
+<ul>
+<li><a href="#streamPlatformEvents">Stream what happens on the platform</a><ul><li><a href="#streamPlatformEvents.twinCreated"><code>twin.created</code></a></li>
+<li><a href="#streamPlatformEvents.twinUpdated"><code>twin.updated</code></a></li>
+<li><a href="#streamPlatformEvents.twinDeleted"><code>twin.deleted</code></a></li>
+<li><a href="#streamPlatformEvents.twinVerificationChanged"><code>twin.verification_changed</code></a></li>
+<li><a href="#streamPlatformEvents.relationshipCreated"><code>relationship.created</code></a></li>
+<li><a href="#streamPlatformEvents.relationshipDeleted"><code>relationship.deleted</code></a></li>
+<li><a href="#streamPlatformEvents.memberAdded"><code>member.added</code></a></li>
+<li><a href="#streamPlatformEvents.memberRemoved"><code>member.removed</code></a></li>
+<li><a href="#streamPlatformEvents.protocolCreated"><code>protocol.created</code></a></li>
+<li><a href="#streamPlatformEvents.protocolVersionCreated"><code>protocol.version_created</code></a></li>
+<li><a href="#streamPlatformEvents.proposalOpened"><code>proposal.opened</code></a></li>
+<li><a href="#streamPlatformEvents.proposalVoteCast"><code>proposal.vote_cast</code></a></li>
+<li><a href="#streamPlatformEvents.proposalClosed"><code>proposal.closed</code></a></li>
+<li><a href="#streamPlatformEvents.claimCreated"><code>claim.created</code></a></li>
+<li><a href="#streamPlatformEvents.claimEvaluated"><code>claim.evaluated</code></a></li>
+<li><a href="#streamPlatformEvents.credentialIssued"><code>credential.issued</code></a></li>
+<li><a href="#streamPlatformEvents.credentialRevoked"><code>credential.revoked</code></a></li>
+<li><a href="#streamPlatformEvents.issuanceCreated"><code>issuance.created</code></a></li>
+</ul></li>
+</ul>
+<h2><a href="#channel-webhook">Webhooks</a></h2>
+<h3>From the server</h3>
+<ul>
+<li><a href="#callWebhook">Tell a receiver what happens on the platform</a><ul><li><a href="#callWebhook.twinCreated"><code>twin.created</code></a></li>
+<li><a href="#callWebhook.twinUpdated"><code>twin.updated</code></a></li>
+<li><a href="#callWebhook.twinDeleted"><code>twin.deleted</code></a></li>
+<li><a href="#callWebhook.twinVerificationChanged"><code>twin.verification_changed</code></a></li>
+<li><a href="#callWebhook.relationshipCreated"><code>relationship.created</code></a></li>
+<li><a href="#callWebhook.relationshipDeleted"><code>relationship.deleted</code></a></li>
+<li><a href="#callWebhook.memberAdded"><code>member.added</code></a></li>
+<li><a href="#callWebhook.memberRemoved"><code>member.removed</code></a></li>
+<li><a href="#callWebhook.protocolCreated"><code>protocol.created</code></a></li>
+<li><a href="#callWebhook.protocolVersionCreated"><code>protocol.version_created</code></a></li>
+<li><a href="#callWebhook.proposalOpened"><code>proposal.opened</code></a></li>
+<li><a href="#callWebhook.proposalVoteCast"><code>proposal.vote_cast</code></a></li>
+<li><a href="#callWebhook.proposalClosed"><code>proposal.closed</code></a></li>
+<li><a href="#callWebhook.claimCreated"><code>claim.created</code></a></li>
+<li><a href="#callWebhook.claimEvaluated"><code>claim.evaluated</code></a></li>
+<li><a href="#callWebhook.credentialIssued"><code>credential.issued</code></a></li>
+<li><a href="#callWebhook.credentialRevoked"><code>credential.revoked</code></a></li>
+<li><a href="#callWebhook.issuanceCreated"><code>issuance.created</code></a></li>
+<li><a href="#callWebhook.webhookTest"><code>webhook.test</code></a></li>
+</ul></li>
+</ul>
 <h2><a href="#types">Shared values</a></h2>
 </nav>
 <main>
 <h1>twin-oracle events <span class="version">0.1.0</span></h1>
 <p>What an oracle says while it works: the Socket.IO events of a session, and the frames of a streamed answer.
+What happens on the platform: the frames of its feed, and what webhooks are sent.
 The HTTP operations are in the OpenAPI document.</p>
 <section id="channel-session">
 <h2>A session&#39;s event channel</h2>
@@ -732,7 +780,7 @@ client knows came live meanwhile.</p>
 <h2>A streamed answer</h2>
 <p>Each message is one SSE frame; its name is the <code>event:</code> and its payload the <code>data:</code>.</p>
 <dl class="connection">
-<dt>Protocol</dt><dd>sse: Frames of a run.</dd>
+<dt>Protocol</dt><dd>sse: Server-sent events of HTTP replies.</dd>
 <dt>Address</dt><dd><code>/runs/{runId}</code></dd>
 <dt><code>runId</code></dt><dd>The run. The answer to <code>POST /messages/{sessionId}</code> with <code>stream</code> is the same stream.</dd>
 </dl>
@@ -1028,6 +1076,1506 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 </article>
 </section>
 </section>
+<section id="channel-platformEvents">
+<h2>The platform&#39;s events</h2>
+<p>Each message is one SSE frame of <code>GET /v1/events</code>; its name is the <code>event:</code>, its payload the <code>data:</code>, and its <code>id:</code> the event&#39;s place in
+the order. A stream after <code>Last-Event-ID</code> has exactly what has happened since.</p>
+<dl class="connection">
+<dt>Protocol</dt><dd>sse: Server-sent events of HTTP replies.</dd>
+<dt>Address</dt><dd><code>/v1/events</code></dd>
+</dl>
+
+<h3>From the server</h3>
+<section class="operation" id="streamPlatformEvents">
+<h4>Stream what happens on the platform <span class="stability beta">beta</span></h4>
+
+<article id="streamPlatformEvents.twinCreated">
+<h5><code>twin.created</code> <span class="direction from-server">from the server</span></h5>
+<p>A twin was made.</p>
+
+<p>Something that has happened on the platform. Events are kept for good, in one order.</p>
+<table class="fields">
+<thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
+<tbody>
+<tr><td><code>id</code> <span class="required">required</span></td><td>integer</td><td>Its place in the order; it only grows, with gaps.<span class="rules"> At least <code>0</code>.</span></td></tr>
+<tr><td><code>type</code> <span class="required">required</span></td><td><a href="#type-PlatformEventType">PlatformEventType</a></td><td>What has happened on the platform.</td></tr>
+<tr><td><code>subject</code> <span class="required">required</span></td><td>string</td><td>The twin that it is about. The events of a twin are in the order in which they happened.</td></tr>
+<tr><td><code>revision</code> <span class="optional">optional</span></td><td>integer</td><td>The twin&#39;s, after the event, when the event is about its record.</td></tr>
+<tr><td><code>timestamp</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+<tr><td><code>actor</code> <span class="required">required</span></td><td>object</td><td>Who did it.</td></tr>
+<tr><td><code>actor.did</code> <span class="required">required</span></td><td>any</td><td>The owner of the API key, or the platform&#39;s own DID for what it did by itself.</td></tr>
+<tr><td><code>actor.keyId</code> <span class="optional">optional</span></td><td><a href="#type-KeyId">KeyId</a></td><td>An API key&#39;s public id. It is part of the key, and no secret.</td></tr>
+<tr><td><code>data</code> <span class="required">required</span></td><td>object</td><td>The records that the event is about, as they were right after it.</td></tr>
+<tr><td><code>data.twin</code> <span class="optional">optional</span></td><td>object</td><td>The record of an entity or a domain; both are one kind of record in one space of DIDs.</td></tr>
+<tr><td><code>data.twin.did</code> <span class="required">required</span></td><td>any</td><td>Given by the platform: <code>did:ixo:entity:</code> and 32 hexadecimal digits. That of a protocol may be a DID URL, which its registration chose.
+</td></tr>
+<tr><td><code>data.twin.type</code> <span class="required">required</span></td><td><a href="#type-TwinType">TwinType</a></td><td>What kind of thing the twin stands for, such as Organisation, Project, Device, Asset, Protocol, Oracle or Request.</td></tr>
+<tr><td><code>data.twin.controller</code> <span class="required">required</span></td><td>any</td><td>Who may change the record.</td></tr>
+<tr><td><code>data.twin.class</code> <span class="required">required</span></td><td>any</td><td>The protocol that defines the twin; the same as <code>protocol</code>.</td></tr>
+<tr><td><code>data.twin.protocol</code> <span class="required">required</span></td><td>any</td><td>The protocol that defines the twin; the same as <code>class</code>.</td></tr>
+<tr><td><code>data.twin.properties</code> <span class="required">required</span></td><td>object</td><td>Values for the properties that the protocol defines.</td></tr>
+<tr><td><code>data.twin.metadata</code> <span class="required">required</span></td><td>object</td><td>Settings of the domain. <code>name</code> is what people call it.</td></tr>
+<tr><td><code>data.twin.metadata.name</code> <span class="optional">optional</span></td><td>string</td><td><span class="rules"> At most <code>256</code> characters.</span></td></tr>
+<tr><td><code>data.twin.services</code> <span class="required">required</span></td><td>array of object</td><td>A service of the twin, as in its DID document.</td></tr>
+<tr><td><code>data.twin.services[].id</code> <span class="required">required</span></td><td>string</td><td>A fragment that names the service within the twin.<span class="rules"> At most <code>128</code> characters. Pattern <code>^#[A-Za-z0-9._~-]+$</code>.</span></td></tr>
+<tr><td><code>data.twin.services[].type</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> <code>1</code> to <code>128</code> characters.</span></td></tr>
+<tr><td><code>data.twin.services[].endpoint</code> <span class="required">required</span></td><td>string</td><td>An absolute URL.<span class="rules"> Format <code>uri</code>. At most <code>2048</code> characters. Pattern <code>^[a-z][a-z0-9+.-]*://</code>.</span></td></tr>
+<tr><td><code>data.twin.verifiableCredential</code> <span class="required">required</span></td><td>array of object</td><td>A credential that the twin holds.</td></tr>
+<tr><td><code>data.twin.verifiableCredential[].id</code> <span class="optional">optional</span></td><td>string</td><td>The credential&#39;s own id, such as the one under which this platform keeps it.<span class="rules"> <code>1</code> to <code>2048</code> characters.</span></td></tr>
+<tr><td><code>data.twin.verifiableCredential[].type</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> <code>1</code> to <code>128</code> characters.</span></td></tr>
+<tr><td><code>data.twin.verifiableCredential[].issuer</code> <span class="required">required</span></td><td><a href="#type-Did">Did</a></td><td>A W3C decentralized identifier, without path, query or fragment.</td></tr>
+<tr><td><code>data.twin.verificationMethod</code> <span class="required">required</span></td><td>array of object</td><td>A key that may sign UCANs as the twin, as in its DID document. It stands for <code>authentication</code> and <code>assertionMethod</code>.
+</td></tr>
+<tr><td><code>data.twin.verificationMethod[].id</code> <span class="required">required</span></td><td>string</td><td>A fragment that names the key within the twin.<span class="rules"> At most <code>128</code> characters. Pattern <code>^#[A-Za-z0-9._~-]+$</code>.</span></td></tr>
+<tr><td><code>data.twin.verificationMethod[].type</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> One of <code>Ed25519VerificationKey2020</code>, <code>Multikey</code>; more may come.</span></td></tr>
+<tr><td><code>data.twin.verificationMethod[].publicKeyMultibase</code> <span class="required">required</span></td><td>string</td><td>An Ed25519 public key as Multikey text, which is a <code>did:key</code> without its beginning.<span class="rules"> At most <code>48</code> characters. Pattern <code>^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$</code>.</span></td></tr>
+<tr><td><code>data.twin.validFrom</code> <span class="optional">optional</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+<tr><td><code>data.twin.validUntil</code> <span class="optional">optional</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+<tr><td><code>data.twin.verificationStatus</code> <span class="required">required</span></td><td><a href="#type-VerificationStatus">VerificationStatus</a></td><td>Where the twin stands with the platform&#39;s governance. Only a verified domain takes part in platform activities.</td></tr>
+<tr><td><code>data.twin.protocolVersion</code> <span class="required">required</span></td><td>integer</td><td>The version of the protocol that the twin was checked against.<span class="rules"> At least <code>1</code>.</span></td></tr>
+<tr><td><code>data.twin.revision</code> <span class="required">required</span></td><td>integer</td><td>Counts the changes of the record; <code>ETag</code> is made of it.<span class="rules"> At least <code>1</code>.</span></td></tr>
+<tr><td><code>data.twin.createdAt</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+<tr><td><code>data.twin.updatedAt</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+<tr><td><code>data.changed</code> <span class="optional">optional</span></td><td>array of string</td><td></td></tr>
+<tr><td><code>data.verification</code> <span class="optional">optional</span></td><td>object</td><td>A change of the status, for the record.</td></tr>
+<tr><td><code>data.verification.event</code> <span class="required">required</span></td><td><a href="#type-VerificationEvent">VerificationEvent</a></td><td>What moves a domain from one status to another.</td></tr>
+<tr><td><code>data.verification.from</code> <span class="required">required</span></td><td><a href="#type-VerificationStatus">VerificationStatus</a></td><td>Where the twin stands with the platform&#39;s governance. Only a verified domain takes part in platform activities.</td></tr>
+<tr><td><code>data.verification.to</code> <span class="required">required</span></td><td><a href="#type-VerificationStatus">VerificationStatus</a></td><td>Where the twin stands with the platform&#39;s governance. Only a verified domain takes part in platform activities.</td></tr>
+<tr><td><code>data.verification.at</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+<tr><td><code>data.verification.by</code> <span class="required">required</span></td><td>any</td><td>On whose behalf; the platform&#39;s own DID for what its clock did.</td></tr>
+<tr><td><code>data.verification.reason</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
+<tr><td><code>data.verification.proposalId</code> <span class="optional">optional</span></td><td><a href="#type-RecordId">RecordId</a></td><td>Identifies a record of the platform. Safe in a URL path as it is.</td></tr>
+<tr><td><code>data.relationship</code> <span class="optional">optional</span></td><td>object</td><td>One twin fills a role of another.</td></tr>
+<tr><td><code>data.relationship.relationshipId</code> <span class="required">required</span></td><td><a href="#type-RecordId">RecordId</a></td><td>Identifies a record of the platform. Safe in a URL path as it is.</td></tr>
+<tr><td><code>data.relationship.role</code> <span class="required">required</span></td><td><a href="#type-RoleName">RoleName</a></td><td>What one twin is to another, as its protocol names it.</td></tr>
+<tr><td><code>data.relationship.from</code> <span class="required">required</span></td><td><a href="#type-DidUrl">DidUrl</a></td><td>A DID, or a DID URL with a path, query or fragment. Protocols are named this way in the wild, such as <code>did:ixo:protocol/clean-cooking</code>.</td></tr>
+<tr><td><code>data.relationship.to</code> <span class="required">required</span></td><td><a href="#type-DidUrl">DidUrl</a></td><td>A DID, or a DID URL with a path, query or fragment. Protocols are named this way in the wild, such as <code>did:ixo:protocol/clean-cooking</code>.</td></tr>
+<tr><td><code>data.relationship.createdAt</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+<tr><td><code>data.member</code> <span class="optional">optional</span></td><td><a href="#type-Did">Did</a></td><td>A W3C decentralized identifier, without path, query or fragment.</td></tr>
+<tr><td><code>data.protocol</code> <span class="optional">optional</span></td><td>object</td><td>A protocol in one of its versions, the newest unless another was asked for.</td></tr>
+<tr><td><code>data.protocol.did</code> <span class="required">required</span></td><td><a href="#type-DidUrl">DidUrl</a></td><td>A DID, or a DID URL with a path, query or fragment. Protocols are named this way in the wild, such as <code>did:ixo:protocol/clean-cooking</code>.</td></tr>
+<tr><td><code>data.protocol.type</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> Always <code>Protocol</code>.</span></td></tr>
+<tr><td><code>data.protocol.name</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
+<tr><td><code>data.protocol.description</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
+<tr><td><code>data.protocol.version</code> <span class="required">required</span></td><td>integer</td><td><span class="rules"> At least <code>1</code>.</span></td></tr>
+<tr><td><code>data.protocol.latestVersion</code> <span class="required">required</span></td><td>integer</td><td><span class="rules"> At least <code>1</code>.</span></td></tr>
+<tr><td><code>data.protocol.properties</code> <span class="required">required</span></td><td>object of <a href="#type-PropertyType">PropertyType</a> or object</td><td>Property name to type; nested at most 5 levels, and 500 in all. Every name will do but <code>__proto__</code>. The rules of a protocol have at most
+65,536 characters as JSON.
+</td></tr>
+<tr><td><code>data.protocol.relationships</code> <span class="required">required</span></td><td>object of <a href="#type-EntityKind">EntityKind</a> or object</td><td>Role name to the kind of entity that fills it.</td></tr>
+<tr><td><code>data.protocol.additionalProperties</code> <span class="required">required</span></td><td>boolean</td><td></td></tr>
+<tr><td><code>data.protocol.controller</code> <span class="required">required</span></td><td><a href="#type-Did">Did</a></td><td>A W3C decentralized identifier, without path, query or fragment.</td></tr>
+<tr><td><code>data.protocol.createdAt</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+<tr><td><code>data.protocol.updatedAt</code> <span class="required">required</span></td><td>any</td><td>When this version was made.</td></tr>
+<tr><td><code>data.proposal</code> <span class="optional">optional</span></td><td>object</td><td>A proposal to verify a domain.</td></tr>
+<tr><td><code>data.proposal.proposalId</code> <span class="required">required</span></td><td><a href="#type-RecordId">RecordId</a></td><td>Identifies a record of the platform. Safe in a URL path as it is.</td></tr>
+<tr><td><code>data.proposal.domain</code> <span class="required">required</span></td><td><a href="#type-DidUrl">DidUrl</a></td><td>A DID, or a DID URL with a path, query or fragment. Protocols are named this way in the wild, such as <code>did:ixo:protocol/clean-cooking</code>.</td></tr>
+<tr><td><code>data.proposal.domainRevision</code> <span class="required">required</span></td><td>integer</td><td>The revision of the record that was proposed. Nobody can change the record while the proposal is open.</td></tr>
+<tr><td><code>data.proposal.status</code> <span class="required">required</span></td><td><a href="#type-ProposalStatus">ProposalStatus</a></td><td>Where a proposal stands. All but <code>open</code> are final.</td></tr>
+<tr><td><code>data.proposal.summary</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
+<tr><td><code>data.proposal.package</code> <span class="required">required</span></td><td>object</td><td></td></tr>
+<tr><td><code>data.proposal.proposedBy</code> <span class="required">required</span></td><td><a href="#type-Did">Did</a></td><td>A W3C decentralized identifier, without path, query or fragment.</td></tr>
+<tr><td><code>data.proposal.quorumPercent</code> <span class="required">required</span></td><td>integer</td><td>How much of the electorate must vote; abstaining counts.</td></tr>
+<tr><td><code>data.proposal.thresholdPercent</code> <span class="required">required</span></td><td>integer</td><td>More than this much of yes and no together must be yes.</td></tr>
+<tr><td><code>data.proposal.tally</code> <span class="required">required</span></td><td>object</td><td>The votes as they stand.</td></tr>
+<tr><td><code>data.proposal.tally.yes</code> <span class="required">required</span></td><td>integer</td><td></td></tr>
+<tr><td><code>data.proposal.tally.no</code> <span class="required">required</span></td><td>integer</td><td></td></tr>
+<tr><td><code>data.proposal.tally.abstain</code> <span class="required">required</span></td><td>integer</td><td></td></tr>
+<tr><td><code>data.proposal.tally.eligible</code> <span class="required">required</span></td><td>integer</td><td>How many may vote, fixed when voting opened.</td></tr>
+<tr><td><code>data.proposal.openedAt</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+<tr><td><code>data.proposal.closesAt</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+<tr><td><code>data.proposal.closedAt</code> <span class="optional">optional</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+<tr><td><code>data.vote</code> <span class="optional">optional</span></td><td>object</td><td>Somebody who may vote, and how they did.</td></tr>
+<tr><td><code>data.vote.voter</code> <span class="required">required</span></td><td><a href="#type-Did">Did</a></td><td>A W3C decentralized identifier, without path, query or fragment.</td></tr>
+<tr><td><code>data.vote.choice</code> <span class="optional">optional</span></td><td><a href="#type-VoteChoice">VoteChoice</a></td><td>How somebody votes. Abstaining counts for the quorum and for neither side.</td></tr>
+<tr><td><code>data.vote.castAt</code> <span class="optional">optional</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+<tr><td><code>data.claim</code> <span class="optional">optional</span></td><td>object</td><td>What is claimed of a domain, and how it was judged.</td></tr>
+<tr><td><code>data.claim.claimId</code> <span class="required">required</span></td><td><a href="#type-RecordId">RecordId</a></td><td>Identifies a record of the platform. Safe in a URL path as it is.</td></tr>
+<tr><td><code>data.claim.subject</code> <span class="required">required</span></td><td><a href="#type-DidUrl">DidUrl</a></td><td>A DID, or a DID URL with a path, query or fragment. Protocols are named this way in the wild, such as <code>did:ixo:protocol/clean-cooking</code>.</td></tr>
+<tr><td><code>data.claim.type</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>data.claim.content</code> <span class="required">required</span></td><td>object</td><td></td></tr>
+<tr><td><code>data.claim.evidence</code> <span class="required">required</span></td><td>array of object</td><td>What a claim rests on. Nothing of it is fetched.</td></tr>
+<tr><td><code>data.claim.evidence[].type</code> <span class="required">required</span></td><td>string</td><td><span class="rules"> <code>1</code> to <code>128</code> characters.</span></td></tr>
+<tr><td><code>data.claim.evidence[].uri</code> <span class="optional">optional</span></td><td>string</td><td><span class="rules"> Format <code>uri</code>. <code>1</code> to <code>2048</code> characters.</span></td></tr>
+<tr><td><code>data.claim.evidence[].sha256</code> <span class="optional">optional</span></td><td>string</td><td>Of what <code>uri</code> leads to.<span class="rules"> At most <code>64</code> characters. Pattern <code>^[0-9a-f]{64}$</code>.</span></td></tr>
+<tr><td><code>data.claim.evidence[].description</code> <span class="optional">optional</span></td><td>string</td><td><span class="rules"> At most <code>4096</code> characters.</span></td></tr>
+<tr><td><code>data.claim.evidence[].data</code> <span class="optional">optional</span></td><td>object</td><td></td></tr>
+<tr><td><code>data.claim.amount</code> <span class="optional">optional</span></td><td><a href="#type-Amount">Amount</a></td><td>How much, with at most 6 decimals. Up to this maximum a number of JSON holds all of them exactly.</td></tr>
+<tr><td><code>data.claim.unit</code> <span class="optional">optional</span></td><td><a href="#type-Unit">Unit</a></td><td>What is counted.</td></tr>
+<tr><td><code>data.claim.status</code> <span class="required">required</span></td><td><a href="#type-ClaimStatus">ClaimStatus</a></td><td>The state of a claim&#39;s evaluation, in the words of the chain.</td></tr>
+<tr><td><code>data.claim.approvedAmount</code> <span class="optional">optional</span></td><td>any</td><td>How much may be issued on it, while it is approved.</td></tr>
+<tr><td><code>data.claim.issuedAmount</code> <span class="optional">optional</span></td><td>number</td><td>How much of it issuances have drawn. That stays, whatever becomes of the claim.<span class="rules"> At least <code>0</code>.</span></td></tr>
+<tr><td><code>data.claim.credentialId</code> <span class="optional">optional</span></td><td>any</td><td>The credential that it became, while it is approved.</td></tr>
+<tr><td><code>data.claim.raisedBy</code> <span class="required">required</span></td><td><a href="#type-Did">Did</a></td><td>A W3C decentralized identifier, without path, query or fragment.</td></tr>
+<tr><td><code>data.claim.evaluations</code> <span class="required">required</span></td><td>array of object</td><td>The newest first, at most 100.</td></tr>
+<tr><td><code>data.claim.evaluations[].oracle</code> <span class="required">required</span></td><td><a href="#type-DidUrl">DidUrl</a></td><td>A DID, or a DID URL with a path, query or fragment. Protocols are named this way in the wild, such as <code>did:ixo:protocol/clean-cooking</code>.</td></tr>
+<tr><td><code>data.claim.evaluations[].status</code> <span class="required">required</span></td><td><a href="#type-ClaimStatus">ClaimStatus</a></td><td>The state of a claim&#39;s evaluation, in the words of the chain.</td></tr>
+<tr><td><code>data.claim.evaluations[].reason</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
+<tr><td><code>data.claim.evaluations[].amount</code> <span class="optional">optional</span></td><td><a href="#type-Amount">Amount</a></td><td>How much, with at most 6 decimals. Up to this maximum a number of JSON holds all of them exactly.</td></tr>
+<tr><td><code>data.claim.evaluations[].by</code> <span class="required">required</span></td><td><a href="#type-Did">Did</a></td><td>A W3C decentralized identifier, without path, query or fragment.</td></tr>
+<tr><td><code>data.claim.evaluations[].at</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+<tr><td><code>data.claim.createdAt</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+<tr><td><code>data.claim.updatedAt</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+<tr><td><code>data.evaluation</code> <span class="optional">optional</span></td><td>object</td><td>A judgement that was made.</td></tr>
+<tr><td><code>data.evaluation.oracle</code> <span class="required">required</span></td><td><a href="#type-DidUrl">DidUrl</a></td><td>A DID, or a DID URL with a path, query or fragment. Protocols are named this way in the wild, such as <code>did:ixo:protocol/clean-cooking</code>.</td></tr>
+<tr><td><code>data.evaluation.status</code> <span class="required">required</span></td><td><a href="#type-ClaimStatus">ClaimStatus</a></td><td>The state of a claim&#39;s evaluation, in the words of the chain.</td></tr>
+<tr><td><code>data.evaluation.reason</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
+<tr><td><code>data.evaluation.amount</code> <span class="optional">optional</span></td><td><a href="#type-Amount">Amount</a></td><td>How much, with at most 6 decimals. Up to this maximum a number of JSON holds all of them exactly.</td></tr>
+<tr><td><code>data.evaluation.by</code> <span class="required">required</span></td><td><a href="#type-Did">Did</a></td><td>A W3C decentralized identifier, without path, query or fragment.</td></tr>
+<tr><td><code>data.evaluation.at</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+<tr><td><code>data.credential</code> <span class="optional">optional</span></td><td>object</td><td>A W3C Verifiable Credential 2.0 that a claim became.</td></tr>
+<tr><td><code>data.credential.credentialId</code> <span class="required">required</span></td><td><a href="#type-RecordId">RecordId</a></td><td>Identifies a record of the platform. Safe in a URL path as it is.</td></tr>
+<tr><td><code>data.credential.claimId</code> <span class="required">required</span></td><td><a href="#type-RecordId">RecordId</a></td><td>Identifies a record of the platform. Safe in a URL path as it is.</td></tr>
+<tr><td><code>data.credential.subject</code> <span class="required">required</span></td><td><a href="#type-DidUrl">DidUrl</a></td><td>A DID, or a DID URL with a path, query or fragment. Protocols are named this way in the wild, such as <code>did:ixo:protocol/clean-cooking</code>.</td></tr>
+<tr><td><code>data.credential.issuer</code> <span class="required">required</span></td><td><a href="#type-Did">Did</a></td><td>A W3C decentralized identifier, without path, query or fragment.</td></tr>
+<tr><td><code>data.credential.type</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>data.credential.status</code> <span class="required">required</span></td><td><a href="#type-CredentialStatus">CredentialStatus</a></td><td>Whether a credential holds.</td></tr>
+<tr><td><code>data.credential.issuedAt</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+<tr><td><code>data.credential.revokedAt</code> <span class="optional">optional</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+<tr><td><code>data.credential.credential</code> <span class="required">required</span></td><td>string</td><td>The credential itself, signed by the issuer as a JWT (<code>vc+jwt</code> of VC-JOSE-COSE, EdDSA). Its own id is <code>urn:uuid:</code> with the digits of <code>credentialId</code>.</td></tr>
+<tr><td><code>data.issuance</code> <span class="optional">optional</span></td><td>object</td><td>What was issued, and on which claims. No part of a claim is issued twice.</td></tr>
+<tr><td><code>data.issuance.issuanceId</code> <span class="required">required</span></td><td><a href="#type-RecordId">RecordId</a></td><td>Identifies a record of the platform. Safe in a URL path as it is.</td></tr>
+<tr><td><code>data.issuance.domain</code> <span class="required">required</span></td><td><a href="#type-DidUrl">DidUrl</a></td><td>A DID, or a DID URL with a path, query or fragment. Protocols are named this way in the wild, such as <code>did:ixo:protocol/clean-cooking</code>.</td></tr>
+<tr><td><code>data.issuance.type</code> <span class="required">required</span></td><td>string</td><td></td></tr>
+<tr><td><code>data.issuance.amount</code> <span class="required">required</span></td><td><a href="#type-Amount">Amount</a></td><td>How much, with at most 6 decimals. Up to this maximum a number of JSON holds all of them exactly.</td></tr>
+<tr><td><code>data.issuance.unit</code> <span class="optional">optional</span></td><td><a href="#type-Unit">Unit</a></td><td>What is counted.</td></tr>
+<tr><td><code>data.issuance.recipient</code> <span class="required">required</span></td><td><a href="#type-Did">Did</a></td><td>A W3C decentralized identifier, without path, query or fragment.</td></tr>
+<tr><td><code>data.issuance.draws</code> <span class="required">required</span></td><td>array of object</td><td>How much of a claim was used up.</td></tr>
+<tr><td><code>data.issuance.draws[].claimId</code> <span class="required">required</span></td><td><a href="#type-RecordId">RecordId</a></td><td>Identifies a record of the platform. Safe in a URL path as it is.</td></tr>
+<tr><td><code>data.issuance.draws[].amount</code> <span class="required">required</span></td><td><a href="#type-Amount">Amount</a></td><td>How much, with at most 6 decimals. Up to this maximum a number of JSON holds all of them exactly.</td></tr>
+<tr><td><code>data.issuance.issuedBy</code> <span class="required">required</span></td><td><a href="#type-Did">Did</a></td><td>A W3C decentralized identifier, without path, query or fragment.</td></tr>
+<tr><td><code>data.issuance.createdAt</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+</tbody>
+</table>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 17,
+  &#34;type&#34;: &#34;twin.created&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;revision&#34;: 1,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;twin&#34;: {
+      &#34;did&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;type&#34;: &#34;Device&#34;,
+      &#34;controller&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;class&#34;: &#34;did:ixo:protocol/device&#34;,
+      &#34;protocol&#34;: &#34;did:ixo:protocol/device&#34;,
+      &#34;properties&#34;: {
+        &#34;serial&#34;: &#34;CC-0001&#34;
+      },
+      &#34;metadata&#34;: {},
+      &#34;services&#34;: [],
+      &#34;verifiableCredential&#34;: [],
+      &#34;verificationMethod&#34;: [],
+      &#34;verificationStatus&#34;: &#34;unverified&#34;,
+      &#34;protocolVersion&#34;: 1,
+      &#34;revision&#34;: 1,
+      &#34;createdAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;,
+      &#34;updatedAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;
+    }
+  }
+}</code></pre>
+</article>
+<article id="streamPlatformEvents.twinUpdated">
+<h5><code>twin.updated</code> <span class="direction from-server">from the server</span></h5>
+<p>A twin was changed.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 18,
+  &#34;type&#34;: &#34;twin.updated&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;revision&#34;: 2,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;twin&#34;: {
+      &#34;did&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;type&#34;: &#34;Device&#34;,
+      &#34;controller&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;class&#34;: &#34;did:ixo:protocol/device&#34;,
+      &#34;protocol&#34;: &#34;did:ixo:protocol/device&#34;,
+      &#34;properties&#34;: {
+        &#34;serial&#34;: &#34;CC-0002&#34;
+      },
+      &#34;metadata&#34;: {},
+      &#34;services&#34;: [],
+      &#34;verifiableCredential&#34;: [],
+      &#34;verificationMethod&#34;: [],
+      &#34;verificationStatus&#34;: &#34;unverified&#34;,
+      &#34;protocolVersion&#34;: 1,
+      &#34;revision&#34;: 2,
+      &#34;createdAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;,
+      &#34;updatedAt&#34;: &#34;2026-01-02T10:00:00.000Z&#34;
+    },
+    &#34;changed&#34;: [
+      &#34;properties&#34;
+    ]
+  }
+}</code></pre>
+</article>
+<article id="streamPlatformEvents.twinDeleted">
+<h5><code>twin.deleted</code> <span class="direction from-server">from the server</span></h5>
+<p>A twin was deleted; the record as it was.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 19,
+  &#34;type&#34;: &#34;twin.deleted&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;revision&#34;: 2,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;twin&#34;: {
+      &#34;did&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;type&#34;: &#34;Device&#34;,
+      &#34;controller&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;class&#34;: &#34;did:ixo:protocol/device&#34;,
+      &#34;protocol&#34;: &#34;did:ixo:protocol/device&#34;,
+      &#34;properties&#34;: {
+        &#34;serial&#34;: &#34;CC-0002&#34;
+      },
+      &#34;metadata&#34;: {},
+      &#34;services&#34;: [],
+      &#34;verifiableCredential&#34;: [],
+      &#34;verificationMethod&#34;: [],
+      &#34;verificationStatus&#34;: &#34;unverified&#34;,
+      &#34;protocolVersion&#34;: 1,
+      &#34;revision&#34;: 2,
+      &#34;createdAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;,
+      &#34;updatedAt&#34;: &#34;2026-01-02T10:00:00.000Z&#34;
+    }
+  }
+}</code></pre>
+</article>
+<article id="streamPlatformEvents.twinVerificationChanged">
+<h5><code>twin.verification_changed</code> <span class="direction from-server">from the server</span></h5>
+<p>The verification status of a twin has changed.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 20,
+  &#34;type&#34;: &#34;twin.verification_changed&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;revision&#34;: 3,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;twin&#34;: {
+      &#34;did&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;type&#34;: &#34;Project&#34;,
+      &#34;controller&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;class&#34;: &#34;did:ixo:protocol/device&#34;,
+      &#34;protocol&#34;: &#34;did:ixo:protocol/device&#34;,
+      &#34;properties&#34;: {
+        &#34;serial&#34;: &#34;CC-0001&#34;
+      },
+      &#34;metadata&#34;: {},
+      &#34;services&#34;: [],
+      &#34;verifiableCredential&#34;: [],
+      &#34;verificationMethod&#34;: [],
+      &#34;verificationStatus&#34;: &#34;verified&#34;,
+      &#34;protocolVersion&#34;: 1,
+      &#34;revision&#34;: 3,
+      &#34;createdAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;,
+      &#34;updatedAt&#34;: &#34;2026-01-02T10:00:00.000Z&#34;
+    },
+    &#34;verification&#34;: {
+      &#34;event&#34;: &#34;approve&#34;,
+      &#34;from&#34;: &#34;submitted&#34;,
+      &#34;to&#34;: &#34;verified&#34;,
+      &#34;at&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+      &#34;by&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;proposalId&#34;: &#34;prop_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;
+    }
+  }
+}</code></pre>
+</article>
+<article id="streamPlatformEvents.relationshipCreated">
+<h5><code>relationship.created</code> <span class="direction from-server">from the server</span></h5>
+<p>A twin fills a role of another one.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 21,
+  &#34;type&#34;: &#34;relationship.created&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;relationship&#34;: {
+      &#34;relationshipId&#34;: &#34;rel_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;role&#34;: &#34;verifier&#34;,
+      &#34;from&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;to&#34;: &#34;did:ixo:entity:0f1e2d3c4b5a69788796a5b4c3d2e1f0&#34;,
+      &#34;createdAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;
+    }
+  }
+}</code></pre>
+</article>
+<article id="streamPlatformEvents.relationshipDeleted">
+<h5><code>relationship.deleted</code> <span class="direction from-server">from the server</span></h5>
+<p>A twin fills the role no more.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 22,
+  &#34;type&#34;: &#34;relationship.deleted&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;relationship&#34;: {
+      &#34;relationshipId&#34;: &#34;rel_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;role&#34;: &#34;verifier&#34;,
+      &#34;from&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;to&#34;: &#34;did:ixo:entity:0f1e2d3c4b5a69788796a5b4c3d2e1f0&#34;,
+      &#34;createdAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;
+    }
+  }
+}</code></pre>
+</article>
+<article id="streamPlatformEvents.memberAdded">
+<h5><code>member.added</code> <span class="direction from-server">from the server</span></h5>
+<p>A Membership Group has a new member.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 23,
+  &#34;type&#34;: &#34;member.added&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;member&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;
+  }
+}</code></pre>
+</article>
+<article id="streamPlatformEvents.memberRemoved">
+<h5><code>member.removed</code> <span class="direction from-server">from the server</span></h5>
+<p>Somebody is no member of a Membership Group any more.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 24,
+  &#34;type&#34;: &#34;member.removed&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;member&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;
+  }
+}</code></pre>
+</article>
+<article id="streamPlatformEvents.protocolCreated">
+<h5><code>protocol.created</code> <span class="direction from-server">from the server</span></h5>
+<p>A protocol was registered.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 25,
+  &#34;type&#34;: &#34;protocol.created&#34;,
+  &#34;subject&#34;: &#34;did:ixo:protocol/clean-cooking&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;protocol&#34;: {
+      &#34;did&#34;: &#34;did:ixo:protocol/clean-cooking&#34;,
+      &#34;type&#34;: &#34;Protocol&#34;,
+      &#34;name&#34;: &#34;Clean cooking project&#34;,
+      &#34;version&#34;: 1,
+      &#34;latestVersion&#34;: 1,
+      &#34;properties&#34;: {
+        &#34;country&#34;: &#34;string&#34;,
+        &#34;stoves&#34;: {
+          &#34;type&#34;: &#34;integer&#34;,
+          &#34;minimum&#34;: 0
+        }
+      },
+      &#34;relationships&#34;: {
+        &#34;verifier&#34;: &#34;Oracle&#34;,
+        &#34;operator&#34;: &#34;Organisation&#34;
+      },
+      &#34;additionalProperties&#34;: false,
+      &#34;controller&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;createdAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;,
+      &#34;updatedAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;
+    }
+  }
+}</code></pre>
+</article>
+<article id="streamPlatformEvents.protocolVersionCreated">
+<h5><code>protocol.version_created</code> <span class="direction from-server">from the server</span></h5>
+<p>A protocol has a new version.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 26,
+  &#34;type&#34;: &#34;protocol.version_created&#34;,
+  &#34;subject&#34;: &#34;did:ixo:protocol/clean-cooking&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;protocol&#34;: {
+      &#34;did&#34;: &#34;did:ixo:protocol/clean-cooking&#34;,
+      &#34;type&#34;: &#34;Protocol&#34;,
+      &#34;name&#34;: &#34;Clean cooking project&#34;,
+      &#34;version&#34;: 2,
+      &#34;latestVersion&#34;: 2,
+      &#34;properties&#34;: {
+        &#34;country&#34;: &#34;string&#34;,
+        &#34;stoves&#34;: {
+          &#34;type&#34;: &#34;integer&#34;,
+          &#34;minimum&#34;: 0
+        }
+      },
+      &#34;relationships&#34;: {
+        &#34;verifier&#34;: &#34;Oracle&#34;,
+        &#34;operator&#34;: &#34;Organisation&#34;
+      },
+      &#34;additionalProperties&#34;: false,
+      &#34;controller&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;createdAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;,
+      &#34;updatedAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;
+    }
+  }
+}</code></pre>
+</article>
+<article id="streamPlatformEvents.proposalOpened">
+<h5><code>proposal.opened</code> <span class="direction from-server">from the server</span></h5>
+<p>Voting about a domain has begun.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 27,
+  &#34;type&#34;: &#34;proposal.opened&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;proposal&#34;: {
+      &#34;proposalId&#34;: &#34;prop_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;domain&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;domainRevision&#34;: 2,
+      &#34;status&#34;: &#34;open&#34;,
+      &#34;summary&#34;: &#34;Site visit of December&#34;,
+      &#34;package&#34;: {
+        &#34;documents&#34;: [
+          &#34;https://docs.example.org/site-visit.pdf&#34;
+        ]
+      },
+      &#34;proposedBy&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;quorumPercent&#34;: 50,
+      &#34;thresholdPercent&#34;: 50,
+      &#34;tally&#34;: {
+        &#34;yes&#34;: 0,
+        &#34;no&#34;: 0,
+        &#34;abstain&#34;: 0,
+        &#34;eligible&#34;: 3
+      },
+      &#34;openedAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;,
+      &#34;closesAt&#34;: &#34;2026-01-08T10:00:00.000Z&#34;
+    }
+  }
+}</code></pre>
+</article>
+<article id="streamPlatformEvents.proposalVoteCast">
+<h5><code>proposal.vote_cast</code> <span class="direction from-server">from the server</span></h5>
+<p>A vote was cast, or changed.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 28,
+  &#34;type&#34;: &#34;proposal.vote_cast&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;proposal&#34;: {
+      &#34;proposalId&#34;: &#34;prop_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;domain&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;domainRevision&#34;: 2,
+      &#34;status&#34;: &#34;open&#34;,
+      &#34;summary&#34;: &#34;Site visit of December&#34;,
+      &#34;package&#34;: {
+        &#34;documents&#34;: [
+          &#34;https://docs.example.org/site-visit.pdf&#34;
+        ]
+      },
+      &#34;proposedBy&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;quorumPercent&#34;: 50,
+      &#34;thresholdPercent&#34;: 50,
+      &#34;tally&#34;: {
+        &#34;yes&#34;: 1,
+        &#34;no&#34;: 0,
+        &#34;abstain&#34;: 0,
+        &#34;eligible&#34;: 3
+      },
+      &#34;openedAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;,
+      &#34;closesAt&#34;: &#34;2026-01-08T10:00:00.000Z&#34;
+    },
+    &#34;vote&#34;: {
+      &#34;voter&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;choice&#34;: &#34;yes&#34;,
+      &#34;castAt&#34;: &#34;2026-01-02T10:00:00.000Z&#34;
+    }
+  }
+}</code></pre>
+</article>
+<article id="streamPlatformEvents.proposalClosed">
+<h5><code>proposal.closed</code> <span class="direction from-server">from the server</span></h5>
+<p>Voting about a domain has ended.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 29,
+  &#34;type&#34;: &#34;proposal.closed&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;proposal&#34;: {
+      &#34;proposalId&#34;: &#34;prop_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;domain&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;domainRevision&#34;: 2,
+      &#34;status&#34;: &#34;approved&#34;,
+      &#34;summary&#34;: &#34;Site visit of December&#34;,
+      &#34;package&#34;: {
+        &#34;documents&#34;: [
+          &#34;https://docs.example.org/site-visit.pdf&#34;
+        ]
+      },
+      &#34;proposedBy&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;quorumPercent&#34;: 50,
+      &#34;thresholdPercent&#34;: 50,
+      &#34;tally&#34;: {
+        &#34;yes&#34;: 2,
+        &#34;no&#34;: 0,
+        &#34;abstain&#34;: 0,
+        &#34;eligible&#34;: 3
+      },
+      &#34;openedAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;,
+      &#34;closesAt&#34;: &#34;2026-01-08T10:00:00.000Z&#34;,
+      &#34;closedAt&#34;: &#34;2026-01-02T10:00:00.000Z&#34;
+    }
+  }
+}</code></pre>
+</article>
+<article id="streamPlatformEvents.claimCreated">
+<h5><code>claim.created</code> <span class="direction from-server">from the server</span></h5>
+<p>A claim was raised about a twin.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 30,
+  &#34;type&#34;: &#34;claim.created&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;claim&#34;: {
+      &#34;claimId&#34;: &#34;clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;type&#34;: &#34;EmissionReduction&#34;,
+      &#34;content&#34;: {
+        &#34;period&#34;: &#34;2026-01&#34;
+      },
+      &#34;evidence&#34;: [
+        {
+          &#34;type&#34;: &#34;MeterReading&#34;,
+          &#34;uri&#34;: &#34;https://data.example.org/readings/2026-01.csv&#34;
+        }
+      ],
+      &#34;amount&#34;: 12.5,
+      &#34;unit&#34;: &#34;tCO2e&#34;,
+      &#34;status&#34;: &#34;pending&#34;,
+      &#34;issuedAmount&#34;: 0,
+      &#34;raisedBy&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;evaluations&#34;: [],
+      &#34;createdAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;,
+      &#34;updatedAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;
+    }
+  }
+}</code></pre>
+</article>
+<article id="streamPlatformEvents.claimEvaluated">
+<h5><code>claim.evaluated</code> <span class="direction from-server">from the server</span></h5>
+<p>An oracle has judged a claim.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 31,
+  &#34;type&#34;: &#34;claim.evaluated&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;claim&#34;: {
+      &#34;claimId&#34;: &#34;clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;type&#34;: &#34;EmissionReduction&#34;,
+      &#34;content&#34;: {
+        &#34;period&#34;: &#34;2026-01&#34;
+      },
+      &#34;evidence&#34;: [
+        {
+          &#34;type&#34;: &#34;MeterReading&#34;,
+          &#34;uri&#34;: &#34;https://data.example.org/readings/2026-01.csv&#34;
+        }
+      ],
+      &#34;amount&#34;: 12.5,
+      &#34;unit&#34;: &#34;tCO2e&#34;,
+      &#34;status&#34;: &#34;approved&#34;,
+      &#34;issuedAmount&#34;: 0,
+      &#34;raisedBy&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;evaluations&#34;: [
+        {
+          &#34;oracle&#34;: &#34;did:ixo:entity:0f1e2d3c4b5a69788796a5b4c3d2e1f0&#34;,
+          &#34;status&#34;: &#34;approved&#34;,
+          &#34;amount&#34;: 12.5,
+          &#34;by&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+          &#34;at&#34;: &#34;2026-01-02T10:00:00.000Z&#34;
+        }
+      ],
+      &#34;createdAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;,
+      &#34;updatedAt&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+      &#34;approvedAmount&#34;: 12.5,
+      &#34;credentialId&#34;: &#34;cred_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;
+    },
+    &#34;evaluation&#34;: {
+      &#34;oracle&#34;: &#34;did:ixo:entity:0f1e2d3c4b5a69788796a5b4c3d2e1f0&#34;,
+      &#34;status&#34;: &#34;approved&#34;,
+      &#34;amount&#34;: 12.5,
+      &#34;by&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;at&#34;: &#34;2026-01-02T10:00:00.000Z&#34;
+    }
+  }
+}</code></pre>
+</article>
+<article id="streamPlatformEvents.credentialIssued">
+<h5><code>credential.issued</code> <span class="direction from-server">from the server</span></h5>
+<p>A credential was issued about a twin.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 32,
+  &#34;type&#34;: &#34;credential.issued&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;credential&#34;: {
+      &#34;credentialId&#34;: &#34;cred_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;claimId&#34;: &#34;clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;issuer&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;type&#34;: &#34;EmissionReductionCredential&#34;,
+      &#34;status&#34;: &#34;active&#34;,
+      &#34;issuedAt&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+      &#34;credential&#34;: &#34;eyJhbGciOiJFZERTQSIsInR5cCI6InZjK2p3dCJ9.eyJ0eXBlIjpbIlZlcmlmaWFibGVDcmVkZW50aWFsIl19.c2lnbmF0dXJl&#34;
+    }
+  }
+}</code></pre>
+</article>
+<article id="streamPlatformEvents.credentialRevoked">
+<h5><code>credential.revoked</code> <span class="direction from-server">from the server</span></h5>
+<p>A credential is good no more.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 33,
+  &#34;type&#34;: &#34;credential.revoked&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;credential&#34;: {
+      &#34;credentialId&#34;: &#34;cred_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;claimId&#34;: &#34;clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;issuer&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;type&#34;: &#34;EmissionReductionCredential&#34;,
+      &#34;status&#34;: &#34;revoked&#34;,
+      &#34;issuedAt&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+      &#34;credential&#34;: &#34;eyJhbGciOiJFZERTQSIsInR5cCI6InZjK2p3dCJ9.eyJ0eXBlIjpbIlZlcmlmaWFibGVDcmVkZW50aWFsIl19.c2lnbmF0dXJl&#34;,
+      &#34;revokedAt&#34;: &#34;2026-01-03T10:00:00.000Z&#34;
+    }
+  }
+}</code></pre>
+</article>
+<article id="streamPlatformEvents.issuanceCreated">
+<h5><code>issuance.created</code> <span class="direction from-server">from the server</span></h5>
+<p>Something was issued on approved claims.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 34,
+  &#34;type&#34;: &#34;issuance.created&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;issuance&#34;: {
+      &#34;issuanceId&#34;: &#34;iss_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;domain&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;type&#34;: &#34;CarbonCredit&#34;,
+      &#34;amount&#34;: 12.5,
+      &#34;unit&#34;: &#34;tCO2e&#34;,
+      &#34;recipient&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;draws&#34;: [
+        {
+          &#34;claimId&#34;: &#34;clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+          &#34;amount&#34;: 12.5
+        }
+      ],
+      &#34;issuedBy&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;createdAt&#34;: &#34;2026-01-02T10:00:00.000Z&#34;
+    }
+  }
+}</code></pre>
+</article>
+</section>
+</section>
+<section id="channel-webhook">
+<h2>Webhooks</h2>
+<p>Each message is a POST to the address of a webhook, by the scheme of Standard Webhooks: its payload is the body. The headers are
+<code>webhook-id</code>, the same for each try and for no other event, <code>webhook-timestamp</code> in seconds, and <code>webhook-signature</code>: <code>v1,</code> and the base64 of
+the HMAC-SHA256 of <code>&lt;id&gt;.&lt;timestamp&gt;.&lt;body&gt;</code> by the webhook&#39;s secret; two of them, divided by a space, for a day after the secret was changed.</p>
+<p>A status from 200 to 299 within 15 seconds takes the event, and 410 disables the webhook. All else is tried again, for three days, and
+the events of a twin come in their order. A receiver may see an event more than once, by the same <code>webhook-id</code>.</p>
+<dl class="connection">
+<dt>Protocol</dt><dd>https: The address that the owner of a webhook has given.</dd>
+<dt>Address</dt><dd><code>/{path}</code></dd>
+<dt><code>path</code></dt><dd>As the owner of the webhook has given it.</dd>
+</dl>
+
+<h3>From the server</h3>
+<section class="operation" id="callWebhook">
+<h4>Tell a receiver what happens on the platform <span class="stability beta">beta</span></h4>
+
+<article id="callWebhook.twinCreated">
+<h5><code>twin.created</code> <span class="direction from-server">from the server</span></h5>
+<p>A twin was made.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 17,
+  &#34;type&#34;: &#34;twin.created&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;revision&#34;: 1,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;twin&#34;: {
+      &#34;did&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;type&#34;: &#34;Device&#34;,
+      &#34;controller&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;class&#34;: &#34;did:ixo:protocol/device&#34;,
+      &#34;protocol&#34;: &#34;did:ixo:protocol/device&#34;,
+      &#34;properties&#34;: {
+        &#34;serial&#34;: &#34;CC-0001&#34;
+      },
+      &#34;metadata&#34;: {},
+      &#34;services&#34;: [],
+      &#34;verifiableCredential&#34;: [],
+      &#34;verificationMethod&#34;: [],
+      &#34;verificationStatus&#34;: &#34;unverified&#34;,
+      &#34;protocolVersion&#34;: 1,
+      &#34;revision&#34;: 1,
+      &#34;createdAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;,
+      &#34;updatedAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;
+    }
+  }
+}</code></pre>
+</article>
+<article id="callWebhook.twinUpdated">
+<h5><code>twin.updated</code> <span class="direction from-server">from the server</span></h5>
+<p>A twin was changed.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 18,
+  &#34;type&#34;: &#34;twin.updated&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;revision&#34;: 2,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;twin&#34;: {
+      &#34;did&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;type&#34;: &#34;Device&#34;,
+      &#34;controller&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;class&#34;: &#34;did:ixo:protocol/device&#34;,
+      &#34;protocol&#34;: &#34;did:ixo:protocol/device&#34;,
+      &#34;properties&#34;: {
+        &#34;serial&#34;: &#34;CC-0002&#34;
+      },
+      &#34;metadata&#34;: {},
+      &#34;services&#34;: [],
+      &#34;verifiableCredential&#34;: [],
+      &#34;verificationMethod&#34;: [],
+      &#34;verificationStatus&#34;: &#34;unverified&#34;,
+      &#34;protocolVersion&#34;: 1,
+      &#34;revision&#34;: 2,
+      &#34;createdAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;,
+      &#34;updatedAt&#34;: &#34;2026-01-02T10:00:00.000Z&#34;
+    },
+    &#34;changed&#34;: [
+      &#34;properties&#34;
+    ]
+  }
+}</code></pre>
+</article>
+<article id="callWebhook.twinDeleted">
+<h5><code>twin.deleted</code> <span class="direction from-server">from the server</span></h5>
+<p>A twin was deleted; the record as it was.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 19,
+  &#34;type&#34;: &#34;twin.deleted&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;revision&#34;: 2,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;twin&#34;: {
+      &#34;did&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;type&#34;: &#34;Device&#34;,
+      &#34;controller&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;class&#34;: &#34;did:ixo:protocol/device&#34;,
+      &#34;protocol&#34;: &#34;did:ixo:protocol/device&#34;,
+      &#34;properties&#34;: {
+        &#34;serial&#34;: &#34;CC-0002&#34;
+      },
+      &#34;metadata&#34;: {},
+      &#34;services&#34;: [],
+      &#34;verifiableCredential&#34;: [],
+      &#34;verificationMethod&#34;: [],
+      &#34;verificationStatus&#34;: &#34;unverified&#34;,
+      &#34;protocolVersion&#34;: 1,
+      &#34;revision&#34;: 2,
+      &#34;createdAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;,
+      &#34;updatedAt&#34;: &#34;2026-01-02T10:00:00.000Z&#34;
+    }
+  }
+}</code></pre>
+</article>
+<article id="callWebhook.twinVerificationChanged">
+<h5><code>twin.verification_changed</code> <span class="direction from-server">from the server</span></h5>
+<p>The verification status of a twin has changed.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 20,
+  &#34;type&#34;: &#34;twin.verification_changed&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;revision&#34;: 3,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;twin&#34;: {
+      &#34;did&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;type&#34;: &#34;Project&#34;,
+      &#34;controller&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;class&#34;: &#34;did:ixo:protocol/device&#34;,
+      &#34;protocol&#34;: &#34;did:ixo:protocol/device&#34;,
+      &#34;properties&#34;: {
+        &#34;serial&#34;: &#34;CC-0001&#34;
+      },
+      &#34;metadata&#34;: {},
+      &#34;services&#34;: [],
+      &#34;verifiableCredential&#34;: [],
+      &#34;verificationMethod&#34;: [],
+      &#34;verificationStatus&#34;: &#34;verified&#34;,
+      &#34;protocolVersion&#34;: 1,
+      &#34;revision&#34;: 3,
+      &#34;createdAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;,
+      &#34;updatedAt&#34;: &#34;2026-01-02T10:00:00.000Z&#34;
+    },
+    &#34;verification&#34;: {
+      &#34;event&#34;: &#34;approve&#34;,
+      &#34;from&#34;: &#34;submitted&#34;,
+      &#34;to&#34;: &#34;verified&#34;,
+      &#34;at&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+      &#34;by&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;proposalId&#34;: &#34;prop_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;
+    }
+  }
+}</code></pre>
+</article>
+<article id="callWebhook.relationshipCreated">
+<h5><code>relationship.created</code> <span class="direction from-server">from the server</span></h5>
+<p>A twin fills a role of another one.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 21,
+  &#34;type&#34;: &#34;relationship.created&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;relationship&#34;: {
+      &#34;relationshipId&#34;: &#34;rel_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;role&#34;: &#34;verifier&#34;,
+      &#34;from&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;to&#34;: &#34;did:ixo:entity:0f1e2d3c4b5a69788796a5b4c3d2e1f0&#34;,
+      &#34;createdAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;
+    }
+  }
+}</code></pre>
+</article>
+<article id="callWebhook.relationshipDeleted">
+<h5><code>relationship.deleted</code> <span class="direction from-server">from the server</span></h5>
+<p>A twin fills the role no more.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 22,
+  &#34;type&#34;: &#34;relationship.deleted&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;relationship&#34;: {
+      &#34;relationshipId&#34;: &#34;rel_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;role&#34;: &#34;verifier&#34;,
+      &#34;from&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;to&#34;: &#34;did:ixo:entity:0f1e2d3c4b5a69788796a5b4c3d2e1f0&#34;,
+      &#34;createdAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;
+    }
+  }
+}</code></pre>
+</article>
+<article id="callWebhook.memberAdded">
+<h5><code>member.added</code> <span class="direction from-server">from the server</span></h5>
+<p>A Membership Group has a new member.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 23,
+  &#34;type&#34;: &#34;member.added&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;member&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;
+  }
+}</code></pre>
+</article>
+<article id="callWebhook.memberRemoved">
+<h5><code>member.removed</code> <span class="direction from-server">from the server</span></h5>
+<p>Somebody is no member of a Membership Group any more.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 24,
+  &#34;type&#34;: &#34;member.removed&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;member&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;
+  }
+}</code></pre>
+</article>
+<article id="callWebhook.protocolCreated">
+<h5><code>protocol.created</code> <span class="direction from-server">from the server</span></h5>
+<p>A protocol was registered.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 25,
+  &#34;type&#34;: &#34;protocol.created&#34;,
+  &#34;subject&#34;: &#34;did:ixo:protocol/clean-cooking&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;protocol&#34;: {
+      &#34;did&#34;: &#34;did:ixo:protocol/clean-cooking&#34;,
+      &#34;type&#34;: &#34;Protocol&#34;,
+      &#34;name&#34;: &#34;Clean cooking project&#34;,
+      &#34;version&#34;: 1,
+      &#34;latestVersion&#34;: 1,
+      &#34;properties&#34;: {
+        &#34;country&#34;: &#34;string&#34;,
+        &#34;stoves&#34;: {
+          &#34;type&#34;: &#34;integer&#34;,
+          &#34;minimum&#34;: 0
+        }
+      },
+      &#34;relationships&#34;: {
+        &#34;verifier&#34;: &#34;Oracle&#34;,
+        &#34;operator&#34;: &#34;Organisation&#34;
+      },
+      &#34;additionalProperties&#34;: false,
+      &#34;controller&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;createdAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;,
+      &#34;updatedAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;
+    }
+  }
+}</code></pre>
+</article>
+<article id="callWebhook.protocolVersionCreated">
+<h5><code>protocol.version_created</code> <span class="direction from-server">from the server</span></h5>
+<p>A protocol has a new version.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 26,
+  &#34;type&#34;: &#34;protocol.version_created&#34;,
+  &#34;subject&#34;: &#34;did:ixo:protocol/clean-cooking&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;protocol&#34;: {
+      &#34;did&#34;: &#34;did:ixo:protocol/clean-cooking&#34;,
+      &#34;type&#34;: &#34;Protocol&#34;,
+      &#34;name&#34;: &#34;Clean cooking project&#34;,
+      &#34;version&#34;: 2,
+      &#34;latestVersion&#34;: 2,
+      &#34;properties&#34;: {
+        &#34;country&#34;: &#34;string&#34;,
+        &#34;stoves&#34;: {
+          &#34;type&#34;: &#34;integer&#34;,
+          &#34;minimum&#34;: 0
+        }
+      },
+      &#34;relationships&#34;: {
+        &#34;verifier&#34;: &#34;Oracle&#34;,
+        &#34;operator&#34;: &#34;Organisation&#34;
+      },
+      &#34;additionalProperties&#34;: false,
+      &#34;controller&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;createdAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;,
+      &#34;updatedAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;
+    }
+  }
+}</code></pre>
+</article>
+<article id="callWebhook.proposalOpened">
+<h5><code>proposal.opened</code> <span class="direction from-server">from the server</span></h5>
+<p>Voting about a domain has begun.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 27,
+  &#34;type&#34;: &#34;proposal.opened&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;proposal&#34;: {
+      &#34;proposalId&#34;: &#34;prop_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;domain&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;domainRevision&#34;: 2,
+      &#34;status&#34;: &#34;open&#34;,
+      &#34;summary&#34;: &#34;Site visit of December&#34;,
+      &#34;package&#34;: {
+        &#34;documents&#34;: [
+          &#34;https://docs.example.org/site-visit.pdf&#34;
+        ]
+      },
+      &#34;proposedBy&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;quorumPercent&#34;: 50,
+      &#34;thresholdPercent&#34;: 50,
+      &#34;tally&#34;: {
+        &#34;yes&#34;: 0,
+        &#34;no&#34;: 0,
+        &#34;abstain&#34;: 0,
+        &#34;eligible&#34;: 3
+      },
+      &#34;openedAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;,
+      &#34;closesAt&#34;: &#34;2026-01-08T10:00:00.000Z&#34;
+    }
+  }
+}</code></pre>
+</article>
+<article id="callWebhook.proposalVoteCast">
+<h5><code>proposal.vote_cast</code> <span class="direction from-server">from the server</span></h5>
+<p>A vote was cast, or changed.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 28,
+  &#34;type&#34;: &#34;proposal.vote_cast&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;proposal&#34;: {
+      &#34;proposalId&#34;: &#34;prop_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;domain&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;domainRevision&#34;: 2,
+      &#34;status&#34;: &#34;open&#34;,
+      &#34;summary&#34;: &#34;Site visit of December&#34;,
+      &#34;package&#34;: {
+        &#34;documents&#34;: [
+          &#34;https://docs.example.org/site-visit.pdf&#34;
+        ]
+      },
+      &#34;proposedBy&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;quorumPercent&#34;: 50,
+      &#34;thresholdPercent&#34;: 50,
+      &#34;tally&#34;: {
+        &#34;yes&#34;: 1,
+        &#34;no&#34;: 0,
+        &#34;abstain&#34;: 0,
+        &#34;eligible&#34;: 3
+      },
+      &#34;openedAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;,
+      &#34;closesAt&#34;: &#34;2026-01-08T10:00:00.000Z&#34;
+    },
+    &#34;vote&#34;: {
+      &#34;voter&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;choice&#34;: &#34;yes&#34;,
+      &#34;castAt&#34;: &#34;2026-01-02T10:00:00.000Z&#34;
+    }
+  }
+}</code></pre>
+</article>
+<article id="callWebhook.proposalClosed">
+<h5><code>proposal.closed</code> <span class="direction from-server">from the server</span></h5>
+<p>Voting about a domain has ended.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 29,
+  &#34;type&#34;: &#34;proposal.closed&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;proposal&#34;: {
+      &#34;proposalId&#34;: &#34;prop_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;domain&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;domainRevision&#34;: 2,
+      &#34;status&#34;: &#34;approved&#34;,
+      &#34;summary&#34;: &#34;Site visit of December&#34;,
+      &#34;package&#34;: {
+        &#34;documents&#34;: [
+          &#34;https://docs.example.org/site-visit.pdf&#34;
+        ]
+      },
+      &#34;proposedBy&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;quorumPercent&#34;: 50,
+      &#34;thresholdPercent&#34;: 50,
+      &#34;tally&#34;: {
+        &#34;yes&#34;: 2,
+        &#34;no&#34;: 0,
+        &#34;abstain&#34;: 0,
+        &#34;eligible&#34;: 3
+      },
+      &#34;openedAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;,
+      &#34;closesAt&#34;: &#34;2026-01-08T10:00:00.000Z&#34;,
+      &#34;closedAt&#34;: &#34;2026-01-02T10:00:00.000Z&#34;
+    }
+  }
+}</code></pre>
+</article>
+<article id="callWebhook.claimCreated">
+<h5><code>claim.created</code> <span class="direction from-server">from the server</span></h5>
+<p>A claim was raised about a twin.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 30,
+  &#34;type&#34;: &#34;claim.created&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;claim&#34;: {
+      &#34;claimId&#34;: &#34;clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;type&#34;: &#34;EmissionReduction&#34;,
+      &#34;content&#34;: {
+        &#34;period&#34;: &#34;2026-01&#34;
+      },
+      &#34;evidence&#34;: [
+        {
+          &#34;type&#34;: &#34;MeterReading&#34;,
+          &#34;uri&#34;: &#34;https://data.example.org/readings/2026-01.csv&#34;
+        }
+      ],
+      &#34;amount&#34;: 12.5,
+      &#34;unit&#34;: &#34;tCO2e&#34;,
+      &#34;status&#34;: &#34;pending&#34;,
+      &#34;issuedAmount&#34;: 0,
+      &#34;raisedBy&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;evaluations&#34;: [],
+      &#34;createdAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;,
+      &#34;updatedAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;
+    }
+  }
+}</code></pre>
+</article>
+<article id="callWebhook.claimEvaluated">
+<h5><code>claim.evaluated</code> <span class="direction from-server">from the server</span></h5>
+<p>An oracle has judged a claim.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 31,
+  &#34;type&#34;: &#34;claim.evaluated&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;claim&#34;: {
+      &#34;claimId&#34;: &#34;clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;type&#34;: &#34;EmissionReduction&#34;,
+      &#34;content&#34;: {
+        &#34;period&#34;: &#34;2026-01&#34;
+      },
+      &#34;evidence&#34;: [
+        {
+          &#34;type&#34;: &#34;MeterReading&#34;,
+          &#34;uri&#34;: &#34;https://data.example.org/readings/2026-01.csv&#34;
+        }
+      ],
+      &#34;amount&#34;: 12.5,
+      &#34;unit&#34;: &#34;tCO2e&#34;,
+      &#34;status&#34;: &#34;approved&#34;,
+      &#34;issuedAmount&#34;: 0,
+      &#34;raisedBy&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;evaluations&#34;: [
+        {
+          &#34;oracle&#34;: &#34;did:ixo:entity:0f1e2d3c4b5a69788796a5b4c3d2e1f0&#34;,
+          &#34;status&#34;: &#34;approved&#34;,
+          &#34;amount&#34;: 12.5,
+          &#34;by&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+          &#34;at&#34;: &#34;2026-01-02T10:00:00.000Z&#34;
+        }
+      ],
+      &#34;createdAt&#34;: &#34;2026-01-01T10:00:00.000Z&#34;,
+      &#34;updatedAt&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+      &#34;approvedAmount&#34;: 12.5,
+      &#34;credentialId&#34;: &#34;cred_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;
+    },
+    &#34;evaluation&#34;: {
+      &#34;oracle&#34;: &#34;did:ixo:entity:0f1e2d3c4b5a69788796a5b4c3d2e1f0&#34;,
+      &#34;status&#34;: &#34;approved&#34;,
+      &#34;amount&#34;: 12.5,
+      &#34;by&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;at&#34;: &#34;2026-01-02T10:00:00.000Z&#34;
+    }
+  }
+}</code></pre>
+</article>
+<article id="callWebhook.credentialIssued">
+<h5><code>credential.issued</code> <span class="direction from-server">from the server</span></h5>
+<p>A credential was issued about a twin.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 32,
+  &#34;type&#34;: &#34;credential.issued&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;credential&#34;: {
+      &#34;credentialId&#34;: &#34;cred_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;claimId&#34;: &#34;clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;issuer&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;type&#34;: &#34;EmissionReductionCredential&#34;,
+      &#34;status&#34;: &#34;active&#34;,
+      &#34;issuedAt&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+      &#34;credential&#34;: &#34;eyJhbGciOiJFZERTQSIsInR5cCI6InZjK2p3dCJ9.eyJ0eXBlIjpbIlZlcmlmaWFibGVDcmVkZW50aWFsIl19.c2lnbmF0dXJl&#34;
+    }
+  }
+}</code></pre>
+</article>
+<article id="callWebhook.credentialRevoked">
+<h5><code>credential.revoked</code> <span class="direction from-server">from the server</span></h5>
+<p>A credential is good no more.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 33,
+  &#34;type&#34;: &#34;credential.revoked&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;credential&#34;: {
+      &#34;credentialId&#34;: &#34;cred_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;claimId&#34;: &#34;clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;issuer&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;type&#34;: &#34;EmissionReductionCredential&#34;,
+      &#34;status&#34;: &#34;revoked&#34;,
+      &#34;issuedAt&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+      &#34;credential&#34;: &#34;eyJhbGciOiJFZERTQSIsInR5cCI6InZjK2p3dCJ9.eyJ0eXBlIjpbIlZlcmlmaWFibGVDcmVkZW50aWFsIl19.c2lnbmF0dXJl&#34;,
+      &#34;revokedAt&#34;: &#34;2026-01-03T10:00:00.000Z&#34;
+    }
+  }
+}</code></pre>
+</article>
+<article id="callWebhook.issuanceCreated">
+<h5><code>issuance.created</code> <span class="direction from-server">from the server</span></h5>
+<p>Something was issued on approved claims.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 34,
+  &#34;type&#34;: &#34;issuance.created&#34;,
+  &#34;subject&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {
+    &#34;issuance&#34;: {
+      &#34;issuanceId&#34;: &#34;iss_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;domain&#34;: &#34;did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+      &#34;type&#34;: &#34;CarbonCredit&#34;,
+      &#34;amount&#34;: 12.5,
+      &#34;unit&#34;: &#34;tCO2e&#34;,
+      &#34;recipient&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;draws&#34;: [
+        {
+          &#34;claimId&#34;: &#34;clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+          &#34;amount&#34;: 12.5
+        }
+      ],
+      &#34;issuedBy&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+      &#34;createdAt&#34;: &#34;2026-01-02T10:00:00.000Z&#34;
+    }
+  }
+}</code></pre>
+</article>
+<article id="callWebhook.webhookTest">
+<h5><code>webhook.test</code> <span class="direction from-server">from the server</span></h5>
+<p>A test of a webhook, which is never stored.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 0,
+  &#34;type&#34;: &#34;webhook.test&#34;,
+  &#34;subject&#34;: &#34;whk_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
+    &#34;keyId&#34;: &#34;7f3kQ2mW9xLpB&#34;
+  },
+  &#34;data&#34;: {}
+}</code></pre>
+</article>
+</section>
+</section>
 <section id="types">
 <h2>Shared values</h2>
 <article id="type-SessionId">
@@ -1107,6 +2655,10 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <td>The tool needs an invocation or a delegation of the user that is not there, or is used up.</td>
 </tr>
 <tr>
+<td><code>not_allowed</code></td>
+<td>The user may not do that.</td>
+</tr>
+<tr>
 <td><code>timeout</code></td>
 <td>There was no result in time.</td>
 </tr>
@@ -1143,7 +2695,7 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 <td>The run ended before the call did.</td>
 </tr>
 </tbody></table>
-<p><span class="rules"> One of <code>unknown_tool</code>, <code>invalid_arguments</code>, <code>permission_required</code>, <code>timeout</code>, <code>client_error</code>, <code>result_too_large</code>, <code>result_invalid</code>, <code>tool_error</code>, <code>unavailable</code>, <code>repeated_call</code>, <code>outcome_unknown</code>, <code>cancelled</code>; more may come.</span></p>
+<p><span class="rules"> One of <code>unknown_tool</code>, <code>invalid_arguments</code>, <code>permission_required</code>, <code>not_allowed</code>, <code>timeout</code>, <code>client_error</code>, <code>result_too_large</code>, <code>result_invalid</code>, <code>tool_error</code>, <code>unavailable</code>, <code>repeated_call</code>, <code>outcome_unknown</code>, <code>cancelled</code>; more may come.</span></p>
 </article>
 <article id="type-Did">
 <h3>Did <span class="direction">string</span></h3>
@@ -1702,6 +3254,203 @@ in a run, on the stream and on the session&#39;s sockets.</p>
 </tr>
 </tbody></table>
 <p><span class="rules"> One of <code>credentials_ambiguous</code>, <code>bearer_malformed</code>, <code>ucan_too_large</code>, <code>ucan_malformed</code>, <code>ucan_missing_proof</code>, <code>ucan_shared_proof</code>, <code>ucan_too_many_proofs</code>, <code>ucan_wrong_audience</code>, <code>ucan_has_proofs</code>, <code>ucan_no_expiration</code>, <code>ucan_expired</code>, <code>ucan_not_yet_valid</code>, <code>ucan_lifetime_too_long</code>, <code>ucan_wrong_capability</code>, <code>ucan_forbidden_capability</code>, <code>ucan_broken_chain</code>, <code>ucan_escalation</code>, <code>ucan_unsupported_issuer</code>, <code>ucan_unresolved_issuer</code>, <code>ucan_bad_signature</code>, <code>ucan_wrong_issuer</code>, <code>ucan_revoked</code>, <code>ucan_replayed</code>, <code>ucan_delegation_sign_in_off</code>, <code>delegation_missing</code>, <code>api_key_malformed</code>, <code>api_key_unknown</code>, <code>api_key_revoked</code>, <code>api_key_expired</code>; more may come.</span></p>
+</article>
+<article id="type-PlatformEventType">
+<h3>PlatformEventType <span class="direction">string</span></h3>
+<p>What has happened on the platform.</p>
+<table>
+<thead>
+<tr>
+<th>type</th>
+<th>what its data holds</th>
+</tr>
+</thead>
+<tbody><tr>
+<td><code>twin.created</code></td>
+<td>A twin was made; <code>data.twin</code>.</td>
+</tr>
+<tr>
+<td><code>twin.updated</code></td>
+<td>A twin was changed; <code>data.twin</code>, and in <code>data.changed</code> the fields that differ.</td>
+</tr>
+<tr>
+<td><code>twin.deleted</code></td>
+<td>A twin was deleted; <code>data.twin</code> as it was.</td>
+</tr>
+<tr>
+<td><code>twin.verification_changed</code></td>
+<td>The status of a twin has changed; <code>data.twin</code> and <code>data.verification</code>.</td>
+</tr>
+<tr>
+<td><code>relationship.created</code></td>
+<td><code>data.relationship</code>; the subject is the twin that it leads from.</td>
+</tr>
+<tr>
+<td><code>relationship.deleted</code></td>
+<td><code>data.relationship</code>.</td>
+</tr>
+<tr>
+<td><code>member.added</code></td>
+<td><code>data.member</code> belongs to the group that is the subject.</td>
+</tr>
+<tr>
+<td><code>member.removed</code></td>
+<td><code>data.member</code> no longer does.</td>
+</tr>
+<tr>
+<td><code>protocol.created</code></td>
+<td><code>data.protocol</code>; the subject is its DID.</td>
+</tr>
+<tr>
+<td><code>protocol.version_created</code></td>
+<td><code>data.protocol</code> in its new version.</td>
+</tr>
+<tr>
+<td><code>proposal.opened</code></td>
+<td><code>data.proposal</code>; the subject is the domain.</td>
+</tr>
+<tr>
+<td><code>proposal.vote_cast</code></td>
+<td><code>data.proposal</code> with its tally, and <code>data.vote</code>.</td>
+</tr>
+<tr>
+<td><code>proposal.closed</code></td>
+<td><code>data.proposal</code> with how it ended.</td>
+</tr>
+<tr>
+<td><code>claim.created</code></td>
+<td><code>data.claim</code>; the subject is the twin that it is about.</td>
+</tr>
+<tr>
+<td><code>claim.evaluated</code></td>
+<td><code>data.claim</code> and <code>data.evaluation</code>.</td>
+</tr>
+<tr>
+<td><code>credential.issued</code></td>
+<td><code>data.credential</code>; the subject is the twin that it is about.</td>
+</tr>
+<tr>
+<td><code>credential.revoked</code></td>
+<td><code>data.credential</code>.</td>
+</tr>
+<tr>
+<td><code>issuance.created</code></td>
+<td><code>data.issuance</code>; the subject is the domain.</td>
+</tr>
+<tr>
+<td><code>webhook.test</code></td>
+<td>Sent by a test of a webhook, and never stored; the subject is the webhook.</td>
+</tr>
+</tbody></table>
+<p><span class="rules"> One of <code>twin.created</code>, <code>twin.updated</code>, <code>twin.deleted</code>, <code>twin.verification_changed</code>, <code>relationship.created</code>, <code>relationship.deleted</code>, <code>member.added</code>, <code>member.removed</code>, <code>protocol.created</code>, <code>protocol.version_created</code>, <code>proposal.opened</code>, <code>proposal.vote_cast</code>, <code>proposal.closed</code>, <code>claim.created</code>, <code>claim.evaluated</code>, <code>credential.issued</code>, <code>credential.revoked</code>, <code>issuance.created</code>, <code>webhook.test</code>; more may come.</span></p>
+</article>
+<article id="type-KeyId">
+<h3>KeyId <span class="direction">string</span></h3>
+<p>An API key&#39;s public id. It is part of the key, and no secret.</p>
+<p><span class="rules"> At most <code>13</code> characters. Pattern <code>^[0-9A-Za-z]{13}$</code>.</span></p>
+</article>
+<article id="type-DidUrl">
+<h3>DidUrl <span class="direction">string</span></h3>
+<p>A DID, or a DID URL with a path, query or fragment. Protocols are named this way in the wild, such as <code>did:ixo:protocol/clean-cooking</code>.</p>
+<p><span class="rules"> <code>7</code> to <code>512</code> characters. Pattern <code>^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&#38;&#39;()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$</code>.</span></p>
+</article>
+<article id="type-TwinType">
+<h3>TwinType <span class="direction">string</span></h3>
+<p>What kind of thing the twin stands for, such as Organisation, Project, Device, Asset, Protocol, Oracle or Request.</p>
+<p><span class="rules"> <code>1</code> to <code>64</code> characters. Pattern <code>^[A-Za-z][A-Za-z0-9 _-]*$</code>.</span></p>
+</article>
+<article id="type-VerificationStatus">
+<h3>VerificationStatus <span class="direction">string</span></h3>
+<p>Where the twin stands with the platform&#39;s governance. Only a verified domain takes part in platform activities.</p>
+<p><span class="rules"> One of <code>unverified</code>, <code>submitted</code>, <code>verified</code>, <code>rejected</code>, <code>lapsed</code>, <code>suspended</code>, <code>revoked</code>, <code>expired</code>; more may come.</span></p>
+</article>
+<article id="type-VerificationEvent">
+<h3>VerificationEvent <span class="direction">string</span></h3>
+<p>What moves a domain from one status to another.</p>
+<p><span class="rules"> One of <code>submit</code>, <code>approve</code>, <code>reject</code>, <code>lapse</code>, <code>withdraw</code>, <code>suspend</code>, <code>reinstate</code>, <code>revoke</code>, <code>expire</code>; more may come.</span></p>
+</article>
+<article id="type-RecordId">
+<h3>RecordId <span class="direction">string</span></h3>
+<p>Identifies a record of the platform. Safe in a URL path as it is.</p>
+<p><span class="rules"> <code>1</code> to <code>128</code> characters. Pattern <code>^[A-Za-z0-9_-]+$</code>.</span></p>
+</article>
+<article id="type-RoleName">
+<h3>RoleName <span class="direction">string</span></h3>
+<p>What one twin is to another, as its protocol names it.</p>
+<p><span class="rules"> <code>1</code> to <code>64</code> characters. Pattern <code>^[A-Za-z][A-Za-z0-9_-]*$</code>.</span></p>
+</article>
+<article id="type-PropertyType">
+<h3>PropertyType <span class="direction">string</span></h3>
+<p>What a property holds.</p>
+<p><span class="rules"> One of <code>string</code>, <code>number</code>, <code>integer</code>, <code>boolean</code>, <code>object</code>, <code>array</code>.</span></p>
+</article>
+<article id="type-EntityKind">
+<h3>EntityKind <span class="direction">string</span></h3>
+<p>The kind of entity that may fill a role: the type of a twin, as <code>Oracle</code>, or a DID URL whose last part names it, as
+<code>did:ixo:entity/oracle</code>. Letters&#39; case makes no difference; Asset and Device are one kind. <code>any</code> is every kind.</p>
+<p><span class="rules"> <code>1</code> to <code>512</code> characters. Pattern <code>^(?:[A-Za-z][A-Za-z0-9 _-]*|did:[a-z0-9]+:[A-Za-z0-9._~!$&#38;&#39;()*+,;=:@/?#%-]+)$</code>.</span></p>
+</article>
+<article id="type-ProposalStatus">
+<h3>ProposalStatus <span class="direction">string</span></h3>
+<p>Where a proposal stands. All but <code>open</code> are final.</p>
+<p><span class="rules"> One of <code>open</code>, <code>approved</code>, <code>rejected</code>, <code>lapsed</code>, <code>withdrawn</code>; more may come.</span></p>
+</article>
+<article id="type-VoteChoice">
+<h3>VoteChoice <span class="direction">string</span></h3>
+<p>How somebody votes. Abstaining counts for the quorum and for neither side.</p>
+<p><span class="rules"> One of <code>yes</code>, <code>no</code>, <code>abstain</code>.</span></p>
+</article>
+<article id="type-Amount">
+<h3>Amount <span class="direction">number</span></h3>
+<p>How much, with at most 6 decimals. Up to this maximum a number of JSON holds all of them exactly.</p>
+<p><span class="rules"> At most <code>1000000000</code>.</span></p>
+</article>
+<article id="type-Unit">
+<h3>Unit <span class="direction">string</span></h3>
+<p>What is counted.</p>
+<p><span class="rules"> <code>1</code> to <code>64</code> characters.</span></p>
+</article>
+<article id="type-ClaimStatus">
+<h3>ClaimStatus <span class="direction">string</span></h3>
+<p>The state of a claim&#39;s evaluation, in the words of the chain.</p>
+<table>
+<thead>
+<tr>
+<th>from</th>
+<th>to</th>
+</tr>
+</thead>
+<tbody><tr>
+<td><code>pending</code></td>
+<td><code>approved</code>, <code>rejected</code>, <code>disputed</code>, <code>invalidated</code>, <code>flagged</code></td>
+</tr>
+<tr>
+<td><code>flagged</code></td>
+<td><code>approved</code>, <code>rejected</code>, <code>disputed</code>, <code>invalidated</code></td>
+</tr>
+<tr>
+<td><code>disputed</code></td>
+<td><code>approved</code>, <code>rejected</code>, <code>invalidated</code></td>
+</tr>
+<tr>
+<td><code>rejected</code></td>
+<td><code>approved</code>, <code>disputed</code>, <code>invalidated</code></td>
+</tr>
+<tr>
+<td><code>approved</code></td>
+<td><code>disputed</code>, <code>invalidated</code>, <code>flagged</code></td>
+</tr>
+<tr>
+<td><code>invalidated</code></td>
+<td>none: it is final</td>
+</tr>
+</tbody></table>
+<p><span class="rules"> One of <code>pending</code>, <code>approved</code>, <code>rejected</code>, <code>disputed</code>, <code>invalidated</code>, <code>flagged</code>; more may come.</span></p>
+</article>
+<article id="type-CredentialStatus">
+<h3>CredentialStatus <span class="direction">string</span></h3>
+<p>Whether a credential holds.</p>
+<p><span class="rules"> One of <code>active</code>, <code>revoked</code>; more may come.</span></p>
 </article>
 </section>
 </main>

@@ -901,7 +901,10 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** List a twin's relationships, with the twins at their other ends */
+        /**
+         * List a twin's relationships, with the twins at their other ends
+         * @description The newest first. What a twin is to itself comes once, as `out` unless only `in` is asked for.
+         */
         get: operations["listRelationships"];
         put?: never;
         post?: never;
@@ -930,7 +933,10 @@ export interface paths {
         /**
          * Walk the graph from a twin
          * @description Breadth first, each node once, along relationships and from domains to their claims, from claims to the oracles that judged them and the
-         *     credentials that they became. `roles` limits the steps, `types` the nodes that are walked through and given.
+         *     credentials that they became. `roles` limits the steps, `types` the nodes that are walked through and given, whatever their letters' case;
+         *     there claims are of the type `Claim`, and credentials of the type `Credential`. The root is always given. Nodes come by depth, then by id.
+         *
+         *     The walk ends when it has given `limit` nodes, or looked at 20,000 steps; then `isComplete` is false.
          */
         get: operations["getTwinGraph"];
         put?: never;
@@ -2571,6 +2577,7 @@ export interface components {
          *     | `unknown_tool` | There is no such tool. |
          *     | `invalid_arguments` | The arguments do not fit the tool's schema. |
          *     | `permission_required` | The tool needs an invocation or a delegation of the user that is not there, or is used up. |
+         *     | `not_allowed` | The user may not do that. |
          *     | `timeout` | There was no result in time. |
          *     | `client_error` | The user's browser or interface says that it failed. |
          *     | `result_too_large` | The result is over 1 MiB of JSON. |
@@ -2582,7 +2589,7 @@ export interface components {
          *     | `cancelled` | The run ended before the call did. |
          * @enum {string}
          */
-        ToolErrorCode: "unknown_tool" | "invalid_arguments" | "permission_required" | "timeout" | "client_error" | "result_too_large" | "result_invalid" | "tool_error" | "unavailable" | "repeated_call" | "outcome_unknown" | "cancelled";
+        ToolErrorCode: "unknown_tool" | "invalid_arguments" | "permission_required" | "not_allowed" | "timeout" | "client_error" | "result_too_large" | "result_invalid" | "tool_error" | "unavailable" | "repeated_call" | "outcome_unknown" | "cancelled";
         /** @description A tool call of a reply, with its result. */
         ToolCallRecord: {
             id: string;

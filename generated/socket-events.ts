@@ -133,6 +133,7 @@ export interface components {
          *     | `unknown_tool` | There is no such tool. |
          *     | `invalid_arguments` | The arguments do not fit the tool's schema. |
          *     | `permission_required` | The tool needs an invocation or a delegation of the user that is not there, or is used up. |
+         *     | `not_allowed` | The user may not do that. |
          *     | `timeout` | There was no result in time. |
          *     | `client_error` | The user's browser or interface says that it failed. |
          *     | `result_too_large` | The result is over 1 MiB of JSON. |
@@ -144,7 +145,7 @@ export interface components {
          *     | `cancelled` | The run ended before the call did. |
          * @enum {string}
          */
-        ToolErrorCode: "unknown_tool" | "invalid_arguments" | "permission_required" | "timeout" | "client_error" | "result_too_large" | "result_invalid" | "tool_error" | "unavailable" | "repeated_call" | "outcome_unknown" | "cancelled";
+        ToolErrorCode: "unknown_tool" | "invalid_arguments" | "permission_required" | "not_allowed" | "timeout" | "client_error" | "result_too_large" | "result_invalid" | "tool_error" | "unavailable" | "repeated_call" | "outcome_unknown" | "cancelled";
         /** @description A tool is being called, or has returned. Both frames of a call carry the same `eventId` and its `args`. */
         ToolCallUpdate: {
             sessionId: components["schemas"]["SessionId"];
@@ -523,6 +524,468 @@ export interface components {
             usage?: components["schemas"]["Usage"];
             /** @description The text as it is stored, when the run did not finish. */
             partialText?: string;
+        };
+        /**
+         * @description What has happened on the platform.
+         *
+         *     | type | what its data holds |
+         *     | --- | --- |
+         *     | `twin.created` | A twin was made; `data.twin`. |
+         *     | `twin.updated` | A twin was changed; `data.twin`, and in `data.changed` the fields that differ. |
+         *     | `twin.deleted` | A twin was deleted; `data.twin` as it was. |
+         *     | `twin.verification_changed` | The status of a twin has changed; `data.twin` and `data.verification`. |
+         *     | `relationship.created` | `data.relationship`; the subject is the twin that it leads from. |
+         *     | `relationship.deleted` | `data.relationship`. |
+         *     | `member.added` | `data.member` belongs to the group that is the subject. |
+         *     | `member.removed` | `data.member` no longer does. |
+         *     | `protocol.created` | `data.protocol`; the subject is its DID. |
+         *     | `protocol.version_created` | `data.protocol` in its new version. |
+         *     | `proposal.opened` | `data.proposal`; the subject is the domain. |
+         *     | `proposal.vote_cast` | `data.proposal` with its tally, and `data.vote`. |
+         *     | `proposal.closed` | `data.proposal` with how it ended. |
+         *     | `claim.created` | `data.claim`; the subject is the twin that it is about. |
+         *     | `claim.evaluated` | `data.claim` and `data.evaluation`. |
+         *     | `credential.issued` | `data.credential`; the subject is the twin that it is about. |
+         *     | `credential.revoked` | `data.credential`. |
+         *     | `issuance.created` | `data.issuance`; the subject is the domain. |
+         *     | `webhook.test` | Sent by a test of a webhook, and never stored; the subject is the webhook. |
+         * @enum {string}
+         */
+        PlatformEventType: "twin.created" | "twin.updated" | "twin.deleted" | "twin.verification_changed" | "relationship.created" | "relationship.deleted" | "member.added" | "member.removed" | "protocol.created" | "protocol.version_created" | "proposal.opened" | "proposal.vote_cast" | "proposal.closed" | "claim.created" | "claim.evaluated" | "credential.issued" | "credential.revoked" | "issuance.created" | "webhook.test";
+        /**
+         * @description An API key's public id. It is part of the key, and no secret.
+         * @example 7f3kQ2mW9xLpB
+         */
+        KeyId: string;
+        /** @description Who did it. */
+        PlatformActor: {
+            /** @description The owner of the API key, or the platform's own DID for what it did by itself. */
+            did: components["schemas"]["Did"];
+            keyId?: components["schemas"]["KeyId"];
+        };
+        /**
+         * @description A DID, or a DID URL with a path, query or fragment. Protocols are named this way in the wild, such as `did:ixo:protocol/clean-cooking`.
+         * @example did:ixo:protocol/clean-cooking
+         */
+        DidUrl: string;
+        /**
+         * @description What kind of thing the twin stands for, such as Organisation, Project, Device, Asset, Protocol, Oracle or Request.
+         * @example Project
+         */
+        TwinType: string;
+        /**
+         * @description Values for the properties that the protocol defines.
+         * @example {
+         *       "stoves": 1200
+         *     }
+         */
+        TwinProperties: {
+            [key: string]: unknown;
+        };
+        /**
+         * @description Settings of the domain. `name` is what people call it.
+         * @example {
+         *       "name": "Clean Cooking Project"
+         *     }
+         */
+        TwinMetadata: {
+            name?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description A service of the twin, as in its DID document. */
+        TwinService: {
+            /**
+             * @description A fragment that names the service within the twin.
+             * @example #data
+             */
+            id: string;
+            /** @example LinkedData */
+            type: string;
+            /**
+             * Format: uri
+             * @description An absolute URL.
+             * @example https://data.example.org/clean-cooking
+             */
+            endpoint: string;
+        };
+        /** @description A credential that the twin holds. */
+        TwinCredential: {
+            /** @description The credential's own id, such as the one under which this platform keeps it. */
+            id?: string;
+            /** @example VerifiedProject */
+            type: string;
+            issuer: components["schemas"]["Did"];
+        };
+        /** @description A key that may sign UCANs as the twin, as in its DID document. It stands for `authentication` and `assertionMethod`. */
+        TwinVerificationMethod: {
+            /**
+             * @description A fragment that names the key within the twin.
+             * @example #key-1
+             */
+            id: string;
+            /** @enum {string} */
+            type: "Ed25519VerificationKey2020" | "Multikey";
+            /**
+             * @description An Ed25519 public key as Multikey text, which is a `did:key` without its beginning.
+             * @example z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK
+             */
+            publicKeyMultibase: string;
+        };
+        /**
+         * @description Where the twin stands with the platform's governance. Only a verified domain takes part in platform activities.
+         * @enum {string}
+         */
+        VerificationStatus: "unverified" | "submitted" | "verified" | "rejected" | "lapsed" | "suspended" | "revoked" | "expired";
+        /**
+         * @description The record of an entity or a domain; both are one kind of record in one space of DIDs.
+         * @example {
+         *       "did": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21",
+         *       "type": "Project",
+         *       "controller": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK",
+         *       "class": "did:ixo:protocol/clean-cooking",
+         *       "protocol": "did:ixo:protocol/clean-cooking",
+         *       "properties": {},
+         *       "metadata": {
+         *         "name": "Clean Cooking Project"
+         *       },
+         *       "services": [],
+         *       "verifiableCredential": [],
+         *       "verificationMethod": [],
+         *       "verificationStatus": "unverified",
+         *       "protocolVersion": 1,
+         *       "revision": 1,
+         *       "createdAt": "2026-01-01T10:00:00.000Z",
+         *       "updatedAt": "2026-01-01T10:00:00.000Z"
+         *     }
+         */
+        Twin: {
+            /** @description Given by the platform: `did:ixo:entity:` and 32 hexadecimal digits. That of a protocol may be a DID URL, which its registration chose. */
+            did: components["schemas"]["DidUrl"];
+            type: components["schemas"]["TwinType"];
+            /** @description Who may change the record. */
+            controller: components["schemas"]["Did"];
+            /** @description The protocol that defines the twin; the same as `protocol`. */
+            class: components["schemas"]["DidUrl"];
+            /** @description The protocol that defines the twin; the same as `class`. */
+            protocol: components["schemas"]["DidUrl"];
+            properties: components["schemas"]["TwinProperties"];
+            metadata: components["schemas"]["TwinMetadata"];
+            services: components["schemas"]["TwinService"][];
+            verifiableCredential: components["schemas"]["TwinCredential"][];
+            verificationMethod: components["schemas"]["TwinVerificationMethod"][];
+            validFrom?: components["schemas"]["Timestamp"];
+            validUntil?: components["schemas"]["Timestamp"];
+            verificationStatus: components["schemas"]["VerificationStatus"];
+            /** @description The version of the protocol that the twin was checked against. */
+            protocolVersion: number;
+            /** @description Counts the changes of the record; `ETag` is made of it. */
+            revision: number;
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description What moves a domain from one status to another.
+         * @enum {string}
+         */
+        VerificationEvent: "submit" | "approve" | "reject" | "lapse" | "withdraw" | "suspend" | "reinstate" | "revoke" | "expire";
+        /**
+         * @description Identifies a record of the platform. Safe in a URL path as it is.
+         * @example rel_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+         */
+        RecordId: string;
+        /** @description A change of the status, for the record. */
+        VerificationChange: {
+            event: components["schemas"]["VerificationEvent"];
+            from: components["schemas"]["VerificationStatus"];
+            to: components["schemas"]["VerificationStatus"];
+            at: components["schemas"]["Timestamp"];
+            /** @description On whose behalf; the platform's own DID for what its clock did. */
+            by: components["schemas"]["Did"];
+            reason?: string;
+            proposalId?: components["schemas"]["RecordId"];
+        };
+        /**
+         * @description What one twin is to another, as its protocol names it.
+         * @example verifier
+         */
+        RoleName: string;
+        /** @description One twin fills a role of another. */
+        Relationship: {
+            relationshipId: components["schemas"]["RecordId"];
+            role: components["schemas"]["RoleName"];
+            from: components["schemas"]["DidUrl"];
+            to: components["schemas"]["DidUrl"];
+            createdAt: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description What a property holds.
+         * @enum {string}
+         */
+        PropertyType: "string" | "number" | "integer" | "boolean" | "object" | "array";
+        /**
+         * @description Property name to type; nested at most 5 levels, and 500 in all. Every name will do but `__proto__`. The rules of a protocol have at most
+         *     65,536 characters as JSON.
+         * @example {
+         *       "country": "string",
+         *       "stoves": {
+         *         "type": "integer",
+         *         "minimum": 0,
+         *         "required": true
+         *       }
+         *     }
+         */
+        ProtocolProperties: {
+            [key: string]: components["schemas"]["ProtocolProperty"];
+        };
+        /** @description A property, by its type alone or with more rules. */
+        ProtocolProperty: components["schemas"]["PropertyType"] | components["schemas"]["PropertyRule"];
+        /**
+         * @description A property that is more than its type. The words are those of JSON Schema, and mean the same. Each goes with its type: `minimum` and
+         *     `maximum` with numbers, `maxLength` with strings, `properties` with objects, `items` with arrays; `enum` has values of the type.
+         */
+        PropertyRule: {
+            type: components["schemas"]["PropertyType"];
+            /** @description Whether every twin must have it; not unless this says so. */
+            required?: boolean;
+            description?: string;
+            /** @description The only values that it may have. */
+            enum?: (string | number | boolean)[];
+            minimum?: number;
+            maximum?: number;
+            maxLength?: number;
+            /** @description What an object holds, by name. Without it, the object may hold anything. */
+            properties?: components["schemas"]["ProtocolProperties"];
+            /** @description Whether an object with `properties` may hold others, too. It may not unless this is true. */
+            additionalProperties?: boolean;
+            /** @description What each item of an array is. */
+            items?: components["schemas"]["ProtocolProperty"];
+        };
+        /**
+         * @description The kind of entity that may fill a role: the type of a twin, as `Oracle`, or a DID URL whose last part names it, as
+         *     `did:ixo:entity/oracle`. Letters' case makes no difference; Asset and Device are one kind. `any` is every kind.
+         * @example Oracle
+         */
+        EntityKind: string;
+        /** @description A role that is more than the kind of entity that fills it. */
+        RelationshipRule: {
+            kind: components["schemas"]["EntityKind"];
+            /** @description How many may fill the role, at most. */
+            max?: number;
+            /** @description Whether a twin may fill a role of its own; not unless this says so. */
+            allowSelf?: boolean;
+            description?: string;
+        };
+        /** @description Who may fill a role, by the kind alone or with more rules. */
+        ProtocolRelationship: components["schemas"]["EntityKind"] | components["schemas"]["RelationshipRule"];
+        /**
+         * @description Role name to the kind of entity that fills it.
+         * @example {
+         *       "verifier": "Oracle",
+         *       "operator": {
+         *         "kind": "Organisation",
+         *         "max": 1
+         *       }
+         *     }
+         */
+        ProtocolRelationships: {
+            [key: string]: components["schemas"]["ProtocolRelationship"];
+        };
+        /** @description A protocol in one of its versions, the newest unless another was asked for. */
+        Protocol: {
+            did: components["schemas"]["DidUrl"];
+            /** @constant */
+            type: "Protocol";
+            name?: string;
+            description?: string;
+            version: number;
+            latestVersion: number;
+            properties: components["schemas"]["ProtocolProperties"];
+            relationships: components["schemas"]["ProtocolRelationships"];
+            additionalProperties: boolean;
+            controller: components["schemas"]["Did"];
+            createdAt: components["schemas"]["Timestamp"];
+            /** @description When this version was made. */
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description Where a proposal stands. All but `open` are final.
+         * @enum {string}
+         */
+        ProposalStatus: "open" | "approved" | "rejected" | "lapsed" | "withdrawn";
+        /** @description The votes as they stand. */
+        Tally: {
+            yes: number;
+            no: number;
+            abstain: number;
+            /** @description How many may vote, fixed when voting opened. */
+            eligible: number;
+        };
+        /** @description A proposal to verify a domain. */
+        Proposal: {
+            proposalId: components["schemas"]["RecordId"];
+            domain: components["schemas"]["DidUrl"];
+            /** @description The revision of the record that was proposed. Nobody can change the record while the proposal is open. */
+            domainRevision: number;
+            status: components["schemas"]["ProposalStatus"];
+            summary?: string;
+            package: {
+                [key: string]: unknown;
+            };
+            proposedBy: components["schemas"]["Did"];
+            /** @description How much of the electorate must vote; abstaining counts. */
+            quorumPercent: number;
+            /** @description More than this much of yes and no together must be yes. */
+            thresholdPercent: number;
+            tally: components["schemas"]["Tally"];
+            openedAt: components["schemas"]["Timestamp"];
+            closesAt: components["schemas"]["Timestamp"];
+            closedAt?: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description How somebody votes. Abstaining counts for the quorum and for neither side.
+         * @enum {string}
+         */
+        VoteChoice: "yes" | "no" | "abstain";
+        /** @description Somebody who may vote, and how they did. */
+        Vote: {
+            voter: components["schemas"]["Did"];
+            choice?: components["schemas"]["VoteChoice"];
+            castAt?: components["schemas"]["Timestamp"];
+        };
+        /** @description What a claim rests on. Nothing of it is fetched. */
+        Evidence: {
+            /** @example MeterReading */
+            type: string;
+            /** Format: uri */
+            uri?: string;
+            /** @description Of what `uri` leads to. */
+            sha256?: string;
+            description?: string;
+            data?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description How much, with at most 6 decimals. Up to this maximum a number of JSON holds all of them exactly.
+         * @example 12.5
+         */
+        Amount: number;
+        /**
+         * @description What is counted.
+         * @example tCO2e
+         */
+        Unit: string;
+        /**
+         * @description The state of a claim's evaluation, in the words of the chain.
+         *
+         *     | from | to |
+         *     | --- | --- |
+         *     | `pending` | `approved`, `rejected`, `disputed`, `invalidated`, `flagged` |
+         *     | `flagged` | `approved`, `rejected`, `disputed`, `invalidated` |
+         *     | `disputed` | `approved`, `rejected`, `invalidated` |
+         *     | `rejected` | `approved`, `disputed`, `invalidated` |
+         *     | `approved` | `disputed`, `invalidated`, `flagged` |
+         *     | `invalidated` | none: it is final |
+         * @enum {string}
+         */
+        ClaimStatus: "pending" | "approved" | "rejected" | "disputed" | "invalidated" | "flagged";
+        /** @description A judgement that was made. */
+        Evaluation: {
+            oracle: components["schemas"]["DidUrl"];
+            status: components["schemas"]["ClaimStatus"];
+            reason?: string;
+            amount?: components["schemas"]["Amount"];
+            by: components["schemas"]["Did"];
+            at: components["schemas"]["Timestamp"];
+        };
+        /** @description What is claimed of a domain, and how it was judged. */
+        Claim: {
+            claimId: components["schemas"]["RecordId"];
+            subject: components["schemas"]["DidUrl"];
+            type: string;
+            content: {
+                [key: string]: unknown;
+            };
+            evidence: components["schemas"]["Evidence"][];
+            amount?: components["schemas"]["Amount"];
+            unit?: components["schemas"]["Unit"];
+            status: components["schemas"]["ClaimStatus"];
+            /** @description How much may be issued on it, while it is approved. */
+            approvedAmount?: components["schemas"]["Amount"];
+            /** @description How much of it issuances have drawn. That stays, whatever becomes of the claim. */
+            issuedAmount?: number;
+            /** @description The credential that it became, while it is approved. */
+            credentialId?: components["schemas"]["RecordId"];
+            raisedBy: components["schemas"]["Did"];
+            /** @description The newest first, at most 100. */
+            evaluations: components["schemas"]["Evaluation"][];
+            createdAt: components["schemas"]["Timestamp"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
+        /**
+         * @description Whether a credential holds.
+         * @enum {string}
+         */
+        CredentialStatus: "active" | "revoked";
+        /** @description A W3C Verifiable Credential 2.0 that a claim became. */
+        Credential: {
+            credentialId: components["schemas"]["RecordId"];
+            claimId: components["schemas"]["RecordId"];
+            subject: components["schemas"]["DidUrl"];
+            issuer: components["schemas"]["Did"];
+            /** @example EmissionReductionCredential */
+            type: string;
+            status: components["schemas"]["CredentialStatus"];
+            issuedAt: components["schemas"]["Timestamp"];
+            revokedAt?: components["schemas"]["Timestamp"];
+            /** @description The credential itself, signed by the issuer as a JWT (`vc+jwt` of VC-JOSE-COSE, EdDSA). Its own id is `urn:uuid:` with the digits of `credentialId`. */
+            credential: string;
+        };
+        /** @description How much of a claim was used up. */
+        Draw: {
+            claimId: components["schemas"]["RecordId"];
+            amount: components["schemas"]["Amount"];
+        };
+        /** @description What was issued, and on which claims. No part of a claim is issued twice. */
+        Issuance: {
+            issuanceId: components["schemas"]["RecordId"];
+            domain: components["schemas"]["DidUrl"];
+            type: string;
+            amount: components["schemas"]["Amount"];
+            unit?: components["schemas"]["Unit"];
+            recipient: components["schemas"]["Did"];
+            draws: components["schemas"]["Draw"][];
+            issuedBy: components["schemas"]["Did"];
+            createdAt: components["schemas"]["Timestamp"];
+        };
+        /** @description The records that the event is about, as they were right after it. */
+        PlatformEventData: {
+            twin?: components["schemas"]["Twin"];
+            changed?: string[];
+            verification?: components["schemas"]["VerificationChange"];
+            relationship?: components["schemas"]["Relationship"];
+            member?: components["schemas"]["Did"];
+            protocol?: components["schemas"]["Protocol"];
+            proposal?: components["schemas"]["Proposal"];
+            vote?: components["schemas"]["Vote"];
+            claim?: components["schemas"]["Claim"];
+            evaluation?: components["schemas"]["Evaluation"];
+            credential?: components["schemas"]["Credential"];
+            issuance?: components["schemas"]["Issuance"];
+        };
+        /** @description Something that has happened on the platform. Events are kept for good, in one order. */
+        PlatformEvent: {
+            /** @description Its place in the order; it only grows, with gaps. */
+            id: number;
+            type: components["schemas"]["PlatformEventType"];
+            /** @description The twin that it is about. The events of a twin are in the order in which they happened. */
+            subject: string;
+            /** @description The twin's, after the event, when the event is about its record. */
+            revision?: number;
+            timestamp: components["schemas"]["Timestamp"];
+            actor: components["schemas"]["PlatformActor"];
+            data: components["schemas"]["PlatformEventData"];
         };
     };
     responses: never;

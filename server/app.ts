@@ -189,6 +189,7 @@ export async function createApp({
     mcpInvocations: createMcpInvocations(verifier),
     grantOf: (userDid) => delegations.grantOf(userDid),
     graph: platform.graph,
+    claims: platform.claims,
     createAgent,
     channel: () => gateway,
     explain,

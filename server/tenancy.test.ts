@@ -22,6 +22,10 @@ type Records = Readonly<Record<string, string>>;
 /** Path parameters that name nobody's property. */
 const public_ = {
   did: 'twins are a register that every API key can read (docs/decisions/0006-twins-are-a-register.md)',
+  claimId: 'claims are about twins, and as public as these',
+  credentialId: 'what a claim became',
+  issuanceId: 'what was issued on claims',
+  listId: 'whoever checks a credential needs its status list',
   asset: 'the files of the documentation',
 };
 
@@ -65,11 +69,20 @@ beforeAll(async () => {
   answer.say('Hel');
   looked = answer.turn.tools.call({ id: TOOL_CALL, name: 'look', args: {} });
   malloryKey = (await createKey('did:key:mallory')).key;
+  const aliceKey = await createKey('did:key:alice');
+  // Of events that do not happen here, to an address that nothing is sent to.
+  const webhook = await call(`${server.url}/v1/webhooks`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${aliceKey.key}` },
+    json: { url: 'https://203.0.114.1/', events: ['issuance.created'] },
+  });
   records = {
     sessionId,
     runId: await activeRunOf(sessionId),
     toolCallId: TOOL_CALL,
-    keyId: (await createKey('did:key:alice')).keyId,
+    keyId: aliceKey.keyId,
+    webhookId: String(webhook.body.webhookId),
+    deliveryId: `dlv_${'0'.repeat(32)}`,
   };
 });
 afterAll(() => server.close());
@@ -128,7 +141,7 @@ describe('an operation', () => {
           ...(operation.body && { json: { ...exampleOf(operation), ...inBody(operation, named) } }),
         });
         const text = JSON.stringify({ ...body, requestId: '' });
-        return { status, text: text.replace(/[A-Za-z0-9]{13}/g, '…') };
+        return { status, text: text.replace(/[A-Za-z0-9]{13,}/g, '…') };
       };
       const others = await ask(records);
       expect(others.status).toBe(exceptions[id]?.status ?? 404);
@@ -138,6 +151,8 @@ describe('an operation', () => {
           runId: 'run_none',
           toolCallId: 'call_none',
           keyId: '0000000000000',
+          webhookId: `whk_${'0'.repeat(32)}`,
+          deliveryId: `dlv_${'0'.repeat(32)}`,
         }),
       );
     },

@@ -67,13 +67,10 @@ export const fromProtocolToCredential = async (platform: PlatformClient): Promis
   };
   await refusal('domain_not_verified', platform.claims.create(claim));
   await platform.governance.get();
-  const { proposalId } = await platform.proposals.submit({
-    domain: device.did,
-    summary: 'Seen at work on a site visit',
-    package: { photos: ['https://data.example.org/photos/PS-0001.jpg'] },
-  });
-  const { status } = await platform.proposals.vote(proposalId, 'yes');
-  note(`The proposal is ${status}`);
+  await verify(platform, device.did);
+
+  step('The oracle is verified in the same way, before it may judge');
+  await verify(platform, oracle.did);
 
   step('A claim, which the oracle approves: it becomes a verifiable credential');
   const { claimId } = await platform.claims.create(claim);
@@ -113,4 +110,14 @@ export const fromProtocolToCredential = async (platform: PlatformClient): Promis
   note(`${created} made, ${failed} with a fault:`);
   await platform.imports.listErrors(importId);
   for await (const line of platform.exports.lines({ class: protocol.did })) note(JSON.stringify(line));
+};
+
+const verify = async (platform: PlatformClient, domain: string): Promise<void> => {
+  const { proposalId } = await platform.proposals.submit({
+    domain,
+    summary: 'Seen at work on a site visit',
+    package: { photos: ['https://data.example.org/photos/visit.jpg'] },
+  });
+  const { status } = await platform.proposals.vote(proposalId, 'yes');
+  note(`The proposal is ${status}`);
 };

@@ -7,6 +7,7 @@ import {
   type Contracts,
   type Message,
   type Ref,
+  type Schema,
 } from './contracts.js';
 import { blocks, firstParagraph } from './events-page/markdown.js';
 import { markup, type Markup } from './events-page/markup.js';
@@ -14,12 +15,13 @@ import { isScalar, payloadOf, rulesOf, typeOf } from './events-page/payload.js';
 
 /** What the contract says about sockets and streams, as the contents of a page without scripts; the server frames it. */
 export function generateEventsPage({ asyncapi }: Contracts): string {
+  const shown: Shown = new Map();
   const page = markup`<div class="reference">
 ${contents(asyncapi)}
 <main>
 <h1>${asyncapi.info.title} <span class="version">${asyncapi.info.version}</span></h1>
 ${blocks(asyncapi.info.description)}
-${Object.entries(asyncapi.channels).map(([id, channel]) => channelSection(asyncapi, id, channel))}${sharedTypes(asyncapi)}</main>
+${Object.entries(asyncapi.channels).map(([id, channel]) => channelSection(asyncapi, id, channel, shown))}${sharedTypes(asyncapi)}</main>
 </div>
 `;
   return `/** The events of the contract, as the contents of a page. */\nexport const eventsPage = ${templateLiteral(page.source)};\n`;
@@ -67,14 +69,14 @@ function messageLink(document: AsyncApi, operationId: string, ref: Ref): Markup 
   return markup`<li><a href="#${operationId}.${nameOf(ref)}"><code>${resolve<Message>(document, ref).name}</code></a></li>\n`;
 }
 
-function channelSection(document: AsyncApi, id: string, channel: Channel): Markup {
+function channelSection(document: AsyncApi, id: string, channel: Channel, shown: Shown): Markup {
   return markup`<section id="channel-${id}">
 <h2>${channel.title ?? id}</h2>
 ${blocks(channel.description)}
 ${connection(document, channel)}
 ${groups(document, id).map(
   ({ title, operations }) => markup`<h3>${title}</h3>
-${operations.map(([operationId, operation]) => operationSection(document, operationId, operation))}`,
+${operations.map(([operationId, operation]) => operationSection(document, operationId, operation, shown))}`,
 )}</section>
 `;
 }
@@ -110,11 +112,11 @@ function firstField(document: AsyncApi, schemaName: string): string {
 
 type Side = 'server' | 'client';
 
-function operationSection(document: AsyncApi, id: string, operation: AsyncOperation): Markup {
+function operationSection(document: AsyncApi, id: string, operation: AsyncOperation, shown: Shown): Markup {
   const [asks, answers]: [Side, Side] =
     operation.action === 'send' ? ['server', 'client'] : ['client', 'server'];
   const article = (ref: Ref, from: Side) =>
-    messageArticle(document, `${id}.${nameOf(ref)}`, resolve<Message>(document, ref), from);
+    messageArticle(document, `${id}.${nameOf(ref)}`, resolve<Message>(document, ref), from, shown);
   return markup`<section class="operation" id="${id}">
 <h4>${operation.summary ?? id} <span class="stability ${operation['x-stability-level']}">${operation['x-stability-level']}</span></h4>
 ${blocks(operation.description)}
@@ -131,14 +133,38 @@ function messageArticle(
   id: string,
   { name, summary, description, payload, examples = [] }: Message,
   from: Side,
+  shown: Shown,
 ): Markup {
   return markup`<article id="${id}">
 <h5><code>${name}</code> <span class="direction from-${from}">from the ${from}</span></h5>
 ${blocks(summary)}
 ${blocks(description)}
-${payload ? payloadOf(document, payload, summary) : markup`<p>Without payload.</p>`}
+${payload ? payloadOnce(document, payload, id, shown, summary) : markup`<p>Without payload.</p>`}
 ${examples.map((example) => markup`<pre tabindex="0"><code>${JSON.stringify(example.payload, null, 2)}</code></pre>\n`)}</article>
 `;
+}
+
+/** By the name of their schema: payloads of several messages, and where the page has them. */
+type Shown = Map<string, string>;
+
+/** What several messages have in common is described with the first of them. */
+function payloadOnce(
+  document: AsyncApi,
+  payload: Schema,
+  id: string,
+  shown: Shown,
+  told: string | undefined,
+): Markup {
+  const name = payload.$ref;
+  const users = Object.values(document.components.messages).filter(
+    (message) => message.payload?.$ref === name,
+  );
+  if (name === undefined || users.length === 1) return payloadOf(document, payload, told);
+  const first = shown.get(name);
+  if (first !== undefined)
+    return markup`<p>With the fields of <a href="#${first}">the first of its kind</a>.</p>`;
+  shown.set(name, id);
+  return payloadOf(document, payload, told);
 }
 
 /** Strings and numbers with a name of their own, which the tables link to. */

@@ -7,12 +7,14 @@ export interface ChannelEvents {
   clientToServer: Message[];
 }
 
-/** Collects what is sent either way on the channels whose server speaks `protocol`. */
-export function channelEvents(document: AsyncApi, protocol: string): ChannelEvents {
+/** Collects what is sent either way on the channels whose server speaks `protocol`; on one of them, if it is named. */
+export function channelEvents(document: AsyncApi, protocol: string, channelId?: string): ChannelEvents {
   const events: ChannelEvents = { serverToClient: [], clientToServer: [] };
   const messages = (refs: Ref[]) => refs.map((ref) => resolve<Message>(document, ref));
   for (const operation of Object.values(document.operations)) {
-    const channel = document.channels[nameOf(operation.channel)];
+    const id = nameOf(operation.channel);
+    if (channelId !== undefined && channelId !== id) continue;
+    const channel = document.channels[id];
     const speaks = channel?.servers.some((server) => document.servers[nameOf(server)]?.protocol === protocol);
     if (!speaks) continue;
     const [there, back] =

@@ -9,6 +9,7 @@ const parameters: Parameter[] = [
   { name: 'thingId', in: 'path', required: true, schema: { type: 'string', minLength: 2 } },
   { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, default: 20 } },
   { name: 'deep', in: 'query', schema: { type: 'boolean' } },
+  { name: 'sizes', in: 'query', schema: { type: 'array', maxItems: 2, items: { type: 'integer' } } },
   { name: 'X-Colour', in: 'header', required: true, schema: { type: 'string', enum: ['red', 'blue'] } },
 ];
 
@@ -51,16 +52,32 @@ describe('the validators of an operation', () => {
     });
   });
 
+  test.each([
+    ['5', [5]],
+    [
+      ['5', '6'],
+      [5, 6],
+    ],
+  ])('turn %j into a list where the contract has one', (sizes, list) => {
+    expect(run(operation?.query, { sizes })).toEqual({ fits: true, value: { limit: 20, sizes: list } });
+  });
+
   test('fill in what a query leaves out', () => {
     expect(run(operation?.query, {})).toEqual({ fits: true, value: { limit: 20 } });
   });
 
-  test.each([{ limit: 'many' }, { limit: '0' }, { limit: '1.5' }, { deep: 'perhaps' }, { limti: '5' }])(
-    'refuse the query %j',
-    (query) => {
-      expect(run(operation?.query, query).fits).toBe(false);
-    },
-  );
+  test.each([
+    { limit: 'many' },
+    { limit: '0' },
+    { limit: '1.5' },
+    { deep: 'perhaps' },
+    { limti: '5' },
+    { limit: ['1', '2'] },
+    { sizes: 'many' },
+    { sizes: ['1', '2', '3'] },
+  ])('refuse the query %j', (query) => {
+    expect(run(operation?.query, query).fits).toBe(false);
+  });
 
   test('take headers by their name in lower case, and any that the contract does not know', () => {
     expect(run(operation?.header, { 'x-colour': 'red', accept: '*/*' }).fits).toBe(true);

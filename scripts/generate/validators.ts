@@ -120,10 +120,13 @@ function jsonSchemaOf(content: Record<string, Media>): Json | undefined {
   return Object.entries(content).find(([type]) => /^application\/(?:.+\+)?json$/.test(type))?.[1].schema;
 }
 
-/** Validators of every socket event by direction, of the handshake, and of the data of every SSE frame. */
+/** The channel whose frames clients check: those of runs. Others would only make what clients load larger. */
+const RUN_CHANNEL = 'answer';
+
+/** Validators of every socket event by direction, of the handshake, and of the data of every frame of a run. */
 export async function generateEventValidators({ asyncapi }: Contracts): Promise<string> {
   const socket = channelEvents(asyncapi, 'socket.io');
-  const stream = channelEvents(asyncapi, 'sse');
+  const stream = channelEvents(asyncapi, 'sse', RUN_CHANNEL);
   const events: ValidatorModule = { schemas: {}, options: {}, openEnums: true, isDraft7: true };
   const table = (prefix: string, payloads: [name: string, payload: Json | undefined][]) =>
     payloads.map(([name, payload]) => {
@@ -189,8 +192,8 @@ ${table('serverEventValidators', socket.serverToClient)}
 
 ${table('clientEventValidators', socket.clientToServer)}
 
-/** By the frame's event name; each validates the frame's data. */
-${table('frameValidators', channelEvents(asyncapi, 'sse').serverToClient)}
+/** Of a run, by the frame's event name; each validates the frame's data. */
+${table('frameValidators', channelEvents(asyncapi, 'sse', RUN_CHANNEL).serverToClient)}
 
 export declare const handshakeValidators: {
   readonly query: Validator<import('./socket-events.js').HandshakeQuery>;

@@ -38,9 +38,7 @@ const platform = createPlatformClient({ baseUrl, apiKey: 'twk_test', fetch });
 const oracle = createOracleClient({ baseUrl, auth, fetch });
 
 const twin = await platform.domains.create({ type: 'Project', protocol: 'did:ixo:protocol/clean-cooking' });
-const changed = await platform.domains.change(twin.did, ({ metadata }) => ({
-  metadata: { was: metadata.name },
-}));
+const changed = await platform.domains.change(twin.did, ({ did }) => ({ metadata: { did } }));
 const events: PlatformEvent[] = [];
 for await (const one of platform.events.stream({ after: 6 })) {
   events.push(one);

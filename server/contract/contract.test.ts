@@ -147,6 +147,23 @@ describe('parameters', () => {
     expect([status, body.statusCode]).toEqual([400, 400]);
   });
 
+  it('takes a list as one value or as several', async () => {
+    for (const search of ['property=a:1', 'property=a:1&property=b:2']) {
+      const { status } = await call(at(`/v1/domains?${search}`), { headers: platform });
+      expect([search, status]).toEqual([search, 200]);
+    }
+    const { body } = await call(at('/v1/domains?property=a:1&property=bcd'), { headers: platform });
+    expect(body.errors).toEqual([expect.objectContaining({ field: 'query.property[1]', rule: 'pattern' })]);
+  });
+
+  it.each(['text=a%00b', 'property=a:%00', 'property=a:1&property=b:%00'])(
+    'refuses NUL, which nothing can be looked for by, in ?%s',
+    async (search) => {
+      const { status } = await call(at(`/v1/domains?${search}`), { headers: platform });
+      expect(status).toBe(400);
+    },
+  );
+
   it('refuses a bad DID and a bad session id', async () => {
     const bad = await call(at('/v1/entities/did:ixo'), { headers: platform });
     expect(bad.body).toMatchObject({ code: 'invalid_request', errors: [{ field: 'path.did' }] });
@@ -286,7 +303,7 @@ describe('CORS', () => {
     const { headers } = await call(at('/nowhere'), { headers: { origin: 'https://app.example' } });
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('access-control-expose-headers')).toBe(
-      'X-Request-Id,X-Run-Id,RateLimit,RateLimit-Policy,Retry-After',
+      'X-Request-Id,X-Run-Id,ETag,RateLimit,RateLimit-Policy,Retry-After',
     );
   });
 

@@ -52,7 +52,7 @@ export async function readInput(
     const explain = body.size <= MAX_EXPLAINED_VALUES ? validators.bodyFaults : undefined;
     assertFits(validators.body, body.value, 'body', explain);
   } else if (row.body === 'required') {
-    throw missingBody();
+    throw invalidRequest([{ field: 'body', rule: 'required', message: 'is required' }]);
   }
   return { path, query, header, body: body?.value };
 }
@@ -63,12 +63,8 @@ function openBody(
   proceed: () => void,
 ): AsyncIterable<Buffer> | undefined {
   const upload = openUpload(request, { types: bodyTypes, maxBytes: maxBodyBytes, proceed });
-  if (!upload && body === 'required') throw missingBody();
+  if (!upload && body === 'required') throw new Problem('malformed_request', 'The request has no body');
   return upload;
-}
-
-function missingBody(): Problem {
-  return invalidRequest([{ field: 'body', rule: 'required', message: 'is required' }]);
 }
 
 /**

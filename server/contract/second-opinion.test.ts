@@ -73,7 +73,7 @@ const seeds: Record<string, unknown> = {
   },
   '/v1/domains': {
     type: 'Project',
-    class: 'did:ixo:protocol/x',
+    class: 'did:ixo:protocol/project',
     controller: 'did:ixo:ixo1abc',
     properties: { a: 1 },
     metadata: { name: 'n' },
@@ -84,6 +84,13 @@ const seeds: Record<string, unknown> = {
   },
 };
 seeds['/v1/entities'] = seeds['/v1/domains'];
+
+/** A body that fits: one of these, or else the contract's own example. */
+function seedOf({ method, path, bodyTypes: [type = ''] = ['application/json'] }: OperationRow): unknown {
+  if (method === 'POST' && path in seeds) return seeds[path];
+  const body = at(openapi.paths, path, method.toLowerCase(), 'requestBody', 'content', type) as Media;
+  return body.example ?? Object.values(body.examples ?? {})[0]?.value;
+}
 
 const oddTexts = [
   '',
@@ -155,7 +162,7 @@ function bodies(seed: unknown) {
 
 const queries: fc.Arbitrary<[string, string][]> = fc.array(
   fc.tuple(
-    fc.constantFrom('limit', 'offset', 'page', 'limit[]'),
+    fc.constantFrom('limit', 'offset', 'page', 'limit[]', 'property', 'types'),
     fc.constantFrom(
       '',
       '0',
@@ -171,6 +178,8 @@ const queries: fc.Arbitrary<[string, string][]> = fc.array(
       'ten',
       'null',
       '9007199254740993',
+      'a:b',
+      'twin.created',
     ),
   ),
   { maxLength: 3 },
@@ -197,18 +206,18 @@ const weighted = Object.values<OperationRow>(operations).map((arbitrary) => ({
   arbitrary: fc.constant(arbitrary),
 }));
 
-const requests = fc.oneof(...weighted).chain(({ method, path, body }) =>
+const requests = fc.oneof(...weighted).chain(({ method, path, body, ...row }) =>
   fc.record({
     method: fc.constant(method),
     path: parameters.map((parameter) =>
-      path.replace(/\{\w+\}/, encodeURIComponent(parameter).replaceAll('%253A', '%3A')),
+      path.replace(/\{\w+\}/g, encodeURIComponent(parameter).replaceAll('%253A', '%3A')),
     ),
     query: fc.oneof(
-      { weight: path === '/sessions' ? 4 : 1, arbitrary: queries },
+      { weight: row.parameters.query.length > 0 ? 4 : 1, arbitrary: queries },
       { weight: 2, arbitrary: fc.constant<[string, string][]>([]) },
     ),
     headers,
-    json: body === 'none' ? fc.constant(undefined) : bodies(seeds[path]),
+    json: body === 'none' ? fc.constant(undefined) : bodies(seedOf({ method, path, body, ...row })),
   }),
 );
 

@@ -71,7 +71,8 @@ export function openUpload(
 /** Whether the client holds a body back until it is told to send it. One that JSON would not need is let come before it is asked for. */
 export function waitsForLeave({ headers }: IncomingMessage): boolean {
   return (
-    headers.expect?.toLowerCase() === '100-continue' && Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES
+    headers.expect?.toLowerCase() === '100-continue' &&
+    Number(headers['content-length'] ?? 0) > MAX_BODY_BYTES
   );
 }
 

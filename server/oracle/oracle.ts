@@ -12,6 +12,7 @@ import type { Agent } from './agent/agent.js';
 import { openAgent } from './agent/open-agent.js';
 import type { GrantAnswer } from './agent/grant.js';
 import { createTurns } from './agent/turns.js';
+import type { ClaimDesk } from './agent/claim-desk.js';
 import type { TwinGraph } from './agent/twin-graph.js';
 import { createNetworkMedia } from './attachments/network-media.js';
 import { createAttachments } from './attachments/service.js';
@@ -63,6 +64,7 @@ export interface OracleOptions {
   /** What is stored of a user's delegations. */
   readonly grantOf: (userDid: string) => Promise<GrantAnswer>;
   readonly graph: TwinGraph;
+  readonly claims: ClaimDesk;
   /** What answers, in place of the configured one. */
   readonly createAgent?: (() => Agent) | undefined;
   /** The event channel; asked for when there is something to tell, for it is opened after this. */
@@ -93,6 +95,7 @@ export async function createOracle(options: OracleOptions) {
   });
   const tools = await openTools({
     graph: options.graph,
+    claims: options.claims,
     clientCalls,
     clientTimeoutMs: timeoutMs,
     mcpServers: config.MCP_SERVERS,

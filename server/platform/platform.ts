@@ -17,6 +17,7 @@ import { createCredentials } from './credentials/credentials.js';
 import { CredentialEntity } from './credentials/entity.js';
 import { EventEntity } from './events/entity.js';
 import { createEvents } from './events/events.js';
+import { createExportHandlers } from './exports/exports.js';
 import { ImportEntity } from './imports/entity.js';
 import { createImports } from './imports/imports.js';
 import { DrawEntity, IssuanceEntity } from './issuances/entity.js';
@@ -119,9 +120,10 @@ export async function createPlatform(options: PlatformOptions) {
       ...events.handlers,
       ...webhooks.handlers,
       ...imports.handlers,
+      ...createExportHandlers({ dataSource, atOnce: Math.max(1, Math.floor(config.DATABASE_POOL_SIZE / 4)) }),
     },
     /** For the oracle's agent. */
-    graph: createTwinGraph(twinStore),
+    graph: createTwinGraph(twinStore, dataSource),
     /** For the oracle's agent, which judges claims as the deployment's own oracle twin. */
     claims: createClaimDesk({ ...claims, oracle: config.ORACLE_ENTITY_DID ?? identity.did }),
     /** Who may sign as the platform's twins. */

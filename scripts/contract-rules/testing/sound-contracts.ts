@@ -153,7 +153,7 @@ export function soundContracts(): Contracts {
           },
           'x-socket-handshake': { query: 'Thing', auth: 'Thing' },
         },
-        move: {
+        answer: {
           address: '/things',
           servers: [{ $ref: '#/servers/stream' }],
           messages: { moved: { $ref: '#/components/messages/moved' } },
@@ -171,8 +171,8 @@ export function soundContracts(): Contracts {
         move: {
           action: 'send',
           summary: 'Move a thing',
-          channel: { $ref: '#/channels/move' },
-          messages: [{ $ref: '#/channels/move/messages/moved' }],
+          channel: { $ref: '#/channels/answer' },
+          messages: [{ $ref: '#/channels/answer/messages/moved' }],
           'x-stability-level': 'draft',
         },
       },

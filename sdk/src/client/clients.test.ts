@@ -123,7 +123,7 @@ describe('A call', () => {
     await oracle.sessions.submitToolResult('ses_1', { toolCallId: 'call_1' });
     await oracle.runs.abort('run_1');
     await oracle.models.list();
-    await platform.entities.create({ type: 'Device', class: 'did:ixo:protocol/stove' });
+    await platform.entities.create({ type: 'Device', class: 'did:ixo:protocol/device' });
     await platform.entities.get('did:ixo:entity:1');
     await platform.domains.get('did:ixo:entity:1');
     await oracle.delegation.store('raw');
@@ -196,7 +196,7 @@ describe('A call', () => {
 
 describe('A call that makes something', () => {
   const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
-  const twin = { type: 'Device', class: 'did:ixo:protocol/stove' };
+  const twin = { type: 'Device', class: 'did:ixo:protocol/device' };
   const key = { name: 'import', scopes: ['twins:read' as const] };
   const calls = (url: string, options: SendOptions = {}): (() => Promise<unknown>)[] => {
     const [oracle, platform] = [oracleAt(url), createPlatformClient({ baseUrl: url, apiKey: 'key' })];

@@ -140,7 +140,7 @@ describe('a twin of this platform', () => {
       headers: { authorization: `Bearer ${server.apiKey}` },
       json: {
         type: 'Device',
-        protocol: 'did:ixo:protocol/stove',
+        protocol: 'did:ixo:protocol/device',
         verificationMethod: keys.map((key, at) => ({
           id: `#key-${at}`,
           type: 'Ed25519VerificationKey2020',
@@ -197,7 +197,7 @@ describe('a twin of this platform', () => {
       call(`${server.url}/v1/entities`, {
         method: 'POST',
         headers: { authorization: `Bearer ${server.apiKey}` },
-        json: { type: 'Device', protocol: 'did:ixo:protocol/stove', verificationMethod },
+        json: { type: 'Device', protocol: 'did:ixo:protocol/device', verificationMethod },
       });
     const method = { id: '#a', type: 'Multikey', publicKeyMultibase: key };
     const noKey = await create([{ ...method, publicKeyMultibase: `z6Mk${'1'.repeat(44)}` }]);

@@ -1,3 +1,5 @@
+import type { Schema } from '../../contract/types.js';
+
 /** A twin as an agent sees it. */
 export interface TwinSummary {
   readonly did: string;
@@ -45,6 +47,32 @@ export interface TypeCounts {
   readonly total: number;
 }
 
+/** A relationship of a twin, with the twin at its other end. */
+export interface TwinNeighbour {
+  readonly role: string;
+  /** `out`: the other one fills the role of this twin. `in`: this twin fills it of the other. */
+  readonly direction: 'out' | 'in';
+  readonly twin: Pick<TwinSummary, 'did' | 'type' | 'name' | 'verificationStatus'>;
+}
+
+export interface Neighbourhood {
+  /** The newest first. */
+  readonly neighbours: readonly TwinNeighbour[];
+  /** False when there are more. */
+  readonly isComplete: boolean;
+}
+
+export interface TwinWalk {
+  readonly root: string;
+  /** In steps. */
+  readonly depth: number;
+  readonly direction: 'out' | 'in' | 'both';
+  readonly roles?: readonly string[];
+  readonly types?: readonly string[];
+  /** How many nodes, the root included. */
+  readonly limit: number;
+}
+
 /** What an agent may ask of the platform. The platform's adapter is wired in by app.ts; neither side knows the other. */
 export interface TwinGraph {
   /** The newest first, at most `limit`. */
@@ -53,4 +81,8 @@ export interface TwinGraph {
   /** In no order; without those that are not there. */
   readMany(dids: readonly string[]): Promise<readonly TwinSummary[]>;
   countByType(limit: number): Promise<TypeCounts>;
+  /** None for a DID that no twin has. */
+  neighbours(did: string, limit: number): Promise<Neighbourhood>;
+  /** Breadth first, along relationships, claims and credentials; nothing when no twin has the root's DID. */
+  walk(walk: TwinWalk): Promise<Schema<'TwinGraph'> | undefined>;
 }

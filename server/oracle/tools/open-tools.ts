@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
 import openapi from '../../../generated/openapi.json' with { type: 'json' };
+import type { ClaimDesk } from '../agent/claim-desk.js';
 import type { TwinGraph } from '../agent/twin-graph.js';
 import type { ClientCalls } from '../client-calls/service.js';
 import { createSchemaChecks, type SchemaChecks } from './arguments.js';
 import { createBuiltInTools } from './built-in/built-in-tools.js';
+import { createClaimTools } from './claims/claim-tools.js';
 import { createClientTools } from './client/source.js';
 import type { McpServerSettings } from './mcp/settings.js';
 import type { ToolSource } from './tool.js';
@@ -11,6 +13,7 @@ import { createTwinGraphTools } from './twin-graph/twin-graph-tools.js';
 
 export interface ToolsOptions {
   readonly graph: TwinGraph;
+  readonly claims: ClaimDesk;
   readonly clientCalls: ClientCalls;
   readonly clientTimeoutMs: number;
   readonly mcpServers: McpServerSettings | undefined;
@@ -27,13 +30,14 @@ export interface Tools {
 /** Everything that agents of this server can do. */
 export async function openTools({
   graph,
+  claims,
   clientCalls: calls,
   clientTimeoutMs: timeoutMs,
   mcpServers: servers,
   log,
 }: ToolsOptions): Promise<Tools> {
   const checks = createSchemaChecks();
-  const own = [createTwinGraphTools(graph), createBuiltInTools()];
+  const own = [createTwinGraphTools(graph), createClaimTools(claims), createBuiltInTools()];
   const ofClients = createClientTools({ calls, timeoutMs });
   if (!servers) return { sources: [...own, ofClients], checks, close: () => Promise.resolve() };
   // Imported only when there are some.

@@ -174,6 +174,22 @@ describe('judging a claim', () => {
     expect(asNobody.body).toMatchObject({ status: 400, code: 'unknown_twin' });
   });
 
+  it('is for oracles that are verified themselves', async () => {
+    const claimId = await test.raised();
+    const oracle = await test.oracleOf(ORACLE_OWNER);
+    for (const status of ['unverified', 'suspended', 'expired'] as const) {
+      await test.setStatus(oracle, status);
+      const { body } = await test.evaluate(claimId, { oracle, status: 'approved' });
+      expect(body).toMatchObject({
+        status: 409,
+        code: 'domain_not_verified',
+        errors: [expect.objectContaining({ field: 'body.oracle' })],
+      });
+    }
+    await test.setStatus(oracle, 'verified');
+    expect((await test.evaluate(claimId, { oracle, status: 'approved' })).status).toBe(201);
+  });
+
   it('is not for an oracle that somebody made for it, where the subject has chosen its verifier', async () => {
     const subject = await test.verifiedProject();
     await test.relate(subject, 'verifier', test.oracle);

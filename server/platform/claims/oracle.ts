@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import { isOfKind } from '../protocols/protocol.js';
 import { assertController, type Actor } from '../twins/controllers.js';
+import { assertActive } from '../verification/assert-verified.js';
 import { lockNamedTwin } from '../verification/named-twin.js';
 
 /** The role of those who may judge what is claimed of a twin. A twin that gives it to nobody leaves it to every oracle. */
@@ -16,7 +17,7 @@ export interface Judge {
 
 /**
  * The actor may judge, as that oracle, claims about the subject. The oracle's record stays as it is to the end of the transaction; that of
- * the subject must be locked before. Throws `unknown_twin`, `not_an_oracle`, `not_controller`.
+ * the subject must be locked before. Throws `unknown_twin`, `not_an_oracle`, `not_controller`, `domain_not_verified`.
  */
 export async function assertJudge(
   manager: EntityManager,
@@ -29,6 +30,8 @@ export async function assertJudge(
   await assertController(manager, actor, twin);
   if (!(await isChosen(manager, subject, oracle)))
     throw notAnOracle(field, `${subject} has other oracles in the role ${VERIFIER}, and only they may judge`);
+  // Else whoever controls the subject could make an oracle for it.
+  await assertActive(manager, twin, field);
 }
 
 async function isChosen(manager: EntityManager, subject: string, oracle: string): Promise<boolean> {

@@ -78,10 +78,7 @@ describe('at once', () => {
   it('no claim is raised about a domain once it is suspended', async () => {
     const subject = await test.verifiedProject();
     const raising = times(8, () => test.raise({ subject }));
-    const suspending = test.post(`domains/${subject}/verification`, {
-      action: 'suspend',
-      reason: 'Under audit',
-    });
+    const suspending = test.post(`domains/${subject}/suspend`, { reason: 'Under audit' });
     const [replies] = await Promise.all([raising, suspending]);
     const suspended = await suspending;
     expect(suspended.status).toBe(200);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import openapi from '../../../generated/openapi.json' with { type: 'json' };
 import { mayBecome, transitions, type ClaimStatus } from './transitions.js';
@@ -37,14 +38,18 @@ describe('the table of judgements', () => {
     expect(transitions.invalidated).toEqual([]);
   });
 
-  it('is told by the contract as it is', () => {
-    const told = [
-      ...openapi.components.schemas.ClaimStatus.description.matchAll(/^\| `(\w+)` \| (.*) \|$/gm),
-    ];
-    const stated = told.map(([, from = '', to = '']) => [
-      from,
-      [...to.matchAll(/`(\w+)`/g)].map(([, name]) => name),
-    ]);
-    expect(Object.fromEntries(stated)).toEqual(transitions);
+  it('is told by the contract and the documentation as it is', () => {
+    const page = readFileSync(new URL('../../../docs/credentials.md', import.meta.url), 'utf8');
+    for (const text of [openapi.components.schemas.ClaimStatus.description, page])
+      expect(statedIn(text)).toEqual(transitions);
   });
 });
+
+function statedIn(text: string): Record<string, string[]> {
+  const lines = [...text.matchAll(/^\| `(\w+)` *\| (.*) \|$/gm)];
+  const stated = lines.map(([, from = '', to = '']): [string, string[]] => [
+    from,
+    [...to.matchAll(/`(\w+)`/g)].map(([, name = '']) => name),
+  ]);
+  return Object.fromEntries(stated.filter(([from]) => from in transitions));
+}

@@ -14,8 +14,8 @@ const newProject = (): Promise<Twin> =>
   platform.admin.domains.create({ type: 'Project', protocol: 'did:ixo:protocol/clean-cooking' });
 
 /** Decided by the only voter that there is. */
-const verified = async (): Promise<Twin> => {
-  const { did } = await newProject();
+const verified = async (made = newProject()): Promise<Twin> => {
+  const { did } = await made;
   const voter = await platform.clientOf(platform.oracleDid, 'votes:write', 'twins:read');
   const proposal = await platform.admin.proposals.submit({ domain: did, package: { visit: 'done' } });
   await voter.proposals.vote(proposal.proposalId, 'yes');
@@ -71,7 +71,7 @@ describe('Claims', () => {
   it('become credentials, and what is issued on them', async () => {
     const { claims, credentials, statusLists, issuances, domains } = platform.admin;
     const { did } = await verified();
-    const oracle = await domains.create({ type: 'Oracle', protocol: 'did:ixo:protocol/oracle' });
+    const oracle = await verified(domains.create({ type: 'Oracle', protocol: 'did:ixo:protocol/oracle' }));
 
     const claim = await claims.create({
       subject: did,

@@ -150,7 +150,10 @@ async function free(
 }
 
 function roleTaken({ from }: RelationshipLine, { name, max = 0 }: Role): Problem {
-  return new Problem('role_taken', `${max} fill the role ${name} of ${from}, and the protocol allows no more`);
+  return new Problem(
+    'role_taken',
+    `${max} fill the role ${name} of ${from}, and the protocol allows no more`,
+  );
 }
 
 async function insert(

@@ -21,10 +21,7 @@ export async function openSeats(manager: EntityManager, wanted: readonly Wanted[
   const counts = new Map<string, number>();
   if (limited.length > 0) {
     const froms = [...new Set(limited.map(({ from }) => from))];
-    await manager.query(
-      `select from twins where did = any($1) order by did for no key update`,
-      [froms],
-    );
+    await manager.query(`select from twins where did = any($1) order by did for no key update`, [froms]);
     await count();
   }
 
@@ -43,11 +40,7 @@ export async function openSeats(manager: EntityManager, wanted: readonly Wanted[
     const found = await manager.query<{ role: string; from: string; count: number; tos: string[] | null }[]>(
       `select role, from_did as "from", count(*)::int as count, array_agg(to_did) filter (where to_did = any($3)) as tos
        from relationships where from_did = any($1) and role = any($2) group by role, from_did`,
-      [
-        limited.map(({ from }) => from),
-        limited.map(({ role }) => role),
-        limited.map(({ to }) => to),
-      ],
+      [limited.map(({ from }) => from), limited.map(({ role }) => role), limited.map(({ to }) => to)],
     );
     for (const { role, from, count: taken, tos } of found) {
       counts.set(`${role} ${from}`, taken);

@@ -59,7 +59,9 @@ export function createImportService(dataSource: DataSource): ImportService {
          where import_id = $1 and line > $2 order by line limit $3`,
         [id, cursor === undefined ? 0 : lineOf(cursor, filters), limit + 1],
       );
-      const items = rows.slice(0, limit).map(({ errors, ...rest }) => ({ ...rest, ...(errors && { errors }) }));
+      const items = rows
+        .slice(0, limit)
+        .map(({ errors, ...rest }) => ({ ...rest, ...(errors && { errors }) }));
       const last = items.at(-1);
       return {
         items,

@@ -38,13 +38,13 @@ export function createImportWorker({
   let isStopped = false;
 
   const work = async () => {
-    try {
-      while (!isStopped && (await makeBatch(dataSource, protocols, isTransient)));
-    } catch (error) {
-      if (!(error instanceof ImportBroken)) throw error;
-      log.error({ importId: error.importId, err: error.cause }, 'an import cannot go on');
-      await end(dataSource, error.importId, { status: 'failed', error: WHY });
-    }
+    while (!isStopped && (await makeBatch(dataSource, protocols, isTransient).catch(giveUp)));
+  };
+  const giveUp = async (error: unknown) => {
+    if (!(error instanceof ImportBroken)) throw error;
+    log.error({ importId: error.importId, err: error.cause }, 'an import cannot go on');
+    await end(dataSource, error.importId, { status: 'failed', error: WHY });
+    return true;
   };
   const options = {
     onFailed: (error: unknown) => log.warn({ err: error }, 'imports wait: the database does not answer'),

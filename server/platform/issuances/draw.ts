@@ -97,12 +97,13 @@ export async function drawOn(
 function planOf(manager: EntityManager, draws: readonly Schema<'DrawCreate'>[]): Promise<Plan[]> {
   const wanted = draws.map(({ amount }) => (amount === undefined ? null : toDecimal(amount, 'body.draws')));
   return manager.query<Plan[]>(
-    `select id as "claimId", amount, "left", amount > 0 and amount <= "left" as fits
-     from claims
-     join unnest($1::text[], $2::numeric[]) as draw (claim_id, wanted) on id = claim_id
+    `select claim_id as "claimId", drawn.amount, rest."left", 
+       drawn.amount > 0 and drawn.amount <= rest."left" as fits
+     from unnest($1::text[], $2::numeric[]) as draw (claim_id, wanted)
+     join claims on claims.id = claim_id
      cross join lateral (select approved_amount - issued_amount as "left") as rest
-     cross join lateral (select coalesce(wanted, "left") as amount) as drawn
-     order by id`,
+     cross join lateral (select coalesce(wanted, rest."left") as amount) as drawn
+     order by claim_id`,
     [draws.map(({ claimId }) => claimId), wanted],
   );
 }

@@ -13,7 +13,9 @@ export interface ChangedMember {
 }
 
 /** A group's DID is enough of it. */
-type Group = { readonly did: string };
+interface Group {
+  readonly did: string;
+}
 
 export async function addMember(
   manager: EntityManager,

@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Handlers } from '../../auth/handler.js';
 import { makeOnce } from '../../idempotency/make-once.js';
 import type { Once } from '../../idempotency/once.js';
+import type { RelationshipRow } from './entity.js';
 import { listNeighbours } from './neighbours.js';
 import { toRelationship } from './relationship.js';
 import type { RelationshipService } from './service.js';
@@ -16,7 +17,7 @@ export function createRelationshipHandlers(
       once,
       'createRelationship',
       ({ caller, body }, alongside) => service.create(caller, body, alongside),
-      (row) => ({
+      (row: RelationshipRow) => ({
         status: 201 as const,
         body: toRelationship(row),
         headers: { Location: `/v1/relationships/${row.id}` },

@@ -8,9 +8,7 @@ let alice: Owner;
 
 beforeAll(async () => {
   server = await startTestServer({ RATE_LIMIT_PER_MINUTE: '0' });
-  alice = await newOwner(server, {
-    scopes: ['twins:read', 'twins:write', 'protocols:write', 'relationships:write'],
-  });
+  alice = await newOwner(server);
 });
 afterAll(() => server.close());
 

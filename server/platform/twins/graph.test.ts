@@ -19,7 +19,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await openDatabase({ url: database.url, entities: [TwinEntity] });
   store = createTwinStore(dataSource);
-  graph = createTwinGraph(store);
+  graph = createTwinGraph(store, dataSource);
 });
 afterAll(async () => {
   await dataSource.destroy();

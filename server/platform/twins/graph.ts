@@ -1,8 +1,12 @@
+import type { DataSource } from 'typeorm';
+import { Problem } from '../../contract/problem.js';
+import { walkGraph, type Walk } from '../graph/walk.js';
+import { listNeighbours } from '../relationships/neighbours.js';
 import type { TwinRow } from './entity.js';
 import type { TwinBrief, TwinQuery, TwinStore } from './store.js';
 
 /** The twins as an agent asks for them: what everybody may know of each, and nothing of whose API key made it. */
-export function createTwinGraph(store: TwinStore) {
+export function createTwinGraph(store: TwinStore, dataSource: DataSource) {
   return {
     async find(query: TwinQuery) {
       const { twins, ...counted } = await store.find(query);
@@ -16,7 +20,27 @@ export function createTwinGraph(store: TwinStore) {
       return dids.length === 0 ? [] : (await store.getMany(dids)).map(summarize);
     },
     countByType: (limit: number) => store.countByType(limit),
+    async neighbours(did: string, limit: number) {
+      const page = await ifThere(listNeighbours(dataSource, did, { direction: 'both', limit }));
+      const neighbours = page?.neighbours.map(({ relationship: { role }, direction, twin }) => ({
+        role,
+        direction,
+        twin,
+      }));
+      return { neighbours: neighbours ?? [], isComplete: page?.nextCursor === undefined };
+    },
+    walk: (walk: Walk) => ifThere(walkGraph(dataSource, walk)),
   };
+}
+
+/** An agent asks about DIDs that need not be twins. */
+async function ifThere<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'twin_not_found') return undefined;
+    throw error;
+  }
 }
 
 function summarizeRow({ metadata, verifiableCredential, ...row }: TwinRow) {

@@ -15,7 +15,9 @@ afterAll(() => server.close());
 
 const list = async (query: Record<string, string | string[]>, path = 'domains') => {
   const search = new URLSearchParams(
-    Object.entries(query).flatMap(([name, values]) => [values].flat().map((value) => [name, value])),
+    Object.entries(query).flatMap(([name, values]) =>
+      [values].flat().map((value): [string, string] => [name, value]),
+    ),
   );
   return alice.get(`${path}?${search.toString()}`);
 };
@@ -148,11 +150,6 @@ describe('a filter', () => {
       expect(status).toBe(200);
     },
   );
-
-  it('with NUL is refused', async () => {
-    for (const search of ['text=a%00b', 'property=a:%00'])
-      expect((await alice.get(`domains?${search}`)).status).toBe(400);
-  });
 });
 
 describe('what the database is asked', () => {

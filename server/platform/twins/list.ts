@@ -6,13 +6,23 @@ import { TwinEntity, type TwinRow } from './entity.js';
 
 type TwinQuery = OperationRequest<'listEntities'>['query'];
 
+/** What is said of twins that are looked for, without where a page begins. */
+export type TwinFilters = Omit<TwinQuery, 'limit' | 'cursor'>;
+
 /** The newest first; every filter must fit. */
 export function listTwins(
   dataSource: DataSource,
   { limit, cursor, ...filters }: TwinQuery,
 ): Promise<Page<TwinRow>> {
-  const { type, class: protocol, controller, status, property = [], text } = filters;
-  const twins = dataSource.createQueryBuilder(TwinEntity, 'twin');
+  const twins = fittingTwins(dataSource.createQueryBuilder(TwinEntity, 'twin'), filters);
+  return newestFirst(twins, { time: 'createdAt', id: 'did' }, { limit, cursor, filters });
+}
+
+/** Adds the filters to a query whose alias is `twin`. */
+export function fittingTwins(
+  twins: SelectQueryBuilder<TwinRow>,
+  { type, class: protocol, controller, status, property = [], text }: TwinFilters,
+): SelectQueryBuilder<TwinRow> {
   if (type !== undefined) twins.andWhere('lower(twin.type) = lower(:type)', { type });
   if (protocol !== undefined) twins.andWhere('twin.protocol = :protocol', { protocol });
   if (controller !== undefined) twins.andWhere('twin.controller = :controller', { controller });
@@ -25,7 +35,7 @@ export function listTwins(
          @@ to_tsquery('simple', :words)`,
       { words: wordsOf(text) },
     );
-  return newestFirst(twins, { time: 'createdAt', id: 'did' }, { limit, cursor, filters });
+  return twins;
 }
 
 /** By containment, which has an index. */

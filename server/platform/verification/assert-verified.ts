@@ -25,9 +25,15 @@ export async function assertVerified(
   { lock = 'share' }: AssertVerifiedOptions = {},
 ): Promise<TwinRow> {
   const row = await lockNamedTwin(manager, did, field, lock);
+  await assertActive(manager, row, field);
+  return row;
+}
+
+/** The same for a record that is locked already. */
+export async function assertActive(manager: EntityManager, row: TwinRow, field: string): Promise<void> {
   const reason = whyInactive(row, await databaseClock(manager));
-  if (reason === undefined) return row;
-  throw new Problem('domain_not_verified', `The domain ${did} ${reason}`, {
+  if (reason === undefined) return;
+  throw new Problem('domain_not_verified', `The domain ${row.did} ${reason}`, {
     errors: [{ field, rule: 'domain_not_verified', message: reason }],
   });
 }

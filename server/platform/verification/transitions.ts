@@ -4,7 +4,7 @@ import type { Schema } from '../../contract/types.js';
 export type VerificationStatus = Schema<'VerificationStatus'>;
 export type VerificationEvent = Schema<'VerificationEvent'>;
 
-/** From a status, by an event, to the next status. The table and the diagram of docs/verification.md are made from it. */
+/** From a status, by an event, to the next status. docs/verification.md shows it, and a test compares the two. */
 export const transitions: Readonly<
   Record<VerificationStatus, Readonly<Partial<Record<VerificationEvent, VerificationStatus>>>>
 > = {

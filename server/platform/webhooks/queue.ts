@@ -15,7 +15,7 @@ export interface DueDelivery {
 export interface Room {
   /** How many to take at most. */
   readonly total: number;
-  /** How many of a webhook may be under way at a time, on all servers. */
+  /** How many of a webhook may be under way at a time, on all servers; one while its receiver fails. */
   readonly perWebhook: number;
   readonly leaseMs: number;
 }
@@ -71,25 +71,32 @@ export function createDeliveryQueue(dataSource: DataSource): DeliveryQueue {
   };
 }
 
-/** Another one of the subject that is under way counts too: a dead letter that is tried again is older than what has followed it. */
+/**
+ * One pass over what waits of each webhook, whatever the planner thinks of it. Another one of the subject that is under way counts too: a dead
+ * letter that is tried again is older than what has followed it. In no order of webhooks, so none is always the last.
+ */
 const TAKE = `
-  with due as (
+  with heads as (
     select head.id
-    from webhooks cross join lateral (
-      select id from deliveries
-      where webhook_id = webhooks.id and status = 'pending' and next_attempt_at <= now()
-        and (locked_until is null or locked_until <= now())
-        and not exists (
-          select from deliveries other
-          where other.webhook_id = webhooks.id and other.subject = deliveries.subject and other.status = 'pending'
-            and (other.event_id < deliveries.event_id or other.locked_until > now()))
-      order by event_id
-      limit greatest(0, $2::int - (
-        select count(*) from deliveries busy where busy.webhook_id = webhooks.id and busy.locked_until > now()))
-      for update skip locked
-    ) head
-    where webhooks.status = 'active'
+    from (select id, failing_since from webhooks where status = 'active' order by random()) receiver
+      cross join lateral (
+        select id from (
+          select id, event_id, next_attempt_at,
+            row_number() over (partition by subject order by event_id) as place,
+            bool_or(coalesce(locked_until > now(), false)) over (partition by subject) as is_busy
+          from deliveries where webhook_id = receiver.id and status = 'pending'
+        ) waiting
+        where place = 1 and not is_busy and next_attempt_at <= now()
+        order by event_id
+        limit greatest(0, case when receiver.failing_since is null then $2::int else 1 end - (
+          select count(*) from deliveries busy where busy.webhook_id = receiver.id and busy.locked_until > now()))
+      ) head
     limit $1
+  ), due as (
+    select id from deliveries
+    where id = any(array(select id from heads)) and status = 'pending' and next_attempt_at <= now()
+      and (locked_until is null or locked_until <= now())
+    for update skip locked
   )
   update deliveries
   set attempts = attempts + 1, locked_until = now() + make_interval(secs => $3)

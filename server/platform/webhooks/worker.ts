@@ -29,7 +29,7 @@ export interface WebhookWorkerOptions {
 /** Under way at a time, on this server. */
 const MAX_UNDER_WAY = 64;
 
-/** Of one webhook, on all servers: a slow receiver leaves room for others. */
+/** Of one webhook, on all servers, and one while its receiver fails: it leaves room for others. */
 const MAX_PER_WEBHOOK = 8;
 
 const POLL_MS = 2_000;
@@ -108,8 +108,8 @@ export function startWebhookWorker({
   ): Promise<void> {
     const { receiver, attempts } = delivery;
     if (delivered) {
-      await queue.delivered(delivery);
       await health.succeeded(receiver.id);
+      await queue.delivered(delivery);
       return;
     }
     log.info({ webhook: receiver.id, delivery: delivery.id, attempts, error }, 'an event was not delivered');

@@ -29,6 +29,8 @@ export function twinOf(input: Schema<'TwinCreate'>): Schema<'Twin'> {
     verifiableCredential: input.verifiableCredential ?? [],
     verificationMethod: input.verificationMethod ?? [],
     verificationStatus: 'unverified',
+    protocolVersion: 1,
+    revision: 1,
     createdAt: AT,
     updatedAt: AT,
   };

@@ -12,8 +12,9 @@ export async function relationsOf(
 ): Promise<z.input<typeof relations>> {
   const record = await graph.read(did);
   const issuers = [...new Set(record?.credentials.map(({ issuer }) => issuer))];
-  const [partyOf, controls, instances, sameProtocol] = await Promise.all([
+  const [partyOf, relationships, controls, instances, sameProtocol] = await Promise.all([
     partiesOf(graph, record ? [record.controller, record.protocol, ...issuers] : []),
+    graph.neighbours(did, limit),
     graph.find({ controller: did, limit }),
     graph.find({ protocol: did, limit }),
     record ? others(graph, record, limit) : NONE,
@@ -24,6 +25,14 @@ export async function relationsOf(
     controller: record ? partyOf(record.controller) : null,
     protocol: record ? partyOf(record.protocol) : null,
     issuers: issuers.map(partyOf),
+    relationships: {
+      neighbours: relationships.neighbours.map(({ role, direction, twin: { did, type, name } }) => ({
+        role,
+        direction,
+        twin: { did, type, ...(name && { name }) },
+      })),
+      isComplete: relationships.isComplete,
+    },
     controls,
     sameProtocol,
     instances,

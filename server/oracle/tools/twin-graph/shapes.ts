@@ -65,12 +65,45 @@ export const counts = z.object({
   totalTypes: z.number().int().describe('How many types there are, with those that are left out here.'),
 });
 
+const neighbours = z.object({
+  neighbours: z
+    .array(z.object({ role: z.string(), direction: z.enum(['out', 'in']), twin: party }))
+    .describe('`out`: that twin fills the role of this one. `in`: this one fills the role of that twin.'),
+  isComplete: z.boolean().describe('False when there are more.'),
+});
+
+/** A step of the graph from one node to another. */
+const edge = z.object({
+  role: z.string().describe('A role; `raises`, `evaluatedBy` and `becomes` lead to and from claims.'),
+  from: z.string(),
+  to: z.string(),
+});
+
+export const walked = z.object({
+  root: z.string(),
+  nodes: z
+    .array(
+      z.object({
+        id: z.string().describe('A DID of a twin, or the id of a claim or credential.'),
+        kind: z.string(),
+        type: z.string(),
+        name: z.string().optional(),
+        status: z.string().optional(),
+        depth: z.number().int().describe('How many steps away.'),
+      }),
+    )
+    .describe('The nearest first, beginning with the root. Empty when no twin has that DID.'),
+  edges: z.array(edge),
+  isComplete: z.boolean().describe('False when there is more than was walked to.'),
+});
+
 export const relations = z.object({
   did: z.string(),
   twin: twin.nullable().describe('null when no twin has this DID; twins may be related to it all the same.'),
   controller: party.nullable(),
   protocol: party.nullable(),
   issuers: z.array(party).describe('Who issued its credentials, as its record states.'),
+  relationships: neighbours.describe('Who fills which role of it, and which roles it fills.'),
   controls: page.describe('The twins that it controls.'),
   sameProtocol: page.describe('Other twins of its protocol.'),
   instances: page.describe('The twins whose protocol it is.'),

@@ -5,6 +5,7 @@ import { ToolError, type ToolSource } from '../tool.js';
 import { phrasesOf } from './phrases.js';
 import { partiesOf, relationsOf, summaryOf } from './relations.js';
 import * as shapes from './shapes.js';
+import { walkGraph } from './walk-graph.js';
 
 const TIMEOUT_MS = 10_000;
 
@@ -66,12 +67,13 @@ export function createTwinGraphTools(graph: TwinGraph): ToolSource {
     typedTool({
       name: 'related_twins',
       description:
-        'Tells what is related to a DID: who controls it, what it controls, its protocol, other twins of that protocol, and who issued its credentials.',
+        'Tells what is related to a DID: who fills which role of it and which roles it fills, who controls it, what it controls, its protocol, other twins of that protocol, and who issued its credentials.',
       input: z.strictObject({ did: shapes.did, limit: shapes.limit }),
       output: shapes.relations,
       timeoutMs: TIMEOUT_MS,
       run: ({ did, limit }) => relationsOf(graph, did, limit),
     }),
+    walkGraph(graph),
     typedTool({
       name: 'list_credentials',
       description:

@@ -30,6 +30,7 @@ export interface TestClaims extends TestGovernance {
   keyOf(ownerDid: string, scopes?: readonly Scope[]): Promise<Headers>;
   /** A project of its own, verified, so that tests do not meet. */
   verifiedProject(fields?: Record<string, unknown>): Promise<string>;
+  /** Verified. */
   oracleOf(controller: string): Promise<string>;
   /** Nothing is asked of the roles. */
   relate(from: string, role: string, to: string): Promise<void>;
@@ -45,16 +46,20 @@ export interface TestClaims extends TestGovernance {
 
 export async function startTestClaims(settings: Record<string, string> = {}): Promise<TestClaims> {
   const governance = await startTestGovernance(0, settings);
-  const { database, post, get, createDomain, setStatus } = governance;
+  const { database } = governance;
   const keyOf = (ownerDid: string, scopes = CLAIM_SCOPES) => governance.keyOf(ownerDid, scopes);
 
   const verifiedProject = async (fields: Record<string, unknown> = {}) => {
-    const did = await createDomain({ controller: PROJECT_OWNER, ...fields });
-    await setStatus(did, 'verified');
+    const did = await governance.createDomain({ controller: PROJECT_OWNER, ...fields });
+    await governance.setStatus(did, 'verified');
     return did;
   };
-  const oracleOf = (controller: string) =>
-    createDomain({ type: 'Oracle', protocol: 'did:ixo:protocol/oracle', controller });
+  const oracleOf = async (controller: string) => {
+    const oracle = { type: 'Oracle', protocol: 'did:ixo:protocol/oracle', controller };
+    const did = await governance.createDomain(oracle);
+    await governance.setStatus(did, 'verified');
+    return did;
+  };
 
   const project = await verifiedProject();
   const oracle = await oracleOf(ORACLE_OWNER);
@@ -65,10 +70,10 @@ export async function startTestClaims(settings: Record<string, string> = {}): Pr
   ]);
 
   const raise = (fields: Record<string, unknown> = {}, headers = owner) =>
-    post('claims', { ...claimBody(project), ...fields }, headers);
+    governance.post('claims', { ...claimBody(project), ...fields }, headers);
   const raised = async (fields: Record<string, unknown> = {}) => String(made(await raise(fields)).claimId);
   const evaluate = (claimId: string, body: Record<string, unknown>, headers = judge) =>
-    post(`claims/${claimId}/evaluations`, { oracle, ...body }, headers);
+    governance.post(`claims/${claimId}/evaluations`, { oracle, ...body }, headers);
 
   return {
     ...governance,
@@ -96,8 +101,8 @@ export async function startTestClaims(settings: Record<string, string> = {}): Pr
       return claimId;
     },
     issue: (body, headers = owner) =>
-      post('issuances', { domain: project, type: 'CarbonCredit', ...body }, headers),
-    claim: async (claimId) => (await get(`claims/${claimId}`)).body,
+      governance.post('issuances', { domain: project, type: 'CarbonCredit', ...body }, headers),
+    claim: async (claimId) => (await governance.get(`claims/${claimId}`)).body,
   };
 }
 

@@ -70,11 +70,7 @@ export async function settled(
 }
 
 /** Uploads, and waits until all is made. */
-export async function importAll(
-  server: TestReplica,
-  apiKey: string,
-  body: Body,
-): Promise<Schema<'Import'>> {
+export async function importAll(server: TestReplica, apiKey: string, body: Body): Promise<Schema<'Import'>> {
   const reply = await upload(server, apiKey, body);
   if (reply.status !== 201) throw new Error(JSON.stringify(reply.body));
   return settled(server, apiKey, reply.body.importId);
@@ -94,7 +90,11 @@ export async function errorsOf(
 }
 
 /** A key of another owner. */
-export async function keyOf(server: TestServer, ownerDid: string, scopes: readonly string[]): Promise<string> {
+export async function keyOf(
+  server: TestServer,
+  ownerDid: string,
+  scopes: readonly string[],
+): Promise<string> {
   const { body } = await call(`${server.url}/v1/api-keys`, {
     method: 'POST',
     headers: { authorization: `Bearer ${server.apiKey}` },

@@ -1,0 +1,162 @@
+/** Bodies that are read as they come, and those that do not come in time. */
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Problem } from './problem.js';
+import { answerUnrouted } from './unrouted.js';
+import { openUpload, type Patience } from './upload.js';
+
+const servers: Server[] = [];
+const sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const server of servers.splice(0)) server.close();
+});
+
+type Read = (request: IncomingMessage) => Promise<unknown>;
+
+/** A server that answers with what reading its request comes to. */
+async function serve(read: Read, requestTimeoutMs = 60_000) {
+  const outcomes: unknown[] = [];
+  const server = createServer((request, response) => {
+    void read(request)
+      .catch((error: unknown) => (error instanceof Problem ? error.code : error))
+      .then((outcome) => {
+        outcomes.push(outcome);
+        server.emit('outcome');
+        response.end('answered');
+      });
+  });
+  answerUnrouted(server, '/socket.io/', requestTimeoutMs);
+  server.listen(0, '127.0.0.1');
+  servers.push(server);
+  await once(server, 'listening');
+  return {
+    outcome: async () => {
+      if (outcomes.length === 0) await once(server, 'outcome');
+      return outcomes[0];
+    },
+    send(...lines: string[]) {
+      const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+      socket.on('error', () => undefined);
+      sockets.push(socket);
+      socket.write(['POST / HTTP/1.1', 'Host: x', 'Content-Type: text/plain', ...lines, '', ''].join('\r\n'));
+      return socket;
+    },
+  };
+}
+
+const reading =
+  (patience: Patience = { idleMs: 10_000, graceMs: 10_000 }, maxBytes = 1_000): Read =>
+  async (request) => {
+    const body = openUpload(request, { types: ['text/plain'], maxBytes, proceed: () => undefined, patience });
+    let text = '';
+    for await (const piece of body ?? []) text += piece.toString();
+    return text;
+  };
+
+const chunk = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+
+async function received(socket: Socket): Promise<string> {
+  let text = '';
+  socket.on('data', (data: Buffer) => (text += data.toString()));
+  await once(socket, 'close');
+  return text;
+}
+
+describe('an upload', () => {
+  it('may take longer than other bodies may', async () => {
+    const { send, outcome } = await serve(reading(), 50);
+    const socket = send('Transfer-Encoding: chunked');
+    for (let count = 0; count < 10; count++) {
+      socket.write(chunk('x'));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    socket.write('0\r\n\r\n');
+    expect(await outcome()).toBe('x'.repeat(10));
+  });
+
+  it('that stands still is too slow', async () => {
+    const { send, outcome } = await serve(reading({ idleMs: 50, graceMs: 10_000 }));
+    send('Transfer-Encoding: chunked').write(chunk('x'));
+    expect(await outcome()).toBe('request_timeout');
+  });
+
+  it('that trickles is too slow as well', async () => {
+    const { send, outcome } = await serve(reading({ idleMs: 10_000, graceMs: 100 }));
+    const socket = send('Transfer-Encoding: chunked');
+    const trickle = setInterval(() => socket.write(chunk('x')), 10);
+    try {
+      expect(await outcome()).toBe('request_timeout');
+    } finally {
+      clearInterval(trickle);
+    }
+  });
+
+  it('is not held against the client while the server itself is slow', async () => {
+    const { send, outcome } = await serve(async (request) => {
+      const body = openUpload(request, {
+        types: ['text/plain'],
+        maxBytes: 10,
+        proceed: () => undefined,
+        patience: { idleMs: 50, graceMs: 50 },
+      });
+      for await (const _ of body ?? []) await new Promise((resolve) => setTimeout(resolve, 120));
+      return 'read';
+    });
+    send('Content-Length: 2').write('ab');
+    expect(await outcome()).toBe('read');
+  });
+
+  it('that breaks off is told from one that ends', async () => {
+    const { send, outcome } = await serve(reading());
+    const socket = send('Content-Length: 10');
+    socket.write('abc', () => socket.destroy());
+    expect(await outcome()).toBe('malformed_request');
+  });
+
+  it('that breaks off while it is packed is told from one that ends', async () => {
+    const { send, outcome } = await serve(reading());
+    const socket = send('Content-Length: 10', 'Content-Encoding: gzip');
+    socket.write('abc', () => socket.destroy());
+    expect(await outcome()).toBe('malformed_request');
+  });
+
+  it('is read up to its limit and not beyond, whatever it says of its length', async () => {
+    for (const lines of [['Content-Length: 2000'], ['Transfer-Encoding: chunked']]) {
+      const { send, outcome } = await serve(reading());
+      send(...lines).write(chunk('x'.repeat(2_000)));
+      expect(await outcome()).toBe('payload_too_large');
+    }
+  });
+});
+
+describe('a body that is not whole in time', () => {
+  it('ends its connection with a problem, whether somebody reads it', async () => {
+    const { send } = await serve((request) => once(request, 'end'), 50);
+    const text = await received(send('Content-Length: 10'));
+    expect(text).toMatch(/^HTTP\/1.1 408 /);
+    expect(text).toContain('request_timeout');
+  });
+
+  it('or nobody does: its connection is not kept for what may still come', async () => {
+    const { send } = await serve(() => Promise.resolve(), 50);
+    const socket = send('Content-Length: 1000');
+    const trickle = setInterval(() => socket.write('x'), 5);
+    try {
+      expect(await received(socket)).toContain('answered');
+    } finally {
+      clearInterval(trickle);
+    }
+  });
+
+  it('and that comes in time is left alone', async () => {
+    const { send, outcome } = await serve((request) => once(request.resume(), 'end'), 50);
+    const socket = send('Content-Length: 1');
+    socket.write('x');
+    await outcome();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(socket.destroyed).toBe(false);
+  });
+});

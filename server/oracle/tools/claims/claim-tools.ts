@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { Problem, type ProblemCode } from '../../../contract/problem.js';
+import type { Schema } from '../../../contract/types.js';
+import type { ClaimDesk } from '../../agent/claim-desk.js';
+import { typedTool } from '../built-in/typed-tool.js';
+import { did } from '../twin-graph/shapes.js';
+import { ToolError, type ToolErrorCode, type ToolSource } from '../tool.js';
+import * as shapes from './shapes.js';
+
+const TIMEOUT_MS = 10_000;
+
+const DEFAULT_LIMIT = 10;
+const MAX_LIMIT = 50;
+
+/** What is claimed of twins, and how this oracle judges it. */
+export function createClaimTools(desk: ClaimDesk): ToolSource {
+  const tools = [
+    typedTool({
+      name: 'list_claims',
+      description:
+        'Lists what is claimed of a twin, with the evidence, how it was judged, and the credential that it became.',
+      input: z.strictObject({
+        did,
+        status: shapes.status.optional().describe('Only claims in this state.'),
+        limit: z
+          .number()
+          .int()
+          .min(1)
+          .max(MAX_LIMIT)
+          .default(DEFAULT_LIMIT)
+          .describe('How many claims to bring at most.'),
+      }),
+      output: shapes.claims,
+      timeoutMs: TIMEOUT_MS,
+      async run({ did: subject, status, limit }) {
+        const found = await desk.list({ subject, ...(status && { status }), limit }).catch(refuse);
+        return { claims: found.map(brief) };
+      },
+    }),
+    typedTool({
+      name: 'evaluate_claim',
+      description:
+        'Judges a claim as this oracle, on behalf of the user, who must be a controller of the oracle. Approval issues a credential. Read the claim and its evidence first, and judge only when the user has asked for it.',
+      input: z.strictObject({
+        claimId: shapes.claimId,
+        status: shapes.judgement,
+        reason: shapes.reason.optional().describe('Why, for the record.'),
+        amount: shapes.amount
+          .optional()
+          .describe('How much of the claimed amount is approved; all of it unless this is given.'),
+      }),
+      output: shapes.judged,
+      timeoutMs: TIMEOUT_MS,
+      async run({ claimId, status, reason, amount }, { userDid, callId }) {
+        const judgement = { claimId, status, ...(reason && { reason }), ...(amount && { amount }) };
+        // Made again by another server, the call has the same id and judges no second time.
+        return { claim: brief(await desk.evaluate(judgement, userDid, callId).catch(refuse)) };
+      },
+    }),
+  ];
+  return { toolsFor: () => Promise.resolve(tools) };
+}
+
+function brief({ evaluations, ...claim }: Schema<'Claim'>): z.input<typeof shapes.claim> {
+  const { claimId, subject, type, status, content, evidence, raisedBy, createdAt } = claim;
+  const { amount, unit, approvedAmount, credentialId } = claim;
+  return {
+    claimId,
+    subject,
+    type,
+    status,
+    content,
+    evidence: evidence.map((item) => ({ ...item })),
+    ...(amount !== undefined && { amount }),
+    ...(unit !== undefined && { unit }),
+    ...(approvedAmount !== undefined && { approvedAmount }),
+    ...(credentialId !== undefined && { credentialId }),
+    raisedBy,
+    createdAt,
+    evaluations: evaluations.map(({ oracle, status, reason, amount, at }) => ({
+      oracle,
+      status,
+      ...(reason !== undefined && { reason }),
+      ...(amount !== undefined && { amount }),
+      at,
+    })),
+  };
+}
+
+/** What the oracle itself lacks: it is not for the user to mend. */
+const NO_ORACLE_TWIN: readonly ProblemCode[] = ['unknown_twin'];
+
+/** What the platform says, as a tool does. */
+function refuse(error: unknown): never {
+  if (!(error instanceof Problem)) throw error;
+  if (NO_ORACLE_TWIN.includes(error.code))
+    throw new ToolError(
+      'tool_error',
+      'This oracle has no twin on the platform, and so cannot judge; whoever runs it sets ORACLE_ENTITY_DID',
+      error,
+    );
+  throw new ToolError(codeOf(error), error.message, error);
+}
+
+function codeOf({ status }: Problem): ToolErrorCode {
+  if (status === 400) return 'invalid_arguments';
+  if (status === 403) return 'not_allowed';
+  return status === 503 ? 'unavailable' : 'tool_error';
+}

@@ -1,0 +1,144 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { checkAddress } from './check-address.js';
+import type { OutboundErrorCode } from './outbound-error.js';
+import { post, type PostRules } from './post.js';
+import {
+  ca,
+  lookupOf,
+  NAME,
+  startHttpServer,
+  startHttpsServer,
+  type WebServer,
+} from './testing/https-server.js';
+
+const rules: PostRules = { timeoutMs: 5_000, allowPrivate: true, allowHttp: true, ca };
+const publicOnly: PostRules = { ...rules, allowPrivate: false };
+const message = { body: '{"a":"ä"}', headers: { 'Content-Type': 'application/json', 'X-A': 'b' } };
+
+const servers: WebServer[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+async function serve(listener: RequestListener, start = startHttpServer): Promise<WebServer> {
+  const server = await start(listener);
+  servers.push(server);
+  return server;
+}
+
+const expectFailure = (posted: Promise<unknown>, code: OutboundErrorCode): Promise<void> =>
+  expect(posted).rejects.toMatchObject({ name: 'OutboundError', code });
+
+it.each([startHttpServer, startHttpsServer])(
+  'a message arrives whole, and its answer is told',
+  async (start) => {
+    let received = '';
+    const { url } = await serve((request, response) => {
+      received = `${request.method} ${request.url} ${request.headers['x-a']} ${request.headers['content-length']} `;
+      request.setEncoding('utf8').on('data', (chunk: string) => (received += chunk));
+      request.on('end', () => response.writeHead(202, { 'Retry-After': '7' }).end('thanks'));
+    }, start);
+    expect(await post(`${url}/hook?a=b`, message, rules)).toEqual({ status: 202, retryAfter: '7' });
+    expect(received).toBe('POST /hook?a=b b 10 {"a":"ä"}');
+  },
+);
+
+it('a redirect is an answer, and is not followed', async () => {
+  const other = await serve((_, response) => response.end());
+  const { url } = await serve((_, response) => response.writeHead(308, { Location: other.url }).end());
+  expect((await post(url, message, rules)).status).toBe(308);
+  expect(other.connections()).toBe(0);
+});
+
+it('a body without end is left', async () => {
+  const { url } = await serve((_, response) => {
+    const pour = () => {
+      while (!response.destroyed && response.write('x'.repeat(10_000)));
+    };
+    response.on('drain', pour);
+    pour();
+  });
+  expect((await post(url, message, rules)).status).toBe(200);
+});
+
+it('a server that breaks off its answer has given its status', async () => {
+  const { url } = await serve((_, response: ServerResponse) => {
+    response.writeHead(200, { 'Content-Length': 100 });
+    response.write('half', () => response.destroy());
+  });
+  expect((await post(url, message, rules)).status).toBe(200);
+});
+
+it('a server that does not answer ends in time', async () => {
+  const { url } = await serve(() => undefined);
+  await expectFailure(post(url, message, { ...rules, timeoutMs: 100 }), 'timeout');
+});
+
+it('whoever sends it can give it up', async () => {
+  const stop = new AbortController();
+  const { url } = await serve(() => stop.abort());
+  await expectFailure(post(url, message, { ...rules, signal: stop.signal }), 'aborted');
+});
+
+const privateHosts = [
+  '127.0.0.1',
+  '2130706433',
+  '0.0.0.0',
+  '10.0.0.1',
+  '172.16.0.1',
+  '192.168.0.1',
+  '100.64.0.1',
+  '169.254.169.254',
+  '[::]',
+  '[::1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:169.254.169.254]',
+  '[64:ff9b::127.0.0.1]',
+  '[fd00:ec2::254]',
+  '[fe80::1]',
+  'localhost',
+];
+
+describe.each(['http', 'https'])('%s', (scheme) => {
+  it.each(privateHosts)('to the private %s goes nothing', async (host) => {
+    const { port } = await serve((_, response) => response.end());
+    await expectFailure(post(`${scheme}://${host}:${port}/`, message, publicOnly), 'private_address');
+    await expectFailure(checkAddress(`${scheme}://${host}:${port}/`, publicOnly), 'private_address');
+  });
+
+  it.each([['127.0.0.1'], ['203.0.114.1', '10.0.0.1'], ['::1']])(
+    'to a name that stands for %s goes nothing',
+    async (...[first = '', ...more]) => {
+      const server = await serve((_, response) => response.end());
+      const lookup = lookupOf(first, ...more);
+      const url = `${scheme}://${NAME}:${server.port}/`;
+      await expectFailure(post(url, message, { ...publicOnly, lookup }), 'private_address');
+      await expectFailure(checkAddress(url, { ...publicOnly, lookup }), 'private_address');
+      expect(server.connections()).toBe(0);
+    },
+  );
+});
+
+describe('an address', () => {
+  it('of the public network, or a name that stands for one, may be used', async () => {
+    await checkAddress('https://203.0.114.1/', {});
+    await checkAddress(`https://${NAME}/`, { lookup: lookupOf('203.0.114.1', '2a00::1') });
+  });
+
+  it.each(['http://203.0.114.1/', 'ftp://203.0.114.1/', 'https://user:secret@203.0.114.1/', 'no url'])(
+    '%s is refused',
+    async (url) => {
+      await expectFailure(checkAddress(url, {}), 'not_https');
+    },
+  );
+
+  it('with a name that nobody knows is refused', async () => {
+    await expectFailure(
+      checkAddress(`https://${NAME}/`, {
+        lookup: (_, __, callback) => callback(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }), ''),
+      }),
+      'network',
+    );
+  });
+});

@@ -1,0 +1,149 @@
+/** Many readers of one log: what each gets, and what it costs. */
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { createLogger } from '../../logging.js';
+import { createEventFeed, type EventFeed } from './feed.js';
+import { fits, type EventFilter, type EventLog } from './log.js';
+import type { LoggedEvent } from './platform-event.js';
+
+const events: LoggedEvent[] = [];
+let reads = 0;
+let fault: Error | undefined;
+let tell: () => void = () => undefined;
+let feed: EventFeed;
+const left: AbortController[] = [];
+
+const log: EventLog = {
+  async above(id, filter, limit) {
+    reads++;
+    await new Promise(setImmediate);
+    if (fault) throw fault;
+    return events.filter((event) => event.id > id && fits(filter, event)).slice(0, limit);
+  },
+  head: () => Promise.resolve(events.at(-1)?.id ?? 0),
+};
+
+beforeEach(async () => {
+  events.splice(0);
+  reads = 0;
+  fault = undefined;
+  feed = await createEventFeed({
+    log,
+    notifications: {
+      listen: (_, onNews) => {
+        tell = () => onNews('');
+        return Promise.resolve(() => undefined);
+      },
+    },
+    logger: createLogger('silent'),
+  });
+});
+afterEach(async () => {
+  left.splice(0).forEach((reader) => reader.abort());
+  await feed.close();
+});
+
+function happen(count: number, subject = 'did:x:1'): void {
+  for (let more = 0; more < count; more++)
+    events.push({
+      // With gaps, as in the log.
+      id: (events.at(-1)?.id ?? 0) + 1 + (more % 3),
+      type: 'twin.updated',
+      subject,
+      timestamp: '2026-01-01T00:00:00.000Z',
+      actor: { did: 'did:x:actor' },
+      data: {},
+    });
+  tell();
+}
+
+const idsOf = (filter: EventFilter = {}) => events.filter((event) => fits(filter, event)).map(({ id }) => id);
+
+/** @returns the ids that come, as they come, up to so many. */
+async function follow(count: number, after = 0, filter: EventFilter = {}): Promise<number[]> {
+  const gone = new AbortController();
+  left.push(gone);
+  const ids: number[] = [];
+  for await (const frames of feed.follow({ after, filter, gone: gone.signal })) {
+    ids.push(...frames.map(({ id }) => id));
+    if (ids.length >= count) break;
+  }
+  return ids;
+}
+
+it('a reader gets pages of what was there, then what comes', async () => {
+  happen(450);
+  const all = follow(470);
+  for (let more = 0; more < 20; more++) {
+    await new Promise(setImmediate);
+    happen(1);
+  }
+  expect(await all).toEqual(idsOf());
+});
+
+it('what is new is read once, however many wait for it', async () => {
+  happen(1);
+  const readers = Array.from({ length: 200 }, () => follow(50, events[0]?.id));
+  while (reads < 200) await new Promise(setImmediate);
+  // All have caught up with the log, and with its tail.
+  for (let round = 0; round < 5; round++) await new Promise(setImmediate);
+  const before = reads;
+  for (let more = 0; more < 50; more++) {
+    happen(1);
+    await new Promise(setImmediate);
+    await new Promise(setImmediate);
+  }
+  for (const ids of await Promise.all(readers)) expect(ids).toEqual(idsOf().slice(1));
+  expect(reads - before).toBeLessThan(60);
+});
+
+it('a reader with filters gets what fits, from the log and live', async () => {
+  happen(300, 'did:x:1');
+  happen(5, 'did:x:2');
+  const some = follow(8, 0, { subject: 'did:x:2' });
+  await new Promise(setImmediate);
+  happen(300, 'did:x:1');
+  happen(3, 'did:x:2');
+  expect(await some).toEqual(idsOf({ subject: 'did:x:2' }));
+});
+
+it('a reader who is slow misses nothing, and is not waited for', async () => {
+  happen(1);
+  const gone = new AbortController();
+  left.push(gone);
+  const slow = feed.follow({ after: 0, filter: {}, gone: gone.signal })[Symbol.asyncIterator]();
+  const ids = [(await slow.next()).value].flat().map((frame) => Number(frame?.id));
+  const quick = follow(5_001);
+  for (let more = 0; more < 50; more++) {
+    happen(100);
+    await new Promise(setImmediate);
+  }
+  expect(await quick).toEqual(idsOf());
+  while (ids.length < 5_001)
+    ids.push(...[(await slow.next()).value].flat().map((frame) => Number(frame?.id)));
+  expect(ids).toEqual(idsOf());
+});
+
+describe('a reader ends', () => {
+  it('when it leaves', async () => {
+    const gone = new AbortController();
+    const reading = feed.follow({ after: 0, filter: {}, gone: gone.signal })[Symbol.asyncIterator]().next();
+    gone.abort();
+    expect(await reading).toEqual({ done: true, value: undefined });
+  });
+
+  it('when the feed is closed', async () => {
+    const reading = follow(1);
+    await feed.close();
+    expect(await reading).toEqual([]);
+  });
+});
+
+it('a database that is away is waited out', async () => {
+  happen(3);
+  fault = Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+  const ids = follow(3);
+  while (reads === 0) await new Promise(setImmediate);
+  await new Promise(setImmediate);
+  fault = undefined;
+  expect(await ids).toEqual(idsOf());
+});

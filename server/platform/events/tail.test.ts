@@ -1,0 +1,42 @@
+import { expect, it } from '@jest/globals';
+import { Tail, type EventFrame } from './tail.js';
+
+const frame = (id: number, length = 2): EventFrame => ({
+  id,
+  event: 'twin.updated',
+  subject: 'did:x:1',
+  data: 'x'.repeat(length),
+});
+const frames = (from: number, to: number, length?: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => frame(from + index, length));
+const idsAbove = (tail: Tail, id: number) => tail.above(id)?.map((near) => near.id);
+
+it('has exactly what was pushed above a number, with gaps', () => {
+  const tail = new Tail(10);
+  expect([tail.above(9), tail.above(10), tail.above(99)]).toEqual([undefined, [], []]);
+  tail.push([frame(12), frame(15)]);
+  expect([9, 10, 11, 12, 14, 15].map((id) => idsAbove(tail, id))).toEqual([
+    undefined,
+    [12, 15],
+    [12, 15],
+    [15],
+    [15],
+    [],
+  ]);
+});
+
+it('forgets the oldest, and says so', () => {
+  const tail = new Tail(0);
+  tail.push(frames(1, 5_000));
+  expect(tail.above(0)).toBeUndefined();
+  const kept = idsAbove(tail, 4_990);
+  expect(kept).toEqual(frames(4_991, 5_000).map(({ id }) => id));
+  expect(tail.head).toBe(5_000);
+});
+
+it('holds few that are large', () => {
+  const tail = new Tail(0);
+  for (const large of frames(1, 40, 1024 * 1024)) tail.push([large]);
+  expect(tail.above(20)).toBeUndefined();
+  expect(idsAbove(tail, 39)).toEqual([40]);
+});

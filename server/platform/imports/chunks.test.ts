@@ -1,0 +1,104 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { chunksOf, type LineChunk } from './chunks.js';
+
+const limits = { chunkBytes: 200, chunkLines: 5, lineBytes: 50 };
+
+async function* inPieces(bytes: Buffer, sizes: readonly number[]) {
+  for (let at = 0, turn = 0; at < bytes.length; turn++) {
+    const size = sizes[turn % sizes.length] ?? 1;
+    yield await Promise.resolve(bytes.subarray(at, at + size));
+    at += size;
+  }
+}
+
+async function collect(
+  bytes: Buffer,
+  sizes: readonly number[] = [7],
+  options = limits,
+): Promise<LineChunk[]> {
+  const chunks: LineChunk[] = [];
+  for await (const chunk of chunksOf(inPieces(bytes, sizes), options)) chunks.push(chunk);
+  return chunks;
+}
+
+const textOf = (chunks: readonly LineChunk[]) =>
+  Buffer.concat(chunks.map(({ content }) => content)).toString();
+
+describe('chunks', () => {
+  it('hold all lines in their order, wherever the pieces are cut', async () => {
+    const lines = fc.array(
+      fc.string({ unit: 'binary', maxLength: 10 }).map((text) => text.replaceAll('\n', '')),
+      {
+        maxLength: 30,
+      },
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        lines,
+        fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1 }),
+        async (list, sizes) => {
+          const bytes = Buffer.from(['first', ...list].join('\n'));
+          const chunks = await collect(bytes, sizes);
+          expect(textOf(chunks).trimEnd()).toBe(bytes.toString().trimEnd());
+          let line = 1;
+          for (const { firstLine, content, lines: counted } of chunks) {
+            expect(firstLine).toBe(line);
+            const within = content.toString().replace(/\n$/, '').split('\n');
+            // eslint-disable-next-line no-control-regex -- what counts as empty
+            expect(counted).toBe(within.filter((text) => /[^\0-\x20]/.test(text)).length);
+            line += within.length;
+          }
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  it('begin after a byte order mark, also one that comes in pieces', async () => {
+    for (const size of [1, 2, 3, 9])
+      expect(textOf(await collect(Buffer.from('\ufeffa\nb'), [size]))).toBe('a\nb');
+    expect(await collect(Buffer.from('\ufeff'))).toEqual([]);
+  });
+
+  it('do not count empty lines, and number them all the same', async () => {
+    const chunks = await collect(Buffer.from('\r\n\n a\r\n \t\n\nb'));
+    expect(chunks.map(({ lines }) => lines)).toEqual([2]);
+    expect(await collect(Buffer.from('\n\r\n  \n'))).toEqual([]);
+  });
+
+  it('end with the line that fills them', async () => {
+    const chunks = await collect(Buffer.from('x\n'.repeat(12)));
+    expect(chunks.map(({ firstLine, lines }) => [firstLine, lines])).toEqual([
+      [1, 5],
+      [6, 5],
+      [11, 2],
+    ]);
+  });
+
+  it('keep of a line that is too long one byte more than it may have', async () => {
+    const [chunk] = await collect(Buffer.from(`${'x'.repeat(1_000)}\nb`), [64]);
+    expect(chunk?.content.toString()).toBe(`${'x'.repeat(51)}\nb`);
+  });
+
+  it('hold little memory, however much comes, and take no more than they are asked for', async () => {
+    const total = 50 * 1024 * 1024;
+    const piece = Buffer.alloc(65_536, `${'x'.repeat(99)}\n`);
+    let given = 0;
+    let taken = 0;
+    async function* endless() {
+      for (; given < total; given += piece.length) yield await Promise.resolve(piece);
+    }
+    const size = 1024 * 1024;
+    for await (const { content } of chunksOf(endless(), {
+      chunkBytes: size,
+      chunkLines: 1e9,
+      lineBytes: 1_000,
+    })) {
+      taken += content.length;
+      expect(content.length).toBeLessThan(size + piece.length);
+      expect(given - taken).toBeLessThan(2 * piece.length);
+    }
+    expect(taken).toBe(total);
+  });
+});

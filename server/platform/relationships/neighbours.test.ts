@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { withConnection } from '../../persistence/connection.js';
+import { startTestServer, type TestServer } from '../../testing/server.js';
+import { organisation, verdict, type Twin } from '../twins/testing/owner.js';
+import {
+  createRelationshipApi,
+  nobody,
+  oracle,
+  stoves,
+  times,
+  type Neighbour,
+  type RelationshipApi,
+} from './testing/relationship-api.js';
+
+let server: TestServer;
+let api: RelationshipApi;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  api = await createRelationshipApi(server);
+});
+afterAll(() => server.close());
+
+const relate: RelationshipApi['relate'] = (...wanted) => api.relate(...wanted);
+const neighbours: RelationshipApi['neighbours'] = (...wanted) => api.neighbours(...wanted);
+
+describe('the neighbours of a twin', () => {
+  let centre: Twin;
+  let verifier: Twin;
+  let operator: Twin;
+  let whole: Twin;
+
+  beforeAll(async () => {
+    centre = await api.alice.make({ ...stoves, metadata: { name: 'Stoves of Kisumu' } });
+    verifier = await api.alice.make({ ...oracle, metadata: { name: 'Meters' } });
+    operator = await api.alice.make(organisation);
+    whole = await api.alice.make(stoves);
+    await relate('verifier', centre, verifier);
+    await relate('operator', centre, operator);
+    await relate('part', whole, centre);
+    await relate('part', centre, centre);
+  });
+
+  const found = async (query = '') =>
+    (await neighbours(centre, query)).map(({ direction, twin, relationship: { role } }) => [
+      direction,
+      role,
+      twin.did,
+    ]);
+
+  it('are those on both sides, the newest first', async () => {
+    expect(await found()).toEqual([
+      ['out', 'part', centre.did],
+      ['in', 'part', whole.did],
+      ['out', 'operator', operator.did],
+      ['out', 'verifier', verifier.did],
+    ]);
+  });
+
+  it('come with what they are known by', async () => {
+    expect(await neighbours(centre, 'role=verifier')).toEqual([
+      {
+        relationship: {
+          relationshipId: expect.any(String),
+          role: 'verifier',
+          from: centre.did,
+          to: verifier.did,
+          createdAt: expect.any(String),
+        },
+        direction: 'out',
+        twin: {
+          did: verifier.did,
+          type: 'Oracle',
+          name: 'Meters',
+          protocol: 'did:ixo:protocol/oracle',
+          verificationStatus: 'unverified',
+        },
+      },
+    ]);
+  });
+
+  it.each([
+    ['direction=out', ['part', 'operator', 'verifier']],
+    ['direction=in', ['part', 'part']],
+    ['role=part', ['part', 'part']],
+    ['type=ORACLE', ['verifier']],
+    ['type=Project&direction=in', ['part', 'part']],
+    ['role=verifier&direction=in', []],
+  ])('are chosen by %s', async (query, roles) => {
+    expect((await found(query)).map(([, role]) => role)).toEqual(roles);
+  });
+
+  it('are none of a twin without, and 404 for a twin that is not there', async () => {
+    expect(await neighbours(await api.alice.make(stoves))).toEqual([]);
+    expect(verdict(await api.alice.get(`entities/${nobody}/relationships`))).toEqual([404, 'twin_not_found']);
+  });
+
+  it('come in pages, each once, also when many are of one time', async () => {
+    const hub = await api.alice.make(stoves);
+    const others = await times(7, () => api.alice.make(stoves));
+    await Promise.all(
+      others.map((other, at) => (at % 2 ? relate('part', hub, other) : relate('part', other, hub))),
+    );
+    await withConnection(server.database.url, (client) =>
+      client.query(
+        `update relationships set created_at = '2026-01-01T00:00:00.000001Z' where $1 in (from_did, to_did)`,
+        [hub.did],
+      ),
+    );
+    const seen: string[] = [];
+    let next = '';
+    do {
+      const { body } = await api.alice.get(`entities/${hub.did}/relationships?limit=2${next}`);
+      seen.push(...(body.neighbours as Neighbour[]).map(({ twin }) => twin.did));
+      next = body.nextCursor === undefined ? '' : `&cursor=${body.nextCursor as string}`;
+    } while (next);
+    expect(seen.sort()).toEqual(others.map(({ did }) => did).sort());
+  });
+
+  it('refuse a cursor of other filters', async () => {
+    const path = `entities/${centre.did}/relationships?limit=1`;
+    const { body } = await api.alice.get(path);
+    const cursor = body.nextCursor as string;
+    expect((await api.alice.get(`${path}&cursor=${cursor}`)).status).toBe(200);
+    for (const other of [`${path}&role=part&cursor=${cursor}`, `${path}&cursor=abc`])
+      expect(verdict(await api.alice.get(other))).toEqual([400, 'invalid_cursor']);
+  });
+});

@@ -1,0 +1,102 @@
+/** All that the platform knows, in the contract's words: from its tables, or from its events alone. */
+import type { DataSource } from 'typeorm';
+import { toClaim } from '../claims/claim.js';
+import { ClaimEntity } from '../claims/entity.js';
+import { evaluationsOf } from '../claims/store.js';
+import { toCredential } from '../credentials/credential.js';
+import { CredentialEntity } from '../credentials/entity.js';
+import type { EventRow } from '../events/entity.js';
+import { IssuanceEntity } from '../issuances/entity.js';
+import { toIssuance } from '../issuances/issuance.js';
+import { createIssuanceStore } from '../issuances/store.js';
+import { MemberEntity } from '../members/entity.js';
+import { ProtocolVersionEntity } from '../protocols/entity.js';
+import { RelationshipEntity } from '../relationships/entity.js';
+import { toRelationship } from '../relationships/relationship.js';
+import { TwinEntity } from '../twins/entity.js';
+import { toTwin } from '../twins/twin.js';
+import { ProposalEntity, VoteEntity } from '../verification/entity.js';
+import { toProposal, toVote } from '../verification/proposal.js';
+
+/** Records by what they are and their id. */
+export type GraphState = Map<string, unknown>;
+
+export async function stateOfTables({ manager }: DataSource): Promise<GraphState> {
+  const state: GraphState = new Map();
+  for (const row of await manager.find(TwinEntity)) state.set(`twin ${row.did}`, toTwin(row));
+  for (const row of await manager.find(RelationshipEntity))
+    state.set(`relationship ${row.id}`, toRelationship(row));
+  for (const { groupDid, memberDid } of await manager.find(MemberEntity))
+    state.set(`member ${groupDid} ${memberDid}`, true);
+  for (const { did, version, properties, relationships } of await manager.find(ProtocolVersionEntity))
+    state.set(`protocol ${did} ${version}`, { properties, relationships });
+  for (const row of await manager.find(ProposalEntity)) state.set(`proposal ${row.id}`, toProposal(row));
+  for (const row of await manager.find(VoteEntity))
+    if (row.choice) state.set(`vote ${row.proposalId} ${row.voterDid}`, toVote(row));
+  const claims = await manager.find(ClaimEntity);
+  const evaluations = await evaluationsOf(manager, claims);
+  for (const row of claims) {
+    const judged = { row, evaluations: evaluations.filter(({ claimId }) => claimId === row.id) };
+    state.set(`claim ${row.id}`, withoutTime(toClaim(judged)));
+  }
+  for (const row of await manager.find(CredentialEntity))
+    state.set(`credential ${row.id}`, toCredential(row));
+  const issuances = createIssuanceStore(manager.dataSource);
+  for (const { id } of await manager.find(IssuanceEntity))
+    state.set(`issuance ${id}`, toIssuance(await issuances.read(id)));
+  return state;
+}
+
+/** @param events all of them, in their order. */
+export function stateOfEvents(events: readonly EventRow[]): GraphState {
+  const state: GraphState = new Map();
+  for (const event of events) apply(state, event);
+  return state;
+}
+
+function apply(state: GraphState, { type, subject, revision, data }: EventRow): void {
+  const { twin, relationship, member, protocol, proposal, vote, claim, credential, issuance } = data;
+  if (twin) {
+    const before = state.get(`twin ${subject}`);
+    if (type !== 'twin.deleted' && revision !== revisionOf(before) + 1)
+      throw new Error(`${subject} has no revision ${revisionOf(before) + 1}`);
+    put(`twin ${subject}`, twin);
+  }
+  if (relationship) put(`relationship ${relationship.relationshipId}`, relationship);
+  if (member) put(`member ${subject} ${member}`, true);
+  if (protocol) {
+    const { did, version, properties, relationships } = protocol;
+    put(`protocol ${did} ${version}`, { properties, relationships });
+  }
+  if (proposal) put(`proposal ${proposal.proposalId}`, proposal);
+  if (proposal && vote) put(`vote ${proposal.proposalId} ${vote.voter}`, vote);
+  if (claim) put(`claim ${claim.claimId}`, withoutTime(claim));
+  if (credential) put(`credential ${credential.credentialId}`, credential);
+  if (issuance) {
+    put(`issuance ${issuance.issuanceId}`, issuance);
+    for (const { claimId, amount } of issuance.draws) draw(state, claimId, amount);
+  }
+
+  function put(key: string, record: unknown): void {
+    if (type.endsWith('.deleted') || type === 'member.removed') {
+      if (!state.delete(key)) throw new Error(`${key} was not there`);
+    } else state.set(key, record);
+  }
+}
+
+/** An issuance has no event of its own for each claim that it draws on. */
+function draw(state: GraphState, claimId: string, amount: number): void {
+  const claim = state.get(`claim ${claimId}`);
+  if (typeof claim !== 'object' || claim === null || !('issuedAmount' in claim))
+    throw new Error(`${claimId} is drawn on, and was not there`);
+  state.set(`claim ${claimId}`, { ...claim, issuedAmount: Number(claim.issuedAmount) + amount });
+}
+
+function revisionOf(twin: unknown): number {
+  return typeof twin === 'object' && twin !== null && 'revision' in twin ? Number(twin.revision) : 0;
+}
+
+/** When it was last drawn on is known by its issuances. */
+function withoutTime({ updatedAt: _, ...claim }: ReturnType<typeof toClaim>) {
+  return claim;
+}

@@ -1,0 +1,176 @@
+/** Things that people do on the platform, one after the other and at the same time. */
+import type { EntityManager } from 'typeorm';
+import { Problem } from '../../contract/problem.js';
+import { issueOnClaims } from '../issuances/issue.js';
+import { assertGroup } from '../members/group.js';
+import { addMember, removeMember, type ChangedMember } from '../members/members.js';
+import { createVersion } from '../protocols/versions.js';
+import { assertController, type Actor } from '../twins/controllers.js';
+import type { TwinRow } from '../twins/entity.js';
+import { lockTwin } from '../twins/records.js';
+import type { PlatformServices } from './services.js';
+
+/** Who and what is meant are numbers: the so-manieth of those that there are then. */
+export interface Deed {
+  readonly what: string;
+  readonly who?: number;
+  readonly one?: number;
+  readonly other?: number;
+}
+
+/** What is there to be meant, the oldest first. */
+export interface World {
+  readonly services: PlatformServices;
+  readonly people: readonly Actor[];
+  readonly twins: string[];
+  readonly groups: string[];
+  readonly relationships: string[];
+  readonly proposals: string[];
+  readonly claims: string[];
+}
+
+type Given = Required<Omit<Deed, 'what'>>;
+type Do = (world: World, actor: Actor, given: Given) => Promise<unknown>;
+
+const KINDS = [
+  ['Project', 'did:ixo:protocol/project'],
+  ['Oracle', 'did:ixo:protocol/oracle'],
+  ['Organisation', 'did:ixo:protocol/organisation'],
+] as const;
+const ROLES = ['verifier', 'operator', 'implements', 'groups', 'funder'];
+const JUDGEMENTS = ['approved', 'rejected', 'disputed', 'flagged'] as const;
+
+const create =
+  (kind: (typeof KINDS)[number]): Do =>
+  async ({ services, twins }, actor) => {
+    const [type, protocol] = kind;
+    twins.push((await services.twins.create({ type, protocol }, actor)).did);
+  };
+
+const relate =
+  (role: string): Do =>
+  async ({ services, twins, relationships }, actor, { one, other }) => {
+    const wanted = { role, from: pick(twins, one), to: pick(twins, other) };
+    relationships.push((await services.relationships.create(actor, wanted)).id);
+  };
+
+const judge =
+  (status: (typeof JUDGEMENTS)[number]): Do =>
+  ({ services, claims, twins }, actor, { one, other }) =>
+    services.claims.evaluate(actor, pick(claims, one), { oracle: pick(twins, other), status });
+
+const vote =
+  (choice: 'yes' | 'no' | 'abstain'): Do =>
+  ({ services, proposals }, actor, { one }) =>
+    services.verification.castVote(actor, pick(proposals, one), choice);
+
+const move =
+  (event: 'suspend' | 'reinstate' | 'revoke'): Do =>
+  ({ services, twins }, actor, { one }) =>
+    services.verification.standing.move(pick(twins, one), event, 'for a reason', actor);
+
+export const deeds: Readonly<Record<string, Do>> = {
+  createProject: create(KINDS[0]),
+  createOracle: create(KINDS[1]),
+  async createOrganisation(world, actor, given) {
+    await create(KINDS[2])(world, actor, given);
+    world.groups.push(...(await newestGroups(world)));
+  },
+  async rename({ services, twins }, actor, { one, other }) {
+    const did = pick(twins, one);
+    await services.twins.update(actor, { did, ifMatch: '*', patch: { metadata: { name: `Name ${other}` } } });
+  },
+  async handOver({ services, twins, people, groups }, actor, { one, other }) {
+    const controller = pick([...people.map(({ ownerDid }) => ownerDid), ...groups], other);
+    await services.twins.update(actor, { did: pick(twins, one), ifMatch: '*', patch: { controller } });
+  },
+  delete: ({ services, twins }, actor, { one }) =>
+    services.twins.delete(actor, { did: pick(twins, one), ifMatch: '*' }),
+  ...Object.fromEntries(ROLES.map((role) => [role, relate(role)])),
+  unrelate: ({ services, relationships }, actor, { one }) =>
+    services.relationships.remove(actor, pick(relationships, one)),
+  addMember: changeMember(addMember),
+  removeMember: changeMember(removeMember),
+  async propose({ services, twins, proposals }, actor, { one }) {
+    const made = await services.verification.proposing.submit(
+      { domain: pick(twins, one), package: { of: 'papers' } },
+      actor,
+    );
+    proposals.push(made.id);
+  },
+  withdraw: ({ services, proposals }, actor, { one }) =>
+    services.verification.proposing.withdraw(pick(proposals, one), actor),
+  voteYes: vote('yes'),
+  voteNo: vote('no'),
+  closeVoting: ({ services }) => services.closeVoting(),
+  suspend: move('suspend'),
+  reinstate: move('reinstate'),
+  revoke: move('revoke'),
+  async claim({ services, twins, claims }, actor, { one, other }) {
+    const subject = pick(twins, one);
+    const evidence = [{ type: 'MeterReading' }];
+    const made = await services.claims.create(actor, {
+      subject,
+      type: 'Saving',
+      evidence,
+      amount: other + 1,
+    });
+    claims.push(made.row.id);
+  },
+  ...Object.fromEntries(JUDGEMENTS.map((status) => [status, judge(status)])),
+  issue({ services, twins, claims }, actor, { one, other }) {
+    const draws = [{ claimId: pick(claims, other), amount: 1 }];
+    return services.changes(actor, (manager) =>
+      issueOnClaims(manager, actor, { domain: pick(twins, one), type: 'Credit', draws }),
+    );
+  },
+  newVersion: ({ services }, actor, { one }) =>
+    createVersion(services.changes, actor, pick(KINDS, one)[1], {
+      properties: {},
+      relationships: Object.fromEntries(ROLES.map((role) => [role, { kind: 'any', max: 3 }])),
+      additionalProperties: true,
+    }),
+};
+
+/** @returns the code of the refusal, when the platform has refused it. */
+export async function perform(
+  world: World,
+  { what, who = 0, one = 0, other = 0 }: Deed,
+): Promise<string | undefined> {
+  const deed = deeds[what];
+  if (!deed) throw new Error(`nobody knows how to ${what}`);
+  try {
+    await deed(world, pick(world.people, who), { who, one, other });
+    return undefined;
+  } catch (error) {
+    if (error instanceof Problem) return error.code;
+    throw error;
+  }
+}
+
+function changeMember(
+  change: (manager: EntityManager, group: TwinRow, memberDid: string, actor: Actor) => Promise<ChangedMember>,
+): Do {
+  return ({ services, groups, people }, actor, { one, other }) =>
+    services.changes(actor, async (manager) => {
+      const group = await lockTwin(manager, pick(groups, one));
+      await assertController(manager, actor, group);
+      assertGroup(group);
+      const { member, events } = await change(manager, group, pick(people, other).ownerDid, actor);
+      return { made: member, events };
+    });
+}
+
+async function newestGroups({ services, groups }: World): Promise<string[]> {
+  const rows = await services.dataSource.query<{ did: string }[]>(
+    `select did from twins where type = 'MembershipGroup' and not did = any($1) order by created_at desc limit 1`,
+    [groups],
+  );
+  return rows.map(({ did }) => did);
+}
+
+function pick<T>(list: readonly T[], index: number): T {
+  const found = list[index % list.length];
+  if (found === undefined) throw new Problem('invalid_request', 'there is none yet');
+  return found;
+}

@@ -1,0 +1,77 @@
+/** What the platform can do, as functions on a database of its own, with somebody who decides about domains. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DataSource } from 'typeorm';
+import { loadOracleIdentity } from '../../auth/oracle-identity.js';
+import { readConfig } from '../../config.js';
+import { createLogger } from '../../logging.js';
+import { openDatabase } from '../../persistence/database.js';
+import { createTestDatabase } from '../../testing/database.js';
+import { createChanges, type Changes } from '../change/changes.js';
+import { createClaimService } from '../claims/service.js';
+import { createCredentials } from '../credentials/credentials.js';
+import { platformEntities } from '../platform.js';
+import { createProtocols } from '../protocols/protocols.js';
+import { seedProtocols } from '../protocols/seed.js';
+import { createRelationshipService } from '../relationships/service.js';
+import type { Actor } from '../twins/controllers.js';
+import { createTwinService } from '../twins/service.js';
+import { databaseClock } from '../verification/database-clock.js';
+import { seedGovernance } from '../verification/seed.js';
+import { createVerification } from '../verification/verification.js';
+
+export type PlatformServices = Awaited<ReturnType<typeof openPlatformServices>>;
+
+const RULES = { quorumPercent: 50, thresholdPercent: 50, votingPeriodHours: 24 };
+const DAY_MS = 24 * 3_600_000;
+
+export async function openPlatformServices() {
+  const database = await createTestDatabase();
+  const dataSource = await openDatabase({ url: database.url, entities: platformEntities });
+  const dataDir = await mkdtemp(join(tmpdir(), 'twin-oracle-'));
+  const identity = await loadOracleIdentity({ dataDir });
+  const platform: Actor = { ownerDid: identity.did, scopes: ['admin'] };
+  const changes: Changes = createChanges(dataSource);
+  const protocols = createProtocols();
+  await seedProtocols(dataSource, identity.did);
+  await seedGovernance({ dataSource, changes, protocols, platformDid: identity.did, config: readConfig({}) });
+  const credentials = await createCredentials({
+    dataSource,
+    identity,
+    publicUrl: () => 'https://example.org',
+  });
+  const verificationAt = (laterMs: number) =>
+    createVerification({
+      dataSource,
+      changes,
+      rules: RULES,
+      platformDid: identity.did,
+      log: createLogger('silent', { write: () => undefined }),
+      clock: async (manager) => new Date((await databaseClock(manager)).getTime() + laterMs),
+    });
+
+  return {
+    dataSource,
+    changes,
+    platform,
+    twins: createTwinService({ dataSource, changes, protocols }),
+    relationships: createRelationshipService(dataSource, changes, protocols),
+    verification: verificationAt(0),
+    /** Does what is due when all voting is over. */
+    closeVoting: verificationAt(2 * DAY_MS).keepTime,
+    claims: createClaimService(changes, credentials.issuer),
+    governanceGroup: await groupOf(dataSource),
+    async close() {
+      await dataSource.destroy();
+      await database.drop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+async function groupOf(dataSource: DataSource): Promise<string> {
+  const [row] = await dataSource.query<{ group: string }[]>('select group_did as "group" from governance');
+  if (!row) throw new Error('the seed makes a governance group');
+  return row.group;
+}
