@@ -723,8 +723,9 @@ export interface paths {
         put?: never;
         /**
          * Create an entity
-         * @description The record is checked against the newest version of its protocol. An Organisation is made with a Membership Group, to which the owner of
-         *     the API key belongs; a Protocol is registered, as by `POST /v1/protocols`.
+         * @description The record is checked against the newest version of its protocol. An Organisation is made with a Membership Group, which it controls; the
+         *     owner of the API key is the first member of that, and of a Membership Group that is made by itself. A Protocol is registered, as by
+         *     `POST /v1/protocols`: its `properties` are its rules, and the API key needs the scope `protocols:write` for it.
          */
         post: operations["createEntity"];
         delete?: never;
@@ -755,8 +756,10 @@ export interface paths {
         post?: never;
         /**
          * Delete an entity
-         * @description Its relationships go with it, and the Membership Groups of an Organisation. Its history stays. What claims, issuances or a proposal are
-         *     about, and a protocol, cannot be deleted.
+         * @description Its relationships and members go with it, and the Membership Groups of an Organisation; those that something else needs stay, and the
+         *     Organisation's controller controls them from then on. Its history stays. What proposals, claims, credentials or issuances are about cannot
+         *     be deleted, nor a protocol, an oracle that has evaluated claims, the group that decides on verification, a twin that controls others,
+         *     the last Membership Group of an Organisation, and a twin with more than 10,000 relationships.
          */
         delete: operations["deleteEntity"];
         options?: never;
@@ -764,7 +767,8 @@ export interface paths {
         /**
          * Change an entity
          * @description The owner of the API key must be a controller: the `controller` itself, a member of it if that is a Membership Group, or a controller of
-         *     it if that is a twin. Twins that follow an older version of their protocol are checked against that.
+         *     it if that is a twin. Twins that follow an older version of their protocol are checked against that. The record may grow to 256 KiB
+         *     of JSON. Nothing is changed while a proposal about the twin is open, and the `properties` of a protocol by new versions alone.
          */
         patch: operations["updateEntity"];
         trace?: never;
@@ -787,8 +791,9 @@ export interface paths {
         put?: never;
         /**
          * Create a domain
-         * @description The record is checked against the newest version of its protocol. An Organisation is made with a Membership Group, to which the owner of
-         *     the API key belongs; a Protocol is registered, as by `POST /v1/protocols`.
+         * @description The record is checked against the newest version of its protocol. An Organisation is made with a Membership Group, which it controls; the
+         *     owner of the API key is the first member of that, and of a Membership Group that is made by itself. A Protocol is registered, as by
+         *     `POST /v1/protocols`: its `properties` are its rules, and the API key needs the scope `protocols:write` for it.
          */
         post: operations["createDomain"];
         delete?: never;
@@ -819,8 +824,10 @@ export interface paths {
         post?: never;
         /**
          * Delete a domain
-         * @description Its relationships go with it, and the Membership Groups of an Organisation. Its history stays. What claims, issuances or a proposal are
-         *     about, and a protocol, cannot be deleted.
+         * @description Its relationships and members go with it, and the Membership Groups of an Organisation; those that something else needs stay, and the
+         *     Organisation's controller controls them from then on. Its history stays. What proposals, claims, credentials or issuances are about cannot
+         *     be deleted, nor a protocol, an oracle that has evaluated claims, the group that decides on verification, a twin that controls others,
+         *     the last Membership Group of an Organisation, and a twin with more than 10,000 relationships.
          */
         delete: operations["deleteDomain"];
         options?: never;
@@ -828,7 +835,8 @@ export interface paths {
         /**
          * Change a domain
          * @description The owner of the API key must be a controller: the `controller` itself, a member of it if that is a Membership Group, or a controller of
-         *     it if that is a twin. Twins that follow an older version of their protocol are checked against that.
+         *     it if that is a twin. Twins that follow an older version of their protocol are checked against that. The record may grow to 256 KiB
+         *     of JSON. Nothing is changed while a proposal about the twin is open, and the `properties` of a protocol by new versions alone.
          */
         patch: operations["updateDomain"];
         trace?: never;
@@ -849,7 +857,11 @@ export interface paths {
             };
             cookie?: never;
         };
-        /** Read a twin's DID document */
+        /**
+         * Read a twin's DID document
+         * @description Before `validFrom` and from `validUntil` on, the keys of the twin are listed and stand for nothing: `authentication` and `assertionMethod`
+         *     are empty.
+         */
         get: operations["getDidDocument"];
         put?: never;
         post?: never;
@@ -1553,8 +1565,8 @@ export interface paths {
         /**
          * Judge a claim as an oracle
          * @description Approval needs the subject to be verified, and issues a credential; leaving `approved` revokes it, and approving again issues another
-         *     one. Where the subject has relationships with the role `verifier`, only the oracles that they lead to may judge. What was issued on the
-         *     claim stays issued, so it cannot be approved for less.
+         *     one. The oracle is a verified domain itself; where the subject has relationships with the role `verifier`, it is one of those that they
+         *     lead to. What was issued on the claim stays issued, so it cannot be approved for less.
          */
         post: operations["evaluateClaim"];
         delete?: never;

@@ -4,7 +4,7 @@ import { Ajv2020, type Options } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import addFormats from 'ajv-formats';
 import { build } from 'esbuild';
-import { isRef, nameOf, type Contracts, type Json, type Media, type OpenApi } from './contracts.js';
+import { nameOf, type Contracts, type Json, type Media, type OpenApi } from './contracts.js';
 import { listOperations, type ResolvedOperation } from './operations.js';
 import { channelEvents, socketHandshake } from './socket-events.js';
 
@@ -92,9 +92,10 @@ function lineMembers(
   if (name === undefined) return [];
   const union = document.components.schemas[name];
   if (!union) throw new Error(`${id} takes lines of ${name}, but the contract has no schema of that name`);
-  const members = (union.oneOf ?? []).filter(isRef).map((ref) => {
-    const key = keep(schemas, `line_${nameOf(ref)}`, { $ref: ref.$ref });
-    return `${nameOf(ref)}: { verdict: bodies.${key}, faults: explanations.${key} }`;
+  const members = (union.oneOf ?? []).flatMap(({ $ref }) => {
+    if ($ref === undefined) return [];
+    const key = keep(schemas, `line_${nameOf({ $ref })}`, { $ref });
+    return [`${nameOf({ $ref })}: { verdict: bodies.${key}, faults: explanations.${key} }`];
   });
   return [`lines: { ${members.join(', ')} }`];
 }

@@ -294,7 +294,7 @@ describe('CORS', () => {
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('access-control-allow-methods')).toBe('GET,POST,PUT,DELETE,PATCH,OPTIONS');
     expect(headers.get('access-control-allow-headers')).toBe(
-      'Content-Type,Authorization,x-ucan-delegation,x-matrix-access-token,x-matrix-homeserver,x-did,x-request-id,x-auth-type,x-timezone,idempotency-key,last-event-id',
+      'Content-Type,Authorization,x-ucan-delegation,x-matrix-access-token,x-matrix-homeserver,x-did,x-request-id,x-auth-type,x-timezone,idempotency-key,if-match,last-event-id',
     );
     expect(headers.has('access-control-allow-credentials')).toBe(false);
   });

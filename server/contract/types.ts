@@ -85,11 +85,9 @@ type MediaReply<Id extends OperationId, Status, Reply> = Reply extends { content
               /** The turn's, when the stream is joined again: it tells the client which message it fills. */
               requestId?: string;
             }
-          : {
-              status: Status;
-              type: Type;
-              headers?: Record<string, string>;
-            } & ({ body: string | Buffer } | { pieces: OpenPieces });
+          : Type extends 'application/x-ndjson'
+            ? { status: Status; type: Type; pieces: OpenPieces; headers?: Record<string, string> }
+            : { status: Status; type: Type; body: string | Buffer; headers?: Record<string, string> };
     }[keyof Content]
   : never;
 

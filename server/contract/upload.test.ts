@@ -37,7 +37,7 @@ async function serve(read: Read, requestTimeoutMs = 60_000) {
       if (outcomes.length === 0) await once(server, 'outcome');
       return outcomes[0];
     },
-    send(...lines: string[]) {
+    send: (...lines: string[]) => {
       const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
       socket.on('error', () => undefined);
       sockets.push(socket);

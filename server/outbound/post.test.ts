@@ -35,7 +35,7 @@ it.each([startHttpServer, startHttpsServer])(
   async (start) => {
     let received = '';
     const { url } = await serve((request, response) => {
-      received = `${request.method} ${request.url} ${request.headers['x-a']} ${request.headers['content-length']} `;
+      received = `${request.method} ${request.url} ${String(request.headers['x-a'])} ${request.headers['content-length']} `;
       request.setEncoding('utf8').on('data', (chunk: string) => (received += chunk));
       request.on('end', () => response.writeHead(202, { 'Retry-After': '7' }).end('thanks'));
     }, start);

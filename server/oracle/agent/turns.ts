@@ -64,12 +64,11 @@ export function createTurns({
   };
 }
 
-/** Calls that were refused have done nothing, and count as not made. */
+/** Calls that were refused before their tool ran were not made. */
 const REFUSALS: readonly (string | undefined)[] = [
   'unknown_tool',
   'invalid_arguments',
   'permission_required',
-  'not_allowed',
   'repeated_call',
 ];
 

@@ -10,6 +10,8 @@ export interface TestPlatform {
   readonly admin: PlatformClient;
   /** Somebody else, with these scopes. */
   clientOf(ownerDid: string, ...scopes: Scope[]): Promise<PlatformClient>;
+  /** Has a domain verified, by the only voter that there is. */
+  verify(did: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -20,12 +22,18 @@ export const openPlatform = async (settings: Record<string, string> = {}): Promi
   const clientWith = (apiKey: string) => createPlatformClient({ baseUrl: server.url, apiKey });
   const admin = clientWith(server.apiKey);
   const { oracle } = await discover(server.url);
+  const clientOf: TestPlatform['clientOf'] = async (ownerDid, ...scopes) =>
+    clientWith((await admin.apiKeys.create({ name: 'test', scopes, ownerDid })).key);
   return {
     url: server.url,
     oracleDid: oracle.did,
     admin,
-    clientOf: async (ownerDid, ...scopes) =>
-      clientWith((await admin.apiKeys.create({ name: 'test', scopes, ownerDid })).key),
+    clientOf,
+    async verify(did) {
+      const { proposalId } = await admin.proposals.submit({ domain: did, package: { visit: 'done' } });
+      const voter = await clientOf(oracle.did, 'votes:write');
+      await voter.proposals.vote(proposalId, 'yes');
+    },
     close: () => server.close(),
   };
 };

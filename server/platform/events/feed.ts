@@ -55,8 +55,9 @@ export async function createEventFeed({
     onFailed: (error) => logger.warn({ err: error }, 'new events could not be read'),
   });
 
+  const readSoon = () => live.runSoon();
   // After a lost connection the tail goes on from where it was.
-  const stopListening = await notifications.listen(PLATFORM_EVENTS, live.runSoon, live.runSoon);
+  const stopListening = await notifications.listen(PLATFORM_EVENTS, readSoon, readSoon);
 
   return {
     async *follow({ after, filter, gone }) {
@@ -65,7 +66,7 @@ export async function createEventFeed({
       const wake = () => watcher.wake();
       over.addEventListener('abort', wake, { once: true });
       watchers.add(watcher);
-      if (!tail) live.runSoon();
+      if (!tail) readSoon();
       try {
         let position = after;
         while (!over.aborted) {

@@ -45,7 +45,7 @@ export function createKeyWatch({ dataSource, logger, everyMs = LOOK_EVERY_MS }: 
         },
       };
     },
-    close: look.close,
+    close: () => look.close(),
   };
 
   async function endTheEnded(): Promise<void> {

@@ -47,7 +47,7 @@ async function write(writer: number, transaction: number): Promise<string[]> {
 
 it('a reader who follows concurrent writers sees every event once, in the order of their numbers', async () => {
   const log = createEventLog(dataSource);
-  let isWriting = true;
+  const state = { isWriting: true };
   const writers = Promise.all(
     Array.from({ length: WRITERS }, async (_, writer) => {
       const written: string[] = [];
@@ -55,12 +55,12 @@ it('a reader who follows concurrent writers sees every event once, in the order 
         written.push(...(await write(writer, transaction)));
       return written;
     }),
-  ).finally(() => (isWriting = false));
+  ).finally(() => (state.isWriting = false));
 
   const seen: string[] = [];
   let position = 0;
   for (let isLast = false; !isLast;) {
-    isLast = !isWriting;
+    isLast = !state.isWriting;
     const events = await log.above(position, {}, 1_000);
     for (const { id, subject } of events) {
       expect(id).toBeGreaterThan(position);

@@ -165,7 +165,7 @@ describe('a worker', () => {
     { level: 'warn' },
     { write: (line: string) => void logged.push(JSON.parse(line) as object) },
   );
-  beforeEach(() => logged.splice(0));
+  beforeEach(() => void logged.splice(0));
 
   /** Works until the import has ended. */
   async function workOn(id: string, using: Protocols) {

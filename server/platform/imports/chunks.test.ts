@@ -45,7 +45,6 @@ describe('chunks', () => {
           for (const { firstLine, content, lines: counted } of chunks) {
             expect(firstLine).toBe(line);
             const within = content.toString().replace(/\n$/, '').split('\n');
-            // eslint-disable-next-line no-control-regex -- what counts as empty
             expect(counted).toBe(within.filter((text) => /[^\0-\x20]/.test(text)).length);
             line += within.length;
           }

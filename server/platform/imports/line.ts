@@ -34,8 +34,8 @@ export function parseLine(bytes: Buffer): Schema<'ImportLine'> {
       'The line has what cannot be stored: NUL, half a surrogate pair, a number that is too large, or too many levels',
     );
   const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined;
-  if (kind === 'twin' && fits<Schema<'ImportTwin'>>(ImportTwin, value)) return value;
-  if (kind === 'relationship' && fits<Schema<'ImportRelationship'>>(ImportRelationship, value)) return value;
+  if (kind === 'twin' && fitsTwin(value)) return value;
+  if (kind === 'relationship' && fitsRelationship(value)) return value;
   throw misfit([{ field: `${PLACE}.kind`, rule: 'enum', message: 'must be twin or relationship' }]);
 }
 
@@ -48,8 +48,16 @@ function parseJson(bytes: Buffer): unknown {
   throw new Problem('malformed_json', 'The line is not valid JSON in UTF-8');
 }
 
-/** The schema's name is the type's, so what fits has the type. */
-function fits<T>(validate: LineValidators | undefined, value: unknown): value is T {
+function fitsTwin(value: unknown): value is Schema<'ImportTwin'> {
+  return fits(ImportTwin, value);
+}
+
+function fitsRelationship(value: unknown): value is Schema<'ImportRelationship'> {
+  return fits(ImportRelationship, value);
+}
+
+/** Throws unless it fits. */
+function fits(validate: LineValidators | undefined, value: unknown): boolean {
   if (!validate) throw new Error('the contract has no schema for the lines of an import');
   if (validate.verdict(value)) return true;
   validate.faults(value);

@@ -58,7 +58,7 @@ export function startWebhookWorker({
   rounds.runSoon();
 
   return {
-    wake: rounds.runSoon,
+    wake: () => rounds.runSoon(),
     async close() {
       stopping.abort();
       await rounds.close();

@@ -22,6 +22,8 @@ describe('an answer', () => {
     ['Tell me about Solar Kitchen', 'find_twins'],
     ['Who controls did:web:a?', 'related_twins'],
     ['Who verified did:web:a?', 'list_credentials'],
+    ['Which claims has did:web:a?', 'list_claims'],
+    ['What can be reached from did:web:a?', 'walk_graph'],
     ['What is did:web:a?', 'read_twin'],
     ['How is did:web:a related to did:web:b?', 'list_credentials'],
     ['How is Solar Kitchen related to Green Trust?', 'find_twins'],
@@ -83,9 +85,108 @@ describe('an answer', () => {
     const tools = createFakeToolbox({
       find_twins: (args) => pageOf(JSON.stringify(args).includes('Solar') ? a : b),
       list_credentials: (args) => ({ twin: JSON.stringify(args).includes(a.did) ? a : b, credentials: [] }),
+      walk_graph: () => ({ root: a.did, nodes: [], edges: [], isComplete: true }),
     });
     const text = await textOf(asking('How is Solar related to Wind?', { tools }));
     expect(text).toMatch(expected);
+  });
+
+  it('to how one twin is related to another tells the shortest way along relationships', async () => {
+    const node = (id: string, name: string) => ({ id, kind: 'twin', type: 'Project', name, depth: 1 });
+    const tools = createFakeToolbox({
+      list_credentials: (args) => ({
+        twin: { ...twin, did: JSON.stringify(args).includes('did:web:a') ? 'did:web:a' : 'did:web:c' },
+        credentials: [],
+      }),
+      walk_graph: () => ({
+        root: 'did:web:a',
+        nodes: [
+          node('did:web:a', 'A'),
+          node('did:web:b', 'B'),
+          node('did:web:c', 'C'),
+          node('did:web:d', 'D'),
+        ],
+        edges: [
+          { role: 'funder', from: 'did:web:a', to: 'did:web:d' },
+          { role: 'operator', from: 'did:web:a', to: 'did:web:b' },
+          { role: 'parent', from: 'did:web:c', to: 'did:web:b' },
+        ],
+        isComplete: true,
+      }),
+    });
+    expect(await textOf(asking('How is did:web:a related to did:web:c?', { tools }))).toMatch(
+      /^A \(did:web:a\) has in the role operator B \(did:web:b\); C \(did:web:c\) has in the role parent B \(did:web:b\)\. /,
+    );
+  });
+
+  it('to what can be reached names the nearest first, and says when there is more', async () => {
+    const tools = createFakeToolbox({
+      walk_graph: () => ({
+        root: 'did:web:a',
+        nodes: [
+          { id: 'did:web:a', kind: 'twin', type: 'Project', name: 'A', depth: 0 },
+          { id: 'did:web:b', kind: 'twin', type: 'Oracle', depth: 1 },
+          { id: 'clm_1', kind: 'claim', type: 'Claim', status: 'approved', depth: 2 },
+        ],
+        edges: [],
+        isComplete: false,
+      }),
+    });
+    expect(await textOf(asking('What can be reached from did:web:a?', { tools }))).toBe(
+      'From A (did:web:a) I reach 2 nodes within 4 steps: did:web:b, 1 step away; claim clm_1 (approved), 2 steps away. There is more than I have looked at.',
+    );
+  });
+
+  const claim = {
+    claimId: 'clm_1',
+    subject: 'did:web:a',
+    type: 'EmissionReduction',
+    status: 'pending',
+    content: {},
+    evidence: [],
+    amount: 12.5,
+    unit: 'tCO2e',
+    raisedBy: 'did:web:b',
+    createdAt: '2026-01-01T10:00:00.000Z',
+    evaluations: [],
+  };
+  const judged = {
+    ...claim,
+    status: 'approved',
+    approvedAmount: 10,
+    credentialId: 'cred_1',
+    evaluations: [{ oracle: 'did:web:o', status: 'approved', reason: 'it\nfits', at: claim.createdAt }],
+  };
+
+  it.each([
+    [[], 'I know no claim about did:web:a.'],
+    [[claim], 'I know 1 claim about did:web:a: EmissionReduction clm_1 of 12.5 tCO2e is pending.'],
+    [
+      [judged],
+      'I know 1 claim about did:web:a: EmissionReduction clm_1 of 12.5 tCO2e is approved for 10 tCO2e because it fits and its credential is cred_1.',
+    ],
+    [Array(5).fill(claim), /^The newest 5 claims about did:web:a: /],
+  ])('to which claims a twin has tells how each was judged (%#)', async (claims, expected) => {
+    const tools = createFakeToolbox({ list_claims: () => ({ claims }) });
+    const text = await textOf(asking('Which claims has did:web:a?', { tools }));
+    expect(text).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected));
+  });
+
+  it('to a judgement makes one call, and tells what came of it', async () => {
+    const tools = createFakeToolbox({ evaluate_claim: () => ({ claim: judged }) });
+    const text = await textOf(asking('Approve claim clm_1 for 10 because it fits', { tools }));
+    expect(text).toMatch(/^I have judged the claim: EmissionReduction clm_1 .* is approved for 10 tCO2e/);
+    expect(tools.calls.map(({ name, args }) => [name, args])).toEqual([
+      ['evaluate_claim', { claimId: 'clm_1', status: 'approved', amount: 10, reason: 'it fits' }],
+    ]);
+  });
+
+  it('to a judgement that is refused does not say that it was made', async () => {
+    const refused = { ok: false, code: 'not_allowed', error: 'You are no controller of the oracle' };
+    const tools = createFakeToolbox({ evaluate_claim: () => refused });
+    expect(await textOf(asking('Reject claim clm_1', { tools }))).toBe(
+      'I could not judge clm_1: evaluate_claim failed (not_allowed). You are no controller of the oracle',
+    );
   });
 
   it('keeps a name within its line', async () => {

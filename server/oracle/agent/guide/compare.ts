@@ -1,12 +1,17 @@
-/** How two twins are related, as their records tell. */
+/** How two twins are related, as their records and relationships tell. */
 import * as shapes from '../../tools/twin-graph/shapes.js';
+import { wayBetween } from './graph-wording.js';
 import type { Subject } from './intent.js';
 import { look, type Call, type Seen } from './lookups.js';
 import { BY_WHOLE_NAME, inLine } from './self.js';
 import * as words from './wording.js';
 
-/** Each of the two is found, and then looked at. */
-export const COMPARISONS = 4;
+/** Each of the two is found, and then looked at; and the way between them is. */
+export const COMPARISONS = 5;
+
+/** How far the two may be from each other, in steps; and how much of the graph is looked at. */
+const MAX_STEPS = 4;
+const MAX_NODES = 200;
 
 /** A name that nobody has is said again, so that a slip of the pen is seen. */
 const MAX_SAID = 80;
@@ -24,11 +29,19 @@ export async function compare(one: Subject, other: Subject, call: Call): Promise
   }
   if (first.ok.party.did === second.ok.party.did)
     return `Both are the same to me: ${words.labelOf(first.ok.party)}.`;
-  const [left, right] = await Promise.all([read(first.ok.party, call, 2), read(second.ok.party, call, 3)]);
+  const { did } = first.ok.party;
+  const walk = { did, depth: MAX_STEPS, limit: MAX_NODES };
+  const [left, right, walked] = await Promise.all([
+    read(first.ok.party, call, 2),
+    read(second.ok.party, call, 3),
+    look(call, 'walk_graph', walk, shapes.walked, 4),
+  ]);
   if (left.failed !== undefined) return left.failed;
   if (right.failed !== undefined) return right.failed;
+  if (walked.failed !== undefined) return walked.failed;
+  const way = wayBetween(walked.ok, did, second.ok.party.did);
   const notes = [first.ok.note, second.ok.note].filter((note) => note !== undefined);
-  return [words.between(left.ok, right.ok), ...notes].join(' ');
+  return [words.between(left.ok, right.ok, way), ...notes].join(' ');
 }
 
 interface Found {

@@ -5,7 +5,7 @@ import { makeCalls } from './calls.js';
 import { compare, COMPARISONS } from './compare.js';
 import { FAILURES, type CommandIntent } from './commands.js';
 import { readIntent, type Intent } from './intent.js';
-import { about, granted, list, MAX_LOOKUPS, overview, type Call } from './lookups.js';
+import { about, evaluate, granted, list, MAX_LOOKUPS, overview, type Call } from './lookups.js';
 import { planFor, said, saidBefore } from './plan.js';
 import { attachmentList, attachmentNote, BEYOND, help, toolsOfTurn } from './self.js';
 
@@ -71,6 +71,7 @@ function callsOf(intent: Answerable): number {
     case 'overview':
     case 'list':
     case 'grant':
+    case 'evaluation':
       return 1;
     default:
       return 0;
@@ -106,6 +107,8 @@ function reply(intent: Exclude<Intent, CommandIntent>, call: Call): Promise<stri
       return compare(intent.one, intent.other, call);
     case 'about':
       return about(intent.topic, intent.subject, call);
+    case 'evaluation':
+      return evaluate(intent.judgement, call);
     case 'beyond':
       return Promise.resolve(BEYOND);
   }

@@ -49,6 +49,29 @@ describe('the guide takes', () => {
     [`Is ${did} connected to did:web:a?`, { kind: 'between', one: { did }, other: { did: 'did:web:a' } }],
     ['What may you do for me?', { kind: 'grant' }],
     ['Show me my delegation', { kind: 'grant' }],
+    ['Approve claim clm_1f', { kind: 'evaluation', judgement: { claimId: 'clm_1f', status: 'approved' } }],
+    [
+      'Please reject the claim clm_1f because the meter was off.',
+      {
+        kind: 'evaluation',
+        judgement: { claimId: 'clm_1f', status: 'rejected', reason: 'the meter was off' },
+      },
+    ],
+    [
+      'approve claim clm_1f for 10.5, because half of it is shown',
+      {
+        kind: 'evaluation',
+        judgement: {
+          claimId: 'clm_1f',
+          status: 'approved',
+          amount: 10.5,
+          reason: 'half of it is shown',
+        },
+      },
+    ],
+    // A deed is not guessed at.
+    ['Approve the claim of Solar Kitchen', { kind: 'beyond' }],
+    ['Approve claims clm_1 and clm_2', { kind: 'beyond' }],
     ['Write a poem about Solar Kitchen', { kind: 'beyond' }],
     ['Could you please delete Solar Kitchen?', { kind: 'beyond' }],
   ])('%s for %j', (message, intent) => {
@@ -69,6 +92,11 @@ describe('the guide takes', () => {
     ['Is Solar Kitchen verified?', 'credentials'],
     ['By whom was Solar Kitchen verified?', 'credentials'],
     ['Which credentials has Solar Kitchen?', 'credentials'],
+    ['Which claims has Solar Kitchen?', 'claims'],
+    ['What is claimed of Solar Kitchen?', 'claims'],
+    ['What can be reached from Solar Kitchen?', 'reach'],
+    ['Walk the graph from Solar Kitchen', 'reach'],
+    ['Show me the graph around Solar Kitchen', 'reach'],
     ['What did Solar Kitchen verify?', 'issued'],
     ['What has Solar Kitchen verified?', 'issued'],
     ['Which credentials has Solar Kitchen issued?', 'issued'],

@@ -3,9 +3,11 @@ import { readCommands, type CommandIntent } from './commands.js';
 import {
   BETWEEN,
   DEED,
+  EVALUATION,
   everything,
   GRANT,
   GREETING,
+  judgements,
   LISTING,
   STATUS_AFTER,
   STATUS_BEFORE,
@@ -18,6 +20,14 @@ import {
 /** Who or what a question is about. */
 export type Subject = { readonly did: string } | { readonly namedIn: string };
 
+/** How a claim is to be judged: what the tool is given. */
+export interface Judgement {
+  readonly claimId: string;
+  readonly status: string;
+  readonly amount?: number;
+  readonly reason?: string;
+}
+
 /** What the guide takes a message to ask. */
 export type Intent =
   | CommandIntent
@@ -25,6 +35,7 @@ export type Intent =
   | { readonly kind: 'grant' }
   | { readonly kind: 'list'; readonly type?: string; readonly verificationStatus?: string }
   | { readonly kind: 'between'; readonly one: Subject; readonly other: Subject }
+  | { readonly kind: 'evaluation'; readonly judgement: Judgement }
   | { readonly kind: 'about'; readonly topic: Topic; readonly subject: Subject }
   /** More than looking things up. */
   | { readonly kind: 'beyond' };
@@ -38,6 +49,8 @@ export function readIntent(message: string): Intent {
   const text = message.slice(0, MAX_READ_CHARACTERS).trim();
   if (GREETING.test(text)) return { kind: 'help' };
   if (GRANT.test(text)) return { kind: 'grant' };
+  const judgement = judgementIn(text);
+  if (judgement) return { kind: 'evaluation', judgement };
   if (DEED.test(text)) return { kind: 'beyond' };
   const between = betweenTwo(text);
   if (between) return between;
@@ -78,6 +91,18 @@ function betweenTwo(text: string): Intent | undefined {
       return { kind: 'between', one: subjectOf(one), other: subjectOf(other) };
   }
   return undefined;
+}
+
+function judgementIn(text: string): Judgement | undefined {
+  const [, verb, claimId, amount, reason] = EVALUATION.exec(text) ?? [];
+  const status = judgements.get(verb?.toLowerCase() ?? '');
+  if (claimId === undefined || status === undefined) return undefined;
+  return {
+    claimId,
+    status,
+    ...(amount !== undefined && { amount: Number(amount) }),
+    ...(reason !== undefined && { reason: reason.toWellFormed() }),
+  };
 }
 
 function subjectOf(text: string): Subject {

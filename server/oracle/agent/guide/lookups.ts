@@ -4,7 +4,10 @@ import { parseJson } from '../../../parse-json.js';
 import { delegationOutput, READ_DELEGATION } from '../../tools/built-in/read-delegation.js';
 import type { ToolOutcome } from '../../tools/toolbox.js';
 import * as shapes from '../../tools/twin-graph/shapes.js';
-import type { Subject } from './intent.js';
+import * as claimShapes from '../../tools/claims/shapes.js';
+import { claimsAbout, judgedClaim } from './claim-wording.js';
+import { reachedFrom } from './graph-wording.js';
+import type { Judgement, Subject } from './intent.js';
 import type { Topic } from './questions.js';
 import { BY_WHOLE_NAME, PUZZLED } from './self.js';
 import * as words from './wording.js';
@@ -19,6 +22,10 @@ type Party = z.infer<typeof shapes.party>;
 
 /** How many twins an answer names before it only counts. */
 const SHOWN = 5;
+
+/** As far as from an organisation to the credentials of its projects' assets, in steps; and how much of it is read. */
+const REACH = 4;
+const REACHED = 50;
 
 export async function overview(call: Call): Promise<string> {
   const { ok, failed } = await look(call, 'count_twins', {}, shapes.counts);
@@ -50,6 +57,15 @@ export async function granted(call: Call): Promise<string> {
   return `Until ${new Date(ok.expiration * 1000).toISOString()} I may do this for you: ${can}.`;
 }
 
+/** Judges as the oracle; the tool sees to it that the user may have it do so. */
+export async function evaluate(judgement: Judgement, call: Call): Promise<string> {
+  const outcome = await call('evaluate_claim', { ...judgement });
+  if (!outcome.ok)
+    return `I could not judge ${judgement.claimId}: evaluate_claim failed (${outcome.code}). ${outcome.error}`;
+  const { ok, failed } = read(outcome, 'evaluate_claim', claimShapes.judged);
+  return ok ? judgedClaim(ok.claim) : failed;
+}
+
 export async function about(topic: Topic, subject: Subject, call: Call): Promise<string> {
   if ('did' in subject) return lookAt[topic](subject, call, 0);
   const { namedIn } = subject;
@@ -71,6 +87,16 @@ const lookAt: Readonly<Record<Topic, (party: Party, call: Call, place: number) =
   controls: related(words.controlledBy),
   protocol: related(words.protocolOf),
   relations: related(words.relationsOf),
+  async reach(party, call, place) {
+    const args = { did: party.did, depth: REACH, limit: REACHED };
+    const { ok, failed } = await look(call, 'walk_graph', args, shapes.walked, place);
+    return ok ? reachedFrom(ok, REACH) : failed;
+  },
+  async claims(party, call, place) {
+    const args = { did: party.did, limit: SHOWN };
+    const { ok, failed } = await look(call, 'list_claims', args, claimShapes.claims, place);
+    return ok ? claimsAbout(ok.claims, party, SHOWN) : failed;
+  },
   async credentials({ did }, call, place) {
     const { ok, failed } = await look(call, 'list_credentials', { did }, shapes.credentials, place);
     return ok ? words.credentialsOf(ok, did) : failed;

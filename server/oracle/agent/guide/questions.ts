@@ -1,6 +1,14 @@
 /** What of a twin is asked for. */
 export type Topic =
-  'description' | 'controller' | 'controls' | 'protocol' | 'relations' | 'credentials' | 'issued';
+  | 'description'
+  | 'controller'
+  | 'controls'
+  | 'protocol'
+  | 'relations'
+  | 'reach'
+  | 'claims'
+  | 'credentials'
+  | 'issued';
 
 /** The first that fits counts; what fits none asks what the twin is. */
 export const topics: readonly { readonly topic: Topic; readonly asked: readonly RegExp[] }[] = [
@@ -13,6 +21,14 @@ export const topics: readonly { readonly topic: Topic; readonly asked: readonly 
   },
   { topic: 'controls', asked: [/\bdo(?:es)?\b(?! you)[^?]+\bcontrol\W*$/i, /\bcontrolled by\b/i] },
   { topic: 'controller', asked: [/\bwho\b[^?]*\bcontrols?\b/i, /\bcontrollers?\b/i] },
+  { topic: 'claims', asked: [/\bclaims?\b/i, /\bclaimed (?:of|about|by)\b/i] },
+  {
+    topic: 'reach',
+    asked: [
+      /^(?:please |can you |could you )*walk\b/i,
+      /\b(?:can be reached|can (?:i|you|we) reach|reachable|graph (?:of|around|from)|chain (?:of|from))\b/i,
+    ],
+  },
   {
     topic: 'credentials',
     asked: [
@@ -83,6 +99,22 @@ export const GREETING = /^(?:help|hello|hi|hey|good (?:morning|afternoon|evening
 
 export const GRANT =
   /\bwhat (?:may|can) you do (?:for me|on my behalf)\b|\bmy (?:delegation|permission)s?\b|\bwhat do i allow you\b/i;
+
+/** "Approve claim clm_1 for 10 because the meter says so": by its id alone, for a deed is not to be guessed at. */
+export const EVALUATION =
+  /^(?:please |can you |could you |would you )*(approve|reject|dispute|invalidate|flag) (?:the )?claim (clm_[A-Za-z0-9_-]{1,120})(?: for ([0-9]{1,12}(?:\.[0-9]{1,6})?))?(?:,? because (\S.{0,900}?))?[\s?.!]*$/i;
+
+/** What people call it, and what the claim is then. */
+export const judgements: ReadonlyMap<
+  string,
+  'approved' | 'rejected' | 'disputed' | 'invalidated' | 'flagged'
+> = new Map([
+  ['approve', 'approved'],
+  ['reject', 'rejected'],
+  ['dispute', 'disputed'],
+  ['invalidate', 'invalidated'],
+  ['flag', 'flagged'],
+]);
 
 /** What would need more than looking things up. */
 export const DEED =

@@ -25,6 +25,9 @@ const EXAMPLES = [
   'Who controls Clean Cooking Project?',
   'Which credentials has Clean Cooking Project?',
   'What did Green Trust verify?',
+  'Which claims has Clean Cooking Project?',
+  'What can be reached from Clean Cooking Project?',
+  'Approve claim clm_1 for 10 because the meter says so',
   'What may you do for me?',
 ];
 

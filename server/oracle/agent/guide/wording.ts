@@ -1,5 +1,6 @@
 /** The guide's words for what it has found. */
 import type { z } from 'zod';
+import { rolesOf } from './graph-wording.js';
 import type { credentials, page, party, relations, twin } from '../../tools/twin-graph/shapes.js';
 
 type Twin = z.infer<typeof twin>;
@@ -76,10 +77,11 @@ export function protocolOf({ did, twin, protocol, sameProtocol }: Relations): st
 }
 
 export function relationsOf(found: Relations): string {
-  const { did, twin, issuers, controls, instances } = found;
+  const { did, twin, issuers, relationships, controls, instances } = found;
   if (!twin && controls.total + instances.total === 0) return unknownDid(did);
   return [
     ...(twin ? [controllerOf(found), protocolOf(found)] : [unknownDid(did)]),
+    ...rolesOf(relationships),
     controlledBy(found),
     ...(instances.total > 0 ? [`It is the protocol of ${countOf(instances)}: ${listOf(instances)}.`] : []),
     ...(issuers.length > 0
@@ -116,14 +118,20 @@ export interface Side extends Credentials {
   readonly party: Party;
 }
 
-export function between(one: Side, other: Side): string {
+/** @param way How the graph leads from one to the other, in words. */
+export function between(one: Side, other: Side, way: string | undefined): string {
   const labels = `${labelOf(one.party)} and ${labelOf(other.party)}`;
   const unknown = [one, other].flatMap(({ twin, party }) => (twin ? [] : [unknownDid(party.did)]));
-  const facts = [...towards(one, other), ...towards(other, one), ...inCommon(one, other)];
+  const facts = [
+    ...(way ? [way] : []),
+    ...towards(one, other),
+    ...towards(other, one),
+    ...inCommon(one, other),
+  ];
   if (facts.length > 0) return [...unknown, ...facts].join(' ');
   return [
     ...unknown,
-    `I know of no relation between ${labels}: their records name no control, credential or protocol that links them.`,
+    `I know of no relation between ${labels}: their records name no control, credential or protocol that links them, and few steps along relationships lead from neither to the other.`,
   ].join(' ');
 }
 

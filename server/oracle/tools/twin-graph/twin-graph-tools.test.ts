@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { TwinGraph, TwinQuestion, TwinRecord } from '../../agent/twin-graph.js';
+import type { Neighbourhood, TwinGraph, TwinQuestion, TwinRecord, TwinWalk } from '../../agent/twin-graph.js';
 import { createSchemaChecks } from '../arguments.js';
 import type { ToolContext } from '../tool.js';
 import { toolRequest } from '../testing/tool-request.js';
@@ -17,13 +17,24 @@ const twin = (digit: number, more: Partial<TwinRecord> = {}): TwinRecord => ({
   ...more,
 });
 const approval = { type: 'Approval', issuer: didOf(0) };
-const records = [
+const records: readonly TwinRecord[] = [
   twin(0, { protocol: 'did:ixo:protocol/organisation' }),
   twin(1, { credentials: [approval, { ...approval, type: 'Audit' }, { type: 'Seal', issuer: 'did:web:x' }] }),
   twin(2),
   twin(3),
   twin(9, { type: 'Protocol', protocol: 'did:ixo:protocol/protocol', controller: 'did:key:zElse' }),
 ];
+
+/** The first project is operated by the organisation, and verifies the second. */
+function neighboursOf(did: string, limit: number): Neighbourhood {
+  const [other, verified] = [records[0], records[2]];
+  if (did !== didOf(1) || !other || !verified) return { neighbours: [], isComplete: true };
+  const all = [
+    { role: 'operator', direction: 'out' as const, twin: other },
+    { role: 'verifier', direction: 'in' as const, twin: verified },
+  ];
+  return { neighbours: all.slice(0, limit), isComplete: limit >= all.length };
+}
 
 const request = toolRequest();
 const context: ToolContext = {
@@ -39,6 +50,7 @@ const checks = createSchemaChecks();
 /** Calls a tool as the toolbox would: what it is given and gives fits its schemas. */
 async function use(name: string, args: Record<string, unknown>) {
   const questions: TwinQuestion[] = [];
+  const walks: TwinWalk[] = [];
   const graph: TwinGraph = {
     find(question) {
       questions.push(question);
@@ -52,6 +64,15 @@ async function use(name: string, args: Record<string, unknown>) {
     },
     read: (did) => Promise.resolve(records.find((record) => record.did === did)),
     readMany: (dids) => Promise.resolve(records.filter(({ did }) => dids.includes(did))),
+    neighbours: (did, limit) => Promise.resolve(neighboursOf(did, limit)),
+    walk(walk) {
+      walks.push(walk);
+      const node = { id: walk.root, kind: 'twin' as const, type: 'Project', status: 'verified', depth: 0 };
+      const isThere = records.some(({ did }) => did === walk.root);
+      return Promise.resolve(
+        isThere ? { root: walk.root, nodes: [node], edges: [], isComplete: true } : undefined,
+      );
+    },
     countByType: (limit) =>
       Promise.resolve({ types: [{ type: 'Project', count: limit }], totalTypes: 1, total: limit }),
   };
@@ -60,7 +81,7 @@ async function use(name: string, args: Record<string, unknown>) {
   const result = await tool.run(args, context);
   expect(checks.faultOf(tool.inputSchema, args)).toBeUndefined();
   expect(tool.outputSchema && checks.faultOf(tool.outputSchema, result)).toBeUndefined();
-  return { result, questions };
+  return { result, questions, walks };
 }
 
 describe('find_twins', () => {
@@ -170,6 +191,51 @@ describe('related_twins', () => {
       controller: null,
       protocol: null,
       controls: { twins: [{ did: didOf(9) }], total: 1 },
+    });
+  });
+});
+
+describe('the relationships of related_twins', () => {
+  it('tell who fills which role, on both sides', async () => {
+    const { result } = await use('related_twins', { did: didOf(1) });
+    expect(result).toMatchObject({
+      relationships: {
+        neighbours: [
+          { role: 'operator', direction: 'out', twin: { did: didOf(0), name: 'Twin 0', type: 'Project' } },
+          { role: 'verifier', direction: 'in', twin: { did: didOf(2), name: 'Twin 2', type: 'Project' } },
+        ],
+        isComplete: true,
+      },
+    });
+  });
+
+  it('say when there are more than were asked for', async () => {
+    const { result } = await use('related_twins', { did: didOf(1), limit: 1 });
+    expect(result).toMatchObject({ relationships: { neighbours: [{}], isComplete: false } });
+  });
+});
+
+describe('walk_graph', () => {
+  it('goes two steps both ways, unless it is told otherwise', async () => {
+    const { walks } = await use('walk_graph', { did: didOf(1) });
+    expect(walks).toEqual([{ root: didOf(1), depth: 2, direction: 'both', limit: 50 }]);
+  });
+
+  it('goes along some roles, through some types', async () => {
+    const args = { depth: 6, direction: 'out', roles: ['operator'], types: ['Project', 'Claim'], limit: 200 };
+    const { walks, result } = await use('walk_graph', { did: didOf(1), ...args });
+    expect(walks).toEqual([{ root: didOf(1), ...args }]);
+    expect(result).toMatchObject({ nodes: [{ id: didOf(1), kind: 'twin', depth: 0 }], isComplete: true });
+  });
+
+  it('reaches nothing from a DID that no twin has', async () => {
+    const { result } = await use('walk_graph', { did: didOf(7) });
+    expect(result).toEqual({ root: didOf(7), nodes: [], edges: [], isComplete: true });
+  });
+
+  it.each([{ depth: 7 }, { limit: 201 }, { roles: [] }, { direction: 'up' }])('refuses %j', async (args) => {
+    await expect(use('walk_graph', { did: didOf(1), ...args })).rejects.toMatchObject({
+      code: 'invalid_arguments',
     });
   });
 });

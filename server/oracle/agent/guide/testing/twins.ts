@@ -19,6 +19,14 @@ export function createSmallGraph(onAsked: () => void = () => undefined): TwinGra
     find: (question) => answer(find(question)),
     read: (did) => answer(projects.find((twin) => twin.did === did)),
     readMany: (dids) => Promise.resolve(projects.filter(({ did }) => dids.includes(did))),
+    neighbours: () => answer({ neighbours: [], isComplete: true }),
+    walk: ({ root }) => {
+      const twin = projects.find(({ did }) => did === root);
+      const { did: id = '', type = '' } = twin ?? {};
+      return answer(
+        twin && { root, nodes: [{ id, kind: 'twin' as const, type, depth: 0 }], edges: [], isComplete: true },
+      );
+    },
     countByType: () =>
       answer({ types: [{ type: 'Project', count: projects.length }], totalTypes: 1, total: projects.length }),
   };

@@ -1,4 +1,5 @@
 /** What tests of imports have in common: owners with keys, uploads, and waiting for what goes on by itself. */
+import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Schema } from '../../../../contract/types.js';
 import { call, type JsonReply, type TestReplica, type TestServer } from '../../../../testing/server.js';
@@ -34,21 +35,10 @@ export async function upload(
   const reply = await fetch(`${url}/v1/imports`, {
     method: 'POST',
     headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/x-ndjson', ...headers },
-    body: typeof body === 'string' || Buffer.isBuffer(body) ? body : streamOf(body),
+    body: typeof body === 'string' || Buffer.isBuffer(body) ? body : Readable.toWeb(Readable.from(body)),
     duplex: 'half',
   });
   return { status: reply.status, headers: reply.headers, body: (await reply.json()) as JsonReply['body'] };
-}
-
-function streamOf(pieces: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const iterator = pieces[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const { value, done } = await iterator.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-  });
 }
 
 const ended = new Set(['finished', 'aborted', 'failed']);

@@ -1,0 +1,37 @@
+/** The guide's words for claims. */
+import type { z } from 'zod';
+import type { claim } from '../../tools/claims/shapes.js';
+import { inLine } from './self.js';
+import { labelOf, plural, type Party } from './wording.js';
+
+type Claim = z.infer<typeof claim>;
+
+/** @param shown how many were asked for. */
+export function claimsAbout(claims: readonly Claim[], subject: Party, shown: number): string {
+  if (claims.length === 0) return `I know no claim about ${labelOf(subject)}.`;
+  const count =
+    claims.length < shown ? `I know ${plural(claims.length, 'claim')}` : `The newest ${shown} claims`;
+  return `${count} about ${labelOf(subject)}: ${claims.map(brief).join('; ')}.`;
+}
+
+export function judgedClaim(claim: Claim): string {
+  return `I have judged the claim: ${brief(claim)}.`;
+}
+
+const MAX_REASON = 200;
+
+function brief(claim: Claim): string {
+  const { claimId, type, status, amount, approvedAmount, credentialId, evaluations } = claim;
+  const { unit } = claim;
+  const measured = (much: number | undefined) =>
+    much === undefined ? '' : ` ${much}${unit ? ` ${inLine(unit, MAX_REASON)}` : ''}`;
+  const of = amount === undefined ? '' : ` of${measured(amount)}`;
+  const approved =
+    approvedAmount === undefined || approvedAmount === amount ? '' : ` for${measured(approvedAmount)}`;
+  const reason = evaluations[0]?.reason;
+  return [
+    `${inLine(type, MAX_REASON)} ${claimId}${of} is ${status}${approved}`,
+    ...(reason ? [`because ${inLine(reason, MAX_REASON)}`] : []),
+    ...(credentialId ? [`and its credential is ${credentialId}`] : []),
+  ].join(' ');
+}

@@ -1,0 +1,81 @@
+/** The guide's words for the graph of relationships. */
+import type { z } from 'zod';
+import type { relations, walked } from '../../tools/twin-graph/shapes.js';
+import { labelOf, plural, unknownDid, type Party } from './wording.js';
+
+type Walked = z.infer<typeof walked>;
+type Node = Walked['nodes'][number];
+type Edge = Walked['edges'][number];
+type Relationships = z.infer<typeof relations>['relationships'];
+
+/** How many nodes an answer names before it only counts. */
+const MAX_NAMED = 12;
+
+/** @param depth how far the walk went. */
+export function reachedFrom({ root, nodes, isComplete }: Walked, depth: number): string {
+  const [first, ...others] = nodes;
+  if (!first) return unknownDid(root);
+  const from = nameOf(first);
+  if (others.length === 0) return `From ${from} I reach nothing.`;
+  const named = others
+    .slice(0, MAX_NAMED)
+    .map((node) => `${nameOf(node)}, ${plural(node.depth, 'step')} away`);
+  const left = others.length - named.length;
+  const more = left > 0 ? `; and ${left} more` : '';
+  const further = isComplete ? '' : ' There is more than I have looked at.';
+  return `From ${from} I reach ${plural(others.length, 'node')} within ${depth} steps: ${named.join('; ')}${more}.${further}`;
+}
+
+/** Who fills which role of a twin, and which roles it fills; nothing when there are none. */
+export function rolesOf({ neighbours, isComplete }: Relationships): string[] {
+  const said = (direction: 'out' | 'in', say: (role: string, twins: string) => string) => {
+    const byRole = new Map<string, string[]>();
+    for (const { role, twin } of neighbours.filter((neighbour) => neighbour.direction === direction))
+      byRole.set(role, [...(byRole.get(role) ?? []), labelOf(twin)]);
+    return [...byRole].map(([role, twins]) => say(role, twins.join(', ')));
+  };
+  return [
+    ...said('out', (role, twins) => `In the role ${role} it has ${twins}.`),
+    ...said('in', (role, twins) => `It is in the role ${role} of ${twins}.`),
+    ...(isComplete ? [] : ['It has more relationships than these.']),
+  ];
+}
+
+/** The shortest way from one node to another, step by step; nothing when the walk found none. */
+export function wayBetween({ nodes, edges }: Walked, from: string, to: string): string | undefined {
+  const names = new Map(nodes.map((node) => [node.id, nameOf(node)]));
+  const way = wayAlong(edges, from, to);
+  if (!way || way.length === 0) return undefined;
+  const steps = way.map(
+    (edge) => `${names.get(edge.from) ?? edge.from} ${verbOf(edge)} ${names.get(edge.to) ?? edge.to}`,
+  );
+  return `${steps.join('; ')}.`;
+}
+
+const verbs: ReadonlyMap<string, string> = new Map([
+  ['raises', 'raises'],
+  ['evaluatedBy', 'was evaluated by'],
+  ['becomes', 'became'],
+]);
+
+function verbOf({ role }: Edge): string {
+  return verbs.get(role) ?? `has in the role ${role}`;
+}
+
+function wayAlong(edges: readonly Edge[], from: string, to: string): Edge[] | undefined {
+  const ways = new Map<string, Edge[]>([[from, []]]);
+  // What is added while it goes on is looked at in its turn, the nearest first.
+  for (const [at, way] of ways) {
+    if (at === to) return way;
+    for (const edge of edges) {
+      const next = edge.from === at ? edge.to : edge.to === at ? edge.from : undefined;
+      if (next !== undefined && !ways.has(next)) ways.set(next, [...way, edge]);
+    }
+  }
+  return undefined;
+}
+
+function nameOf({ id, kind, name, status }: Node): string {
+  const party: Party = { did: id, ...(name && { name }) };
+  return kind === 'twin' ? labelOf(party) : `${kind} ${id}${status ? ` (${status})` : ''}`;
+}

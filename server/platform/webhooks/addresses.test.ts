@@ -1,0 +1,33 @@
+/** Where webhooks may lead when nothing private is allowed. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openWebhookApi, type WebhookApi } from './testing/api.js';
+
+let api: WebhookApi;
+beforeAll(async () => {
+  api = await openWebhookApi();
+});
+afterAll(() => api.close());
+
+describe('an address', () => {
+  it.each([
+    'http://example.com/hook',
+    'https://127.0.0.1/hook',
+    'https://2130706433/',
+    'https://10.1.2.3/',
+    'https://[::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://localhost:8443/',
+    'https://user:secret@203.0.114.1/',
+    'https://nobody.invalid/',
+  ])('%s is refused', async (url) => {
+    const { status: code, body } = await api.ask('POST', '', { json: { url } });
+    expect([code, body.code]).toEqual([400, 'webhook_address_refused']);
+    expect(body.errors).toMatchObject([{ field: 'body.url', rule: 'webhook_address_refused' }]);
+  });
+
+  it('of the public network is taken', async () => {
+    const { status: code } = await api.ask('POST', '', { json: { url: 'https://203.0.114.1/hook' } });
+    expect(code).toBe(201);
+  });
+});

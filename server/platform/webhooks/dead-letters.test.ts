@@ -1,0 +1,61 @@
+/** What could not be delivered, and what its owner can do about it. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { withConnection } from '../../persistence/connection.js';
+import { has, openWebhookApi, type WebhookApi } from './testing/api.js';
+import { status } from './testing/receiver.js';
+
+let api: WebhookApi;
+beforeAll(async () => {
+  api = await openWebhookApi({ WEBHOOKS_PRIVATE: 'on' });
+});
+afterEach(() => api.clear());
+afterAll(() => api.close());
+
+describe('a dead letter', () => {
+  /** There is no waiting for three days here: the database is told that the tries are over. */
+  async function withDeadLetter() {
+    const receiver = await api.receive(status(500));
+    const { id } = await api.create(receiver.url, { events: ['twin.created'] });
+    const did = await api.createTwin();
+    await receiver.until(({ messages }) => messages.length > 0);
+    await withConnection(api.server.database.url, (client) =>
+      client.query(
+        `update deliveries set status = 'dead', error = 'given up', locked_until = null where webhook_id = '${id}'`,
+      ),
+    );
+    return { receiver, id, did };
+  }
+
+  it('is listed, tried again, and gone when it has arrived', async () => {
+    const { receiver, id, did } = await withDeadLetter();
+    const { body } = await api.ask('GET', `/${id}/dead-letters`, { key: api.alice });
+    const [letter] = body.deadLetters as { deliveryId: string }[];
+    expect(letter).toMatchObject({ event: { subject: did }, error: 'given up' });
+    expect((await api.ask('GET', `/${id}`, { key: api.alice })).body).toMatchObject({ pending: 0, dead: 1 });
+    receiver.answer = () => undefined;
+    const path = `/${id}/dead-letters/${letter?.deliveryId ?? ''}/retry`;
+    const replies = await Promise.all([1, 2].map(() => api.ask('POST', path, { key: api.alice })));
+    expect(replies.map(({ status: code }) => code).sort()).toEqual([200, 404]);
+    await receiver.until(has(did));
+    expect(receiver.accepted[0]?.headers['webhook-id']).toBe(letter?.deliveryId);
+    expect((await api.ask('GET', `/${id}/dead-letters`, { key: api.alice })).body.deadLetters).toEqual([]);
+  });
+
+  it('of a disabled webhook stays', async () => {
+    const { id } = await withDeadLetter();
+    await api.patch(`/${id}`, api.alice, '"1"', { status: 'disabled' });
+    const { body } = await api.ask('GET', `/${id}/dead-letters`, { key: api.alice });
+    const [letter] = body.deadLetters as { deliveryId: string }[];
+    const reply = await api.ask('POST', `/${id}/dead-letters/${letter?.deliveryId ?? ''}/retry`, {
+      key: api.alice,
+    });
+    expect(reply.body.code).toBe('webhook_disabled');
+    expect((await api.ask('GET', `/${id}`, { key: api.alice })).body.dead).toBe(1);
+  });
+
+  it('that is not there cannot be tried again', async () => {
+    const { id } = await withDeadLetter();
+    const { body } = await api.ask('POST', `/${id}/dead-letters/dlv_none/retry`, { key: api.alice });
+    expect(body.code).toBe('delivery_not_found');
+  });
+});
