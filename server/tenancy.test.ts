@@ -76,8 +76,14 @@ beforeAll(async () => {
     headers: { authorization: `Bearer ${aliceKey.key}` },
     json: { url: 'https://203.0.114.1/', events: ['issuance.created'] },
   });
+  const imported = await call(`${server.url}/v1/imports`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${aliceKey.key}`, 'content-type': 'application/x-ndjson' },
+    raw: 'not sound\n',
+  });
   records = {
     sessionId,
+    importId: String(imported.body.importId),
     runId: await activeRunOf(sessionId),
     toolCallId: TOOL_CALL,
     keyId: aliceKey.keyId,
@@ -151,6 +157,7 @@ describe('an operation', () => {
           runId: 'run_none',
           toolCallId: 'call_none',
           keyId: '0000000000000',
+          importId: `imp_${'0'.repeat(32)}`,
           webhookId: `whk_${'0'.repeat(32)}`,
           deliveryId: `dlv_${'0'.repeat(32)}`,
         }),

@@ -13,8 +13,8 @@ afterAll(() => platform.close());
 const newProject = (): Promise<Twin> =>
   platform.admin.domains.create({ type: 'Project', protocol: 'did:ixo:protocol/clean-cooking' });
 
-const verified = async (): Promise<Twin> => {
-  const { did } = await newProject();
+const verified = async (made = newProject()): Promise<Twin> => {
+  const { did } = await made;
   await platform.verify(did);
   return platform.admin.domains.get(did);
 };

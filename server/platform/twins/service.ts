@@ -6,8 +6,9 @@ import type { Protocols } from '../protocols/protocol.js';
 import type { Actor } from './controllers.js';
 import { createTwinIn } from './create.js';
 import { deleteTwinIn } from './delete.js';
-import { TwinEntity, type TwinRow } from './entity.js';
+import type { TwinRow } from './entity.js';
 import { readTwinAt } from './history.js';
+import { createTwinReader } from './read.js';
 import { twinNotFound } from './records.js';
 import { toTwin } from './twin.js';
 import { updateTwinIn, type TwinUpdate } from './update.js';
@@ -22,8 +23,9 @@ export interface TwinServiceOptions {
 export type TwinService = ReturnType<typeof createTwinService>;
 
 export function createTwinService({ dataSource, changes, protocols }: TwinServiceOptions) {
+  const find = createTwinReader(dataSource);
   const read = async (did: string): Promise<TwinRow> => {
-    const row = await dataSource.manager.findOneBy(TwinEntity, { did });
+    const row = await find(did);
     if (!row) throw twinNotFound(did);
     return row;
   };

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { TwinEntity, type TwinRow } from './entity.js';
+import { createTwinReader } from './read.js';
 
 export interface TwinQuery {
   /** Names in lower case; a twin with any of them fits, and longer names come first. */
@@ -58,7 +59,7 @@ export function createTwinStore(dataSource: DataSource): TwinStore {
   const twins = dataSource.getRepository(TwinEntity);
 
   return {
-    get: (did) => twins.findOneBy({ did }),
+    get: createTwinReader(dataSource),
 
     getMany: (dids) =>
       briefly()
