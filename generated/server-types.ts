@@ -2929,7 +2929,7 @@ export interface components {
          *     | scope | allows |
          *     | --- | --- |
          *     | `admin` | Everything, also for other owners. |
-         *     | `twins:read` | Read entities and domains. |
+         *     | `twins:read` | Read the register: entities and domains, protocols, relationships, proposals and votes, claims, credentials and issuances; export it. |
          *     | `twins:write` | Create, change and delete entities, domains, relationships and members, where the owner is a controller. |
          *     | `protocols:write` | Register protocols, their versions, and migrate twins. |
          *     | `proposals:write` | Propose domains for verification, and withdraw what the owner has proposed. |
@@ -2940,7 +2940,7 @@ export interface components {
          *     | `issuances:write` | Draw on approved claims of domains that the owner controls. |
          *     | `events:read` | Read the feed of events. |
          *     | `webhooks:read` | Read the owner's webhooks and their dead letters. |
-         *     | `webhooks:write` | Create, change, test and delete the owner's webhooks. |
+         *     | `webhooks:write` | Create, change, test and delete the owner's webhooks; what to send them needs `events:read` too. |
          *     | `imports:write` | Import twins and relationships; with `twins:write`. |
          *     | `api-keys:read` | List the owner's API keys. |
          *     | `api-keys:write` | Create, rotate and revoke the owner's API keys. |

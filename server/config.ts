@@ -239,7 +239,7 @@ export const settings = z.object({
   GOVERNANCE_GROUP: did
     .optional()
     .describe(
-      'The DID of the Membership Group whose members decide about domains, from this start on. Unset: the one before; at the first start one is made, with the oracle as its member.',
+      "The DID of the Membership Group whose members decide about domains, from this start on. Unset: the one before; at the first start one is made, with the platform's own DID as its member.",
     ),
   VERIFICATION_QUORUM_PERCENT: wholeNumber(1, 100)
     .prefault('50')

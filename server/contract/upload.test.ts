@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Problem } from './problem.js';
 import { answerUnrouted } from './unrouted.js';
@@ -118,8 +119,8 @@ describe('an upload', () => {
 
   it('that breaks off while it is packed is told from one that ends', async () => {
     const { send, outcome } = await serve(reading());
-    const socket = send('Content-Length: 10', 'Content-Encoding: gzip');
-    socket.write('abc', () => socket.destroy());
+    const socket = send('Content-Length: 100', 'Content-Encoding: gzip');
+    socket.write(gzipSync('abc').subarray(0, 12), () => socket.destroy());
     expect(await outcome()).toBe('malformed_request');
   });
 

@@ -111,7 +111,11 @@ export async function createPlatform(options: PlatformOptions) {
         once,
       }),
       ...createMemberHandlers(dataSource, changes),
-      ...createRelationshipHandlers(createRelationshipService(dataSource, changes, protocols), dataSource, once),
+      ...createRelationshipHandlers(
+        createRelationshipService(dataSource, changes, protocols),
+        dataSource,
+        once,
+      ),
       ...createGraphHandlers(dataSource),
       ...createVerificationHandlers(verification, once),
       ...createClaimHandlers(claims),

@@ -6,7 +6,7 @@ import type { Schema } from '../../contract/types.js';
 /** Of content and evidence as JSON. The credential then has room in what can be checked. */
 const MAX_BYTES = 65_536;
 
-/** Of a credential's subject; see server/platform/credentials/credential-of.ts. Members that begin with `@` mean something in JSON-LD. */
+/** Of a credential's subject; see server/platform/credentials/content.ts. Members that begin with `@` mean something in JSON-LD. */
 const OWN_MEMBERS = new Set(['id', 'type', 'amount', 'unit']);
 
 /** With `Credential` after them these are types that verifiers treat in a way of their own, such as status lists. */

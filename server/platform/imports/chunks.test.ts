@@ -25,6 +25,9 @@ async function collect(
 const textOf = (chunks: readonly LineChunk[]) =>
   Buffer.concat(chunks.map(({ content }) => content)).toString();
 
+/** Empty lines at the end may be left out. */
+const withoutEnd = (text: string) => text.replace(/[\0-\x20]+$/, '');
+
 describe('chunks', () => {
   it('hold all lines in their order, wherever the pieces are cut', async () => {
     const lines = fc.array(
@@ -40,7 +43,7 @@ describe('chunks', () => {
         async (list, sizes) => {
           const bytes = Buffer.from(['first', ...list].join('\n'));
           const chunks = await collect(bytes, sizes);
-          expect(textOf(chunks).trimEnd()).toBe(bytes.toString().trimEnd());
+          expect(withoutEnd(textOf(chunks))).toBe(withoutEnd(bytes.toString()));
           let line = 1;
           for (const { firstLine, content, lines: counted } of chunks) {
             expect(firstLine).toBe(line);
@@ -50,7 +53,7 @@ describe('chunks', () => {
           }
         },
       ),
-      { numRuns: 50 },
+      { numRuns: 100 },
     );
   });
 

@@ -45,7 +45,7 @@ export async function openWebhookApi(settings: Record<string, string> = {}): Pro
   const ask = (method: string, path: string, asked?: Asked) => send(method, `webhooks${path}`, asked);
 
   const createKey = async (ownerDid: string) => {
-    const scopes = ['webhooks:read', 'webhooks:write'];
+    const scopes = ['events:read', 'webhooks:read', 'webhooks:write'];
     const { body } = await send('POST', 'api-keys', { json: { name: 'test', ownerDid, scopes } });
     return String(body.key);
   };
