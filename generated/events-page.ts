@@ -1245,6 +1245,10 @@ the order. A stream after <code>Last-Event-ID</code> has exactly what has happen
 <tr><td><code>data.issuance.draws[].amount</code> <span class="required">required</span></td><td><a href="#type-Amount">Amount</a></td><td>How much, with at most 6 decimals. Up to this maximum a number of JSON holds all of them exactly.</td></tr>
 <tr><td><code>data.issuance.issuedBy</code> <span class="required">required</span></td><td><a href="#type-Did">Did</a></td><td>A W3C decentralized identifier, without path, query or fragment.</td></tr>
 <tr><td><code>data.issuance.createdAt</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+<tr><td><code>data.claims</code> <span class="optional">optional</span></td><td>array of object</td><td>What an issuance has changed of a claim that it drew on.</td></tr>
+<tr><td><code>data.claims[].claimId</code> <span class="required">required</span></td><td><a href="#type-RecordId">RecordId</a></td><td>Identifies a record of the platform. Safe in a URL path as it is.</td></tr>
+<tr><td><code>data.claims[].issuedAmount</code> <span class="required">required</span></td><td>any</td><td>How much of the claim issuances have drawn, with this one.</td></tr>
+<tr><td><code>data.claims[].updatedAt</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
 </tbody>
 </table>
 <pre tabindex="0"><code>{
@@ -1886,7 +1890,14 @@ the order. A stream after <code>Last-Event-ID</code> has exactly what has happen
       ],
       &#34;issuedBy&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
       &#34;createdAt&#34;: &#34;2026-01-02T10:00:00.000Z&#34;
-    }
+    },
+    &#34;claims&#34;: [
+      {
+        &#34;claimId&#34;: &#34;clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+        &#34;issuedAmount&#34;: 12.5,
+        &#34;updatedAt&#34;: &#34;2026-01-02T10:00:00.000Z&#34;
+      }
+    ]
   }
 }</code></pre>
 </article>
@@ -2553,7 +2564,14 @@ the events of a twin come in their order. A receiver may see an event more than 
       ],
       &#34;issuedBy&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;,
       &#34;createdAt&#34;: &#34;2026-01-02T10:00:00.000Z&#34;
-    }
+    },
+    &#34;claims&#34;: [
+      {
+        &#34;claimId&#34;: &#34;clm_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+        &#34;issuedAmount&#34;: 12.5,
+        &#34;updatedAt&#34;: &#34;2026-01-02T10:00:00.000Z&#34;
+      }
+    ]
   }
 }</code></pre>
 </article>
@@ -2984,6 +3002,11 @@ the events of a twin come in their order. A receiver may see an event more than 
 <td>A proposal about the twin is open; withdraw it, or wait until voting has closed.</td>
 </tr>
 <tr>
+<td><code>validity_decided</code></td>
+<td>409</td>
+<td>The twin is verified or suspended: until governance decides anew, <code>validFrom</code> may only move later and <code>validUntil</code> only earlier.</td>
+</tr>
+<tr>
 <td><code>protocol_exists</code></td>
 <td>409</td>
 <td>A protocol with this DID is there.</td>
@@ -3124,7 +3147,7 @@ the events of a twin come in their order. A receiver may see an event more than 
 <td>A part that this request needs cannot be reached; try again after <code>Retry-After</code>.</td>
 </tr>
 </tbody></table>
-<p><span class="rules"> One of <code>invalid_request</code>, <code>malformed_json</code>, <code>malformed_request</code>, <code>invalid_validity_period</code>, <code>class_protocol_mismatch</code>, <code>invalid_cursor</code>, <code>delegation_refused</code>, <code>delegation_mismatch</code>, <code>mcp_invocation_refused</code>, <code>unknown_protocol</code>, <code>invalid_properties</code>, <code>invalid_protocol</code>, <code>unknown_twin</code>, <code>unknown_role</code>, <code>wrong_kind_for_role</code>, <code>self_relationship</code>, <code>unknown_claim</code>, <code>webhook_address_refused</code>, <code>authentication_required</code>, <code>invalid_invocation</code>, <code>invalid_delegation</code>, <code>invalid_api_key</code>, <code>missing_scope</code>, <code>not_controller</code>, <code>not_proposer</code>, <code>not_a_voter</code>, <code>route_not_found</code>, <code>session_not_found</code>, <code>run_not_found</code>, <code>tool_call_not_found</code>, <code>twin_not_found</code>, <code>api_key_not_found</code>, <code>asset_not_found</code>, <code>protocol_not_found</code>, <code>relationship_not_found</code>, <code>member_not_found</code>, <code>proposal_not_found</code>, <code>claim_not_found</code>, <code>credential_not_found</code>, <code>status_list_not_found</code>, <code>issuance_not_found</code>, <code>webhook_not_found</code>, <code>delivery_not_found</code>, <code>import_not_found</code>, <code>method_not_allowed</code>, <code>not_acceptable</code>, <code>request_timeout</code>, <code>api_key_not_active</code>, <code>session_busy</code>, <code>tool_call_answered</code>, <code>twin_exists</code>, <code>twin_in_use</code>, <code>twin_under_review</code>, <code>protocol_exists</code>, <code>relationship_exists</code>, <code>role_taken</code>, <code>relationship_required</code>, <code>no_group</code>, <code>last_member</code>, <code>proposal_open</code>, <code>voting_closed</code>, <code>no_electorate</code>, <code>invalid_transition</code>, <code>domain_not_verified</code>, <code>not_an_oracle</code>, <code>claim_not_approved</code>, <code>issuance_exceeds_claim</code>, <code>import_not_active</code>, <code>too_many_webhooks</code>, <code>webhook_disabled</code>, <code>precondition_failed</code>, <code>payload_too_large</code>, <code>unsupported_media_type</code>, <code>attachment_unavailable</code>, <code>idempotency_key_reused</code>, <code>precondition_required</code>, <code>too_many_requests</code>, <code>headers_too_large</code>, <code>internal_error</code>, <code>agent_failed</code>, <code>service_unavailable</code>; more may come.</span></p>
+<p><span class="rules"> One of <code>invalid_request</code>, <code>malformed_json</code>, <code>malformed_request</code>, <code>invalid_validity_period</code>, <code>class_protocol_mismatch</code>, <code>invalid_cursor</code>, <code>delegation_refused</code>, <code>delegation_mismatch</code>, <code>mcp_invocation_refused</code>, <code>unknown_protocol</code>, <code>invalid_properties</code>, <code>invalid_protocol</code>, <code>unknown_twin</code>, <code>unknown_role</code>, <code>wrong_kind_for_role</code>, <code>self_relationship</code>, <code>unknown_claim</code>, <code>webhook_address_refused</code>, <code>authentication_required</code>, <code>invalid_invocation</code>, <code>invalid_delegation</code>, <code>invalid_api_key</code>, <code>missing_scope</code>, <code>not_controller</code>, <code>not_proposer</code>, <code>not_a_voter</code>, <code>route_not_found</code>, <code>session_not_found</code>, <code>run_not_found</code>, <code>tool_call_not_found</code>, <code>twin_not_found</code>, <code>api_key_not_found</code>, <code>asset_not_found</code>, <code>protocol_not_found</code>, <code>relationship_not_found</code>, <code>member_not_found</code>, <code>proposal_not_found</code>, <code>claim_not_found</code>, <code>credential_not_found</code>, <code>status_list_not_found</code>, <code>issuance_not_found</code>, <code>webhook_not_found</code>, <code>delivery_not_found</code>, <code>import_not_found</code>, <code>method_not_allowed</code>, <code>not_acceptable</code>, <code>request_timeout</code>, <code>api_key_not_active</code>, <code>session_busy</code>, <code>tool_call_answered</code>, <code>twin_exists</code>, <code>twin_in_use</code>, <code>twin_under_review</code>, <code>validity_decided</code>, <code>protocol_exists</code>, <code>relationship_exists</code>, <code>role_taken</code>, <code>relationship_required</code>, <code>no_group</code>, <code>last_member</code>, <code>proposal_open</code>, <code>voting_closed</code>, <code>no_electorate</code>, <code>invalid_transition</code>, <code>domain_not_verified</code>, <code>not_an_oracle</code>, <code>claim_not_approved</code>, <code>issuance_exceeds_claim</code>, <code>import_not_active</code>, <code>too_many_webhooks</code>, <code>webhook_disabled</code>, <code>precondition_failed</code>, <code>payload_too_large</code>, <code>unsupported_media_type</code>, <code>attachment_unavailable</code>, <code>idempotency_key_reused</code>, <code>precondition_required</code>, <code>too_many_requests</code>, <code>headers_too_large</code>, <code>internal_error</code>, <code>agent_failed</code>, <code>service_unavailable</code>; more may come.</span></p>
 </article>
 <article id="type-RefusalCode">
 <h3>RefusalCode <span class="direction">string</span></h3>
@@ -3335,7 +3358,7 @@ the events of a twin come in their order. A receiver may see an event more than 
 </tr>
 <tr>
 <td><code>issuance.created</code></td>
-<td><code>data.issuance</code>; the subject is the domain.</td>
+<td><code>data.issuance</code>, and in <code>data.claims</code> what it has changed of the claims that it drew on; the subject is the domain.</td>
 </tr>
 <tr>
 <td><code>webhook.test</code></td>

@@ -769,6 +769,7 @@ export interface paths {
          * @description The owner of the API key must be a controller: the `controller` itself, a member of it if that is a Membership Group, or a controller of
          *     it if that is a twin. Twins that follow an older version of their protocol are checked against that. The record may grow to 256 KiB
          *     of JSON. Nothing is changed while a proposal about the twin is open, and the `properties` of a protocol by new versions alone.
+         *     While it is verified or suspended its `validFrom` may only move later, and its `validUntil` only earlier.
          */
         patch: operations["updateEntity"];
         trace?: never;
@@ -837,6 +838,7 @@ export interface paths {
          * @description The owner of the API key must be a controller: the `controller` itself, a member of it if that is a Membership Group, or a controller of
          *     it if that is a twin. Twins that follow an older version of their protocol are checked against that. The record may grow to 256 KiB
          *     of JSON. Nothing is changed while a proposal about the twin is open, and the `properties` of a protocol by new versions alone.
+         *     While it is verified or suspended its `validFrom` may only move later, and its `validUntil` only earlier.
          */
         patch: operations["updateDomain"];
         trace?: never;
@@ -2242,6 +2244,7 @@ export interface components {
          *     | `twin_exists` | 409 | A twin with this DID is there, and differs. |
          *     | `twin_in_use` | 409 | Other records need the twin, so it cannot be deleted; `detail` says which. |
          *     | `twin_under_review` | 409 | A proposal about the twin is open; withdraw it, or wait until voting has closed. |
+         *     | `validity_decided` | 409 | The twin is verified or suspended: until governance decides anew, `validFrom` may only move later and `validUntil` only earlier. |
          *     | `protocol_exists` | 409 | A protocol with this DID is there. |
          *     | `relationship_exists` | 409 | This twin fills that role already. |
          *     | `role_taken` | 409 | As many fill the role as the protocol allows. |
@@ -2272,7 +2275,7 @@ export interface components {
          *     | `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "not_controller" | "not_proposer" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "twin_in_use" | "twin_under_review" | "protocol_exists" | "relationship_exists" | "role_taken" | "relationship_required" | "no_group" | "last_member" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "import_not_active" | "too_many_webhooks" | "webhook_disabled" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "not_controller" | "not_proposer" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "twin_in_use" | "twin_under_review" | "validity_decided" | "protocol_exists" | "relationship_exists" | "role_taken" | "relationship_required" | "no_group" | "last_member" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "import_not_active" | "too_many_webhooks" | "webhook_disabled" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
         /** @description One field that does not fit the contract. */
         FieldError: {
             /**
@@ -3788,7 +3791,7 @@ export interface components {
          *     | `claim.evaluated` | `data.claim` and `data.evaluation`. |
          *     | `credential.issued` | `data.credential`; the subject is the twin that it is about. |
          *     | `credential.revoked` | `data.credential`. |
-         *     | `issuance.created` | `data.issuance`; the subject is the domain. |
+         *     | `issuance.created` | `data.issuance`, and in `data.claims` what it has changed of the claims that it drew on; the subject is the domain. |
          *     | `webhook.test` | Sent by a test of a webhook, and never stored; the subject is the webhook. |
          * @enum {string}
          */
@@ -3798,6 +3801,13 @@ export interface components {
             /** @description The owner of the API key, or the platform's own DID for what it did by itself. */
             did: components["schemas"]["Did"];
             keyId?: components["schemas"]["KeyId"];
+        };
+        /** @description What an issuance has changed of a claim that it drew on. */
+        DrawnClaim: {
+            claimId: components["schemas"]["RecordId"];
+            /** @description How much of the claim issuances have drawn, with this one. */
+            issuedAmount: components["schemas"]["Amount"];
+            updatedAt: components["schemas"]["Timestamp"];
         };
         /** @description The records that the event is about, as they were right after it. */
         PlatformEventData: {
@@ -3813,6 +3823,7 @@ export interface components {
             evaluation?: components["schemas"]["Evaluation"];
             credential?: components["schemas"]["Credential"];
             issuance?: components["schemas"]["Issuance"];
+            claims?: components["schemas"]["DrawnClaim"][];
         };
         /** @description Something that has happened on the platform. Events are kept for good, in one order. */
         PlatformEvent: {

@@ -373,6 +373,7 @@ export interface components {
          *     | `twin_exists` | 409 | A twin with this DID is there, and differs. |
          *     | `twin_in_use` | 409 | Other records need the twin, so it cannot be deleted; `detail` says which. |
          *     | `twin_under_review` | 409 | A proposal about the twin is open; withdraw it, or wait until voting has closed. |
+         *     | `validity_decided` | 409 | The twin is verified or suspended: until governance decides anew, `validFrom` may only move later and `validUntil` only earlier. |
          *     | `protocol_exists` | 409 | A protocol with this DID is there. |
          *     | `relationship_exists` | 409 | This twin fills that role already. |
          *     | `role_taken` | 409 | As many fill the role as the protocol allows. |
@@ -403,7 +404,7 @@ export interface components {
          *     | `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "not_controller" | "not_proposer" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "twin_in_use" | "twin_under_review" | "protocol_exists" | "relationship_exists" | "role_taken" | "relationship_required" | "no_group" | "last_member" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "import_not_active" | "too_many_webhooks" | "webhook_disabled" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "not_controller" | "not_proposer" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "twin_in_use" | "twin_under_review" | "validity_decided" | "protocol_exists" | "relationship_exists" | "role_taken" | "relationship_required" | "no_group" | "last_member" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "import_not_active" | "too_many_webhooks" | "webhook_disabled" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
         /** @description One field that does not fit the contract. */
         FieldError: {
             /**
@@ -547,7 +548,7 @@ export interface components {
          *     | `claim.evaluated` | `data.claim` and `data.evaluation`. |
          *     | `credential.issued` | `data.credential`; the subject is the twin that it is about. |
          *     | `credential.revoked` | `data.credential`. |
-         *     | `issuance.created` | `data.issuance`; the subject is the domain. |
+         *     | `issuance.created` | `data.issuance`, and in `data.claims` what it has changed of the claims that it drew on; the subject is the domain. |
          *     | `webhook.test` | Sent by a test of a webhook, and never stored; the subject is the webhook. |
          * @enum {string}
          */
@@ -959,6 +960,13 @@ export interface components {
             issuedBy: components["schemas"]["Did"];
             createdAt: components["schemas"]["Timestamp"];
         };
+        /** @description What an issuance has changed of a claim that it drew on. */
+        DrawnClaim: {
+            claimId: components["schemas"]["RecordId"];
+            /** @description How much of the claim issuances have drawn, with this one. */
+            issuedAmount: components["schemas"]["Amount"];
+            updatedAt: components["schemas"]["Timestamp"];
+        };
         /** @description The records that the event is about, as they were right after it. */
         PlatformEventData: {
             twin?: components["schemas"]["Twin"];
@@ -973,6 +981,7 @@ export interface components {
             evaluation?: components["schemas"]["Evaluation"];
             credential?: components["schemas"]["Credential"];
             issuance?: components["schemas"]["Issuance"];
+            claims?: components["schemas"]["DrawnClaim"][];
         };
         /** @description Something that has happened on the platform. Events are kept for good, in one order. */
         PlatformEvent: {

@@ -60,6 +60,7 @@ export const statusOf: Readonly<Record<ProblemCode, number>> = {
   twin_exists: 409,
   twin_in_use: 409,
   twin_under_review: 409,
+  validity_decided: 409,
   protocol_exists: 409,
   relationship_exists: 409,
   role_taken: 409,

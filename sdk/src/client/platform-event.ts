@@ -24,7 +24,7 @@ const RECORDS = {
   'claim.evaluated': ['claim', 'evaluation'],
   'credential.issued': ['credential'],
   'credential.revoked': ['credential'],
-  'issuance.created': ['issuance'],
+  'issuance.created': ['issuance', 'claims'],
   'webhook.test': [],
 } as const satisfies Record<Schemas['PlatformEventType'], readonly (keyof Records)[]>;
 

@@ -8,8 +8,9 @@ import { ClaimEntity, type ClaimRow } from '../claims/entity.js';
 
 export interface Drawn {
   readonly claimId: string;
-  /** A decimal. */
+  /** Decimals: of this draw, and of all that there were. */
   readonly amount: string;
+  readonly issuedAmount: string;
 }
 
 /** What is to be drawn, beside what there is. */
@@ -76,6 +77,7 @@ function whyNot(claim: ClaimRow | undefined, domain: string, unit: string | null
 export async function drawOn(
   manager: EntityManager,
   draws: readonly Schema<'DrawCreate'>[],
+  at: Date,
 ): Promise<Drawn[]> {
   const plans = await planOf(manager, draws);
   const byId = new Map(plans.map((plan) => [plan.claimId, plan]));
@@ -86,18 +88,18 @@ export async function drawOn(
       : undefined;
   });
   await manager.query(
-    `update claims set issued_amount = issued_amount + draw.amount, updated_at = now()
-     from unnest($1::text[], $2::numeric[]) as draw (claim_id, amount) where id = draw.claim_id`,
-    [plans.map(({ claimId }) => claimId), plans.map(({ amount }) => amount)],
+    `update claims set issued_amount = drawn.issued_amount, updated_at = $3
+     from unnest($1::text[], $2::numeric[]) as drawn (claim_id, issued_amount) where id = claim_id`,
+    [plans.map(({ claimId }) => claimId), plans.map(({ issuedAmount }) => issuedAmount), at],
   );
-  return plans.map(({ claimId, amount }) => ({ claimId, amount }));
+  return plans;
 }
 
 /** In SQL, where decimals are exact. By the claims' ids. */
 function planOf(manager: EntityManager, draws: readonly Schema<'DrawCreate'>[]): Promise<Plan[]> {
   const wanted = draws.map(({ amount }) => (amount === undefined ? null : toDecimal(amount, 'body.draws')));
   return manager.query<Plan[]>(
-    `select claim_id as "claimId", drawn.amount, rest."left", 
+    `select claim_id as "claimId", drawn.amount, issued_amount + drawn.amount as "issuedAmount", rest."left",
        drawn.amount > 0 and drawn.amount <= rest."left" as fits
      from unnest($1::text[], $2::numeric[]) as draw (claim_id, wanted)
      join claims on claims.id = claim_id

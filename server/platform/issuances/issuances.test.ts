@@ -44,9 +44,16 @@ describe('an issuance', () => {
     const events = await test.eventsOf(domain);
     expect(events.at(-1)).toEqual({
       type: 'issuance.created',
-      data: { issuance: body },
+      data: {
+        issuance: body,
+        claims: [
+          { claimId: one, issuedAmount: 12.5, updatedAt: body.createdAt },
+          { claimId: two, issuedAmount: 0.1, updatedAt: body.createdAt },
+        ].toSorted((a, b) => (a.claimId < b.claimId ? -1 : 1)),
+      },
       actor: PROJECT_OWNER,
     });
+    expect((await test.claim(two)).updatedAt).toBe(body.createdAt);
   });
 
   it('uses each part of a claim once, to the last millionth', async () => {

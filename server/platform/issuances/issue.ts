@@ -5,6 +5,7 @@ import { newIdentifier } from '../../identifier.js';
 import openapi from '../../../generated/openapi.json' with { type: 'json' };
 import type { Change } from '../change/changes.js';
 import { assertController, type Actor } from '../twins/controllers.js';
+import { fromDecimal } from '../claims/amount.js';
 import { assertVerified } from '../verification/assert-verified.js';
 import { assertDraws, drawOn, lockClaims, type Drawn } from './draw.js';
 import { DrawEntity, IssuanceEntity, type IssuanceRow } from './entity.js';
@@ -19,7 +20,8 @@ export async function issueOnClaims(
   assertDraws(draws);
   await assertController(manager, actor, await assertVerified(manager, domain, 'body.domain'));
   const claims = await lockClaims(manager, domain, draws);
-  const drawn = await drawOn(manager, draws);
+  const createdAt = new Date();
+  const drawn = await drawOn(manager, draws, createdAt);
   const row: IssuanceRow = {
     id: newIdentifier('iss'),
     domainDid: domain,
@@ -28,16 +30,26 @@ export async function issueOnClaims(
     unit: claims[0]?.unit ?? null,
     recipientDid: recipient,
     issuedBy: actor.ownerDid,
-    createdAt: new Date(),
+    createdAt,
   };
-  const rows = drawn.map((draw) => ({ issuanceId: row.id, ...draw }));
+  const rows = drawn.map(({ claimId, amount }) => ({ issuanceId: row.id, claimId, amount }));
   await manager.insert(IssuanceEntity, row);
   await manager.insert(DrawEntity, rows);
   const made = { row, draws: rows };
   return {
     made,
-    events: [{ type: 'issuance.created', subject: domain, data: { issuance: toIssuance(made) } }],
+    events: [
+      {
+        type: 'issuance.created',
+        subject: domain,
+        data: { issuance: toIssuance(made), claims: drawn.map((draw) => toDrawnClaim(draw, createdAt)) },
+      },
+    ],
   };
+}
+
+function toDrawnClaim({ claimId, issuedAmount }: Drawn, at: Date): Schema<'DrawnClaim'> {
+  return { claimId, issuedAmount: fromDecimal(issuedAmount), updatedAt: at.toISOString() };
 }
 
 /** Beyond it a number of JSON would not be exact. */

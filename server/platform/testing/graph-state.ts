@@ -1,5 +1,6 @@
 /** All that the platform knows, in the contract's words: from its tables, or from its events alone. */
 import type { DataSource } from 'typeorm';
+import type { Schema } from '../../contract/types.js';
 import { toClaim } from '../claims/claim.js';
 import { ClaimEntity } from '../claims/entity.js';
 import { evaluationsOf } from '../claims/store.js';
@@ -37,7 +38,7 @@ export async function stateOfTables({ manager }: DataSource): Promise<GraphState
   const evaluations = await evaluationsOf(manager, claims);
   for (const row of claims) {
     const judged = { row, evaluations: evaluations.filter(({ claimId }) => claimId === row.id) };
-    state.set(`claim ${row.id}`, withoutTime(toClaim(judged)));
+    state.set(`claim ${row.id}`, toClaim(judged));
   }
   for (const row of await manager.find(CredentialEntity))
     state.set(`credential ${row.id}`, toCredential(row));
@@ -55,7 +56,7 @@ export function stateOfEvents(events: readonly EventRow[]): GraphState {
 }
 
 function apply(state: GraphState, { type, subject, revision, data }: EventRow): void {
-  const { twin, relationship, member, protocol, proposal, vote, claim, credential, issuance } = data;
+  const { twin, relationship, member, protocol, proposal, vote, claim, credential, issuance, claims } = data;
   if (twin) {
     const before = state.get(`twin ${subject}`);
     if (type !== 'twin.deleted' && revision !== revisionOf(before) + 1)
@@ -70,12 +71,10 @@ function apply(state: GraphState, { type, subject, revision, data }: EventRow): 
   }
   if (proposal) put(`proposal ${proposal.proposalId}`, proposal);
   if (proposal && vote) put(`vote ${proposal.proposalId} ${vote.voter}`, vote);
-  if (claim) put(`claim ${claim.claimId}`, withoutTime(claim));
+  if (claim) put(`claim ${claim.claimId}`, claim);
   if (credential) put(`credential ${credential.credentialId}`, credential);
-  if (issuance) {
-    put(`issuance ${issuance.issuanceId}`, issuance);
-    for (const { claimId, amount } of issuance.draws) draw(state, claimId, amount);
-  }
+  if (issuance) put(`issuance ${issuance.issuanceId}`, issuance);
+  for (const drawn of claims ?? []) put(`claim ${drawn.claimId}`, { ...claimOf(state, drawn), ...drawn });
 
   function put(key: string, record: unknown): void {
     if (type.endsWith('.deleted') || type === 'member.removed') {
@@ -84,19 +83,14 @@ function apply(state: GraphState, { type, subject, revision, data }: EventRow): 
   }
 }
 
-/** An issuance has no event of its own for each claim that it draws on. */
-function draw(state: GraphState, claimId: string, amount: number): void {
+/** An issuance tells of the claims that it draws on only what it changes. */
+function claimOf(state: GraphState, { claimId }: Schema<'DrawnClaim'>): object {
   const claim = state.get(`claim ${claimId}`);
-  if (typeof claim !== 'object' || claim === null || !('issuedAmount' in claim))
+  if (typeof claim !== 'object' || claim === null)
     throw new Error(`${claimId} is drawn on, and was not there`);
-  state.set(`claim ${claimId}`, { ...claim, issuedAmount: Number(claim.issuedAmount) + amount });
+  return claim;
 }
 
 function revisionOf(twin: unknown): number {
   return typeof twin === 'object' && twin !== null && 'revision' in twin ? Number(twin.revision) : 0;
-}
-
-/** When it was last drawn on is known by its issuances. */
-function withoutTime({ updatedAt: _, ...claim }: ReturnType<typeof toClaim>) {
-  return claim;
 }

@@ -213,3 +213,30 @@ describe('counting twins', () => {
     expect(await graph.countByType(2)).toEqual({ types: [], totalTypes: 0, total: 0 });
   });
 });
+
+it('a DID that is no twin has no neighbours, and leads nowhere', async () => {
+  const root = newTwinDid();
+  expect(await graph.neighbours(root, 5)).toEqual({ neighbours: [], isComplete: true });
+  expect(await graph.walk({ root, depth: 2, direction: 'both', limit: 5 })).toBeUndefined();
+});
+
+it('neighbours are told on both sides, with what everybody may know of them', async () => {
+  const [one, other] = [await add({ metadata: { name: 'One' } }), await add({ metadata: { name: 'Other' } })];
+  await dataSource.query(
+    `insert into relationships (id, role, from_did, to_did, created_by) values ($1, 'operator', $2, $3, $2)`,
+    ['rel_graph', one.did, other.did],
+  );
+  const brief = ({ did, type, protocol }: TwinRow, name: string) => ({ did, type, protocol, name });
+  expect(await graph.neighbours(one.did, 1)).toMatchObject({
+    neighbours: [{ role: 'operator', direction: 'out', twin: brief(other, 'Other') }],
+    isComplete: true,
+  });
+  expect(await graph.neighbours(other.did, 1)).toMatchObject({
+    neighbours: [{ role: 'operator', direction: 'in', twin: brief(one, 'One') }],
+  });
+  const walked = await graph.walk({ root: other.did, depth: 1, direction: 'in', limit: 5 });
+  expect(walked?.nodes.map(({ id, depth }) => [id, depth])).toEqual([
+    [other.did, 0],
+    [one.did, 1],
+  ]);
+});

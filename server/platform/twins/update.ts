@@ -6,6 +6,7 @@ import type { Schema } from '../../contract/types.js';
 import { assertMatches } from '../change/revision.js';
 import { isOfKind, type Protocols } from '../protocols/protocol.js';
 import { assertController, type Actor } from './controllers.js';
+import { assertNotExtended } from './decided-validity.js';
 import type { TwinRow } from './entity.js';
 import { assertKeys, assertPeriod, assertProperties, assertServices, timeOf } from './fields.js';
 import { mergePatch } from './merge-patch.js';
@@ -36,6 +37,7 @@ export async function updateTwinIn(
   assertNotUnderReview(row);
   assertNoRules(row, patch);
   const fields = patched(row, patch);
+  assertNotExtended(row, fields);
   const protocol = await protocols.find(manager, row.protocol, row.protocolVersion);
   if (!protocol) throw new Error(`${row.protocol} has no version ${row.protocolVersion}`);
   assertProperties(protocol.faultsOf(fields.properties, 'body.properties'));
