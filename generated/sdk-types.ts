@@ -976,6 +976,7 @@ export interface paths {
         /**
          * Let a twin fill a role of another
          * @description The caller must be a controller of the twin that the relationship leads from, and its protocol must give the role to the kind of the other.
+         *     A Membership Group comes to belong to its Organisation, so that in the role `groups` the caller must be a controller of both.
          */
         post: operations["createRelationship"];
         delete?: never;

@@ -129,7 +129,7 @@ export async function createPlatform(options: PlatformOptions) {
     /** For the oracle's agent. */
     graph: createTwinGraph(twinStore, dataSource),
     /** For the oracle's agent, which judges claims as the deployment's own oracle twin. */
-    claims: createClaimDesk({ ...claims, oracle: config.ORACLE_ENTITY_DID ?? identity.did }),
+    claims: createClaimDesk({ ...claims, dataSource, oracle: config.ORACLE_ENTITY_DID ?? identity.did }),
     /** Who may sign as the platform's twins. */
     keys: (elsewhere: DidResolver) => createTwinKeys(twinStore, elsewhere),
     /** Begins what goes on by itself: the clock of verification, webhooks, imports. */

@@ -23,6 +23,8 @@ export interface ClaimJudgement {
 export interface ClaimDesk {
   /** The newest first. */
   list(question: ClaimQuestion): Promise<readonly Schema<'Claim'>[]>;
+  /** Whether that user may judge: a controller of the oracle twin. */
+  mayJudge(userDid: string): Promise<boolean>;
   /**
    * Judges as the oracle twin. The user must be a controller of it.
    * @param userDid on whose behalf. @param callId the same when it is tried again: then what it did before is the answer.

@@ -27,6 +27,7 @@ beforeAll(async () => {
     publicUrl: () => 'https://platform.example.org/',
   });
   desk = createClaimDesk({
+    dataSource,
     store: createClaimStore(dataSource),
     service: createClaimService(createChanges(dataSource), issuer),
     once: createOnce({ dataSource, sealedBox: createSealedBox([randomBytes(32)]) }),
@@ -39,6 +40,11 @@ afterAll(async () => {
 });
 
 describe('the desk of the agent of an oracle', () => {
+  it('knows who may judge', async () => {
+    expect(await desk.mayJudge(ORACLE_OWNER)).toBe(true);
+    expect(await desk.mayJudge(STRANGER)).toBe(false);
+  });
+
   it('reads claims of a twin', async () => {
     const subject = await test.verifiedProject();
     const claimId = await test.raised({ subject });

@@ -1,7 +1,10 @@
 /** Claims for the oracle's own agent: it judges as the deployment's oracle twin, for users who control that twin. */
+import type { DataSource } from 'typeorm';
 import type { Schema } from '../../contract/types.js';
 import type { Once } from '../../idempotency/once.js';
 import { toClaim } from './claim.js';
+import { isController } from '../twins/controllers.js';
+import { TwinEntity } from '../twins/entity.js';
 import type { ClaimService } from './service.js';
 import type { ClaimStore } from './store.js';
 
@@ -21,6 +24,8 @@ export interface ClaimDesk {
   /** The newest first. */
   list(query: ClaimsOf): Promise<Schema<'Claim'>[]>;
   read(claimId: string): Promise<Schema<'Claim'>>;
+  /** Whether that user is a controller of the oracle twin. */
+  mayJudge(userDid: string): Promise<boolean>;
   /**
    * Judges as the oracle twin. The user must be a controller of it.
    * @param callId the same when it is tried again: then what it did before is the answer.
@@ -29,6 +34,7 @@ export interface ClaimDesk {
 }
 
 export interface ClaimDeskOptions {
+  readonly dataSource: DataSource;
   readonly store: ClaimStore;
   readonly service: ClaimService;
   readonly once: Once;
@@ -36,13 +42,23 @@ export interface ClaimDeskOptions {
   readonly oracle: string;
 }
 
-export function createClaimDesk({ store, service, once, oracle }: ClaimDeskOptions): ClaimDesk {
+export function createClaimDesk({
+  dataSource: { manager },
+  store,
+  service,
+  once,
+  oracle,
+}: ClaimDeskOptions): ClaimDesk {
   return {
     async list(query) {
       return (await store.list(query)).items.map(toClaim);
     },
     async read(claimId) {
       return toClaim(await store.read(claimId));
+    },
+    async mayJudge(userDid) {
+      const twin = await manager.findOneBy(TwinEntity, { did: oracle });
+      return twin !== null && isController(manager, userDid, twin.controller);
     },
     evaluate({ claimId, ...judgement }, ownerDid, callId) {
       const input = { claimId, judgement };

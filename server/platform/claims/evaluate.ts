@@ -6,8 +6,8 @@ import type { Change } from '../change/changes.js';
 import type { CredentialIssuer } from '../credentials/issuer.js';
 import type { Actor } from '../twins/controllers.js';
 import type { TwinRow } from '../twins/entity.js';
-import { lockTwin } from '../twins/records.js';
-import { assertVerified } from '../verification/assert-verified.js';
+import { assertActive } from '../verification/assert-verified.js';
+import { lockNamedTwin } from '../verification/named-twin.js';
 import { approvedAmountOf, assertNoAmount } from './approved-amount.js';
 import { toClaim, toEvaluation, type JudgedClaim } from './claim.js';
 import { ClaimEntity, EvaluationEntity, type ClaimRow, type EvaluationRow } from './entity.js';
@@ -23,14 +23,15 @@ export async function evaluateClaim(
   judgement: Schema<'EvaluationCreate'>,
   issuer: CredentialIssuer,
 ): Promise<Change<JudgedClaim>> {
-  const { subject, claim } = await lockBoth(manager, claimId, judgement.status);
-  const { oracle, status, reason = null } = judgement;
+  const { subject, oracle, claim } = await lockAll(manager, claimId, judgement.oracle);
+  const { status, reason = null } = judgement;
+  if (status === 'approved') await assertActive(manager, subject, 'path.claimId');
   await assertJudge(manager, actor, { oracle, subject: subject.did, field: 'body.oracle' });
   if (status !== 'approved') assertNoAmount(judgement);
   assertMayBecome(claim, status);
   const evaluation: Omit<EvaluationRow, 'id'> = {
     claimId,
-    oracleDid: oracle,
+    oracleDid: oracle.did,
     status,
     reason,
     amount: status === 'approved' ? await approvedAmountOf(manager, claim, judgement) : null,
@@ -63,24 +64,29 @@ export async function evaluateClaim(
   };
 }
 
-/** The twin first, as everywhere; its DID is the one thing of a claim that never changes. */
-async function lockBoth(
-  manager: EntityManager,
-  claimId: string,
-  status: ClaimStatus,
-): Promise<{ subject: TwinRow; claim: ClaimRow }> {
+interface Locked {
+  readonly subject: TwinRow;
+  readonly oracle: TwinRow;
+  readonly claim: ClaimRow;
+}
+
+/**
+ * The twins first, as everywhere, and in the order of their DIDs: else two oracles that judge each other would wait for each other. Whom a claim
+ * is about never changes. Throws `claim_not_found` and `unknown_twin`.
+ */
+async function lockAll(manager: EntityManager, claimId: string, oracleDid: string): Promise<Locked> {
   const found = await manager.findOneBy(ClaimEntity, { id: claimId });
   if (!found) throw claimNotFound(claimId);
   const { subjectDid } = found;
-  const subject =
-    status === 'approved'
-      ? await assertVerified(manager, subjectDid, 'path.claimId', { lock: 'update' })
-      : await lockTwin(manager, subjectDid);
+  const lockOracle = () => lockNamedTwin(manager, oracleDid, 'body.oracle', 'share');
+  const early = oracleDid < subjectDid ? await lockOracle() : undefined;
+  const subject = await lockNamedTwin(manager, subjectDid, 'path.claimId', 'update');
+  const oracle = early ?? (oracleDid === subjectDid ? subject : await lockOracle());
   const claim = await manager.findOneOrFail(ClaimEntity, {
     where: { id: claimId },
     lock: { mode: 'pessimistic_write' },
   });
-  return { subject, claim };
+  return { subject, oracle, claim };
 }
 
 function assertMayBecome({ id, status: from }: ClaimRow, to: ClaimStatus): void {

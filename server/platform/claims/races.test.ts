@@ -1,6 +1,7 @@
 /** What happens at once, on a real database: whatever comes first, the books are right. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestClaims, type TestClaims } from './testing/claims.js';
+import { someoneWaits } from '../verification/testing/someone-waits.js';
+import { ORACLE_OWNER, startTestClaims, type TestClaims } from './testing/claims.js';
 
 let test: TestClaims;
 
@@ -90,6 +91,35 @@ describe('at once', () => {
     expect(types.filter((type) => type === 'claim.created')).toHaveLength(
       replies.filter(({ status }) => status === 201).length,
     );
+  });
+
+  it('whoever judges locks the two twins in the order of their DIDs, so that none waits for another for good', async () => {
+    const [first = '', last = ''] = [
+      await test.oracleOf(ORACLE_OWNER),
+      await test.oracleOf(ORACLE_OWNER),
+    ].sort();
+    const owner = await test.keyOf(ORACLE_OWNER);
+    const { body } = await test.raise({ subject: last }, owner);
+    let judged: Promise<{ status: number }> | undefined;
+    await test.database.transaction(async (manager) => {
+      await manager.query('select from twins where did = $1 for update', [first]);
+      judged = test.evaluate(String(body.claimId), { oracle: first, status: 'approved' });
+      await someoneWaits(test.database);
+      // It would fail if the judgement held the subject while it waits for the oracle.
+      await manager.query('select from twins where did = $1 for update nowait', [last]);
+    });
+    expect((await judged)?.status).toBe(201);
+  });
+
+  it('two oracles may judge each other, and an oracle itself', async () => {
+    const oracles = [await test.oracleOf(ORACLE_OWNER), await test.oracleOf(ORACLE_OWNER)];
+    const owner = await test.keyOf(ORACLE_OWNER);
+    const judged = await times(8, async (at) => {
+      const [subject, oracle] = [oracles[at % 2], oracles[at % 3 === 0 ? at % 2 : (at + 1) % 2]];
+      const { body } = await test.raise({ subject }, owner);
+      return test.evaluate(String(body.claimId), { oracle, status: 'approved' });
+    });
+    expect(judged.map(({ status }) => status)).toEqual(judged.map(() => 201));
   });
 
   it('credentials of one subject are all linked, each with a place of its own', async () => {

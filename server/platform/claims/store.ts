@@ -36,7 +36,7 @@ export function createClaimStore({ manager }: DataSource): ClaimStore {
       const { items, ...page } = await newestFirst(
         query,
         { time: 'createdAt', id: 'id' },
-        { limit, cursor, filters },
+        { limit, cursor, filters: { list: 'claims', ...filters } },
       );
       const evaluations = await evaluationsOf(manager, items);
       return {

@@ -38,7 +38,11 @@ export function createCredentialStore(dataSource: DataSource): CredentialStore {
       if (filters.subject) query.andWhere('credential.subjectDid = :subject', filters);
       if (filters.status)
         query.andWhere(`credential.revokedAt is ${filters.status === 'revoked' ? 'not null' : 'null'}`);
-      return newestFirst(query, { time: 'issuedAt', id: 'id' }, { limit, cursor, filters });
+      return newestFirst(
+        query,
+        { time: 'issuedAt', id: 'id' },
+        { limit, cursor, filters: { list: 'credentials', ...filters } },
+      );
     },
 
     async countRevoked(statusList) {

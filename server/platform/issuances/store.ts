@@ -30,7 +30,7 @@ export function createIssuanceStore({ manager }: DataSource): IssuanceStore {
       const { items, ...page } = await newestFirst(
         query,
         { time: 'createdAt', id: 'id' },
-        { limit, cursor, filters },
+        { limit, cursor, filters: { list: 'issuances', ...filters } },
       );
       const draws = await drawsOf(
         manager,

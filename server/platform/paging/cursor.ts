@@ -13,14 +13,13 @@ export function encodeCursor(filters: Filters, position: readonly string[]): str
 /** @returns the position, of `length` parts. Throws `invalid_cursor` for one that this list, with these filters, has not given. */
 export function decodeCursor(cursor: string, filters: Filters, length: number): string[] {
   const [fingerprint, ...position] = partsOf(cursor);
-  if (fingerprint === undefined || position.length !== length)
-    throw invalidCursor('must be the nextCursor of a page before');
+  if (fingerprint === undefined || position.length !== length) throw invalidCursor();
   if (fingerprint !== fingerprintOf(filters))
     throw invalidCursor('was given for other filters; begin again without it');
   return position;
 }
 
-export function invalidCursor(message: string): Problem {
+export function invalidCursor(message = 'must be the nextCursor of a page before'): Problem {
   return new Problem('invalid_cursor', `query.cursor ${message}`, {
     errors: [{ field: 'query.cursor', rule: 'invalid_cursor', message }],
   });
@@ -29,12 +28,15 @@ export function invalidCursor(message: string): Problem {
 function partsOf(cursor: string): string[] {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
-    return Array.isArray(parts) && parts.every((part) => typeof part === 'string' && !part.includes('\0'))
-      ? parts
-      : [];
+    return Array.isArray(parts) && parts.every(isStorable) ? parts : [];
   } catch {
     return [];
   }
+}
+
+/** NUL is what no text of the database can have. */
+function isStorable(part: unknown): part is string {
+  return typeof part === 'string' && !part.includes('\0');
 }
 
 function fingerprintOf(filters: Filters): string {

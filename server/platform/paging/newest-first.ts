@@ -1,5 +1,6 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
-import { decodeCursor, encodeCursor, invalidCursor, type Filters } from './cursor.js';
+import { decodeCursor, encodeCursor, type Filters } from './cursor.js';
+import { assertInstant, instantOf } from './instant.js';
 
 export interface PageRequest {
   readonly limit: number;
@@ -20,8 +21,6 @@ export interface NewestFirst {
   readonly id: string;
 }
 
-const MICROSECONDS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
-
 /** One page of what the query finds, the newest first and by id where they are of one time. The time is the database's own, to the microsecond. */
 export async function newestFirst<Row extends ObjectLiteral>(
   query: SelectQueryBuilder<Row>,
@@ -31,11 +30,11 @@ export async function newestFirst<Row extends ObjectLiteral>(
   const [time, id] = [`${query.alias}.${order.time}`, `${query.alias}.${order.id}`];
   if (cursor !== undefined) {
     const [lastTime = '', lastId = ''] = decodeCursor(cursor, filters, 2);
-    if (!MICROSECONDS.test(lastTime)) throw invalidCursor('must be the nextCursor of a page before');
+    assertInstant(lastTime);
     query.andWhere(`${time} <= :lastTime and (${time} < :lastTime or ${id} > :lastId)`, { lastTime, lastId });
   }
   const { entities, raw } = await query
-    .addSelect(`to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`, 'page_time')
+    .addSelect(instantOf(time), 'page_time')
     // In brackets, for TypeORM would take the column alone for another name of the member, and leave that empty.
     .addSelect(`(${id})`, 'page_id')
     .orderBy(time, 'DESC')

@@ -21,7 +21,7 @@ export async function checkProtocol(
   assertRules(rules, 'body');
   const { dids, nextCursor } = await followersOf(manager, did, undefined, page);
   const twins = await manager.find(TwinEntity, {
-    select: { did: true, properties: true },
+    select: { did: true, type: true, properties: true },
     where: { did: In(dids) },
     order: { did: 'ASC' },
   });

@@ -20,7 +20,7 @@ export async function followersOf(
   { limit, cursor, filters }: PageRequest,
 ): Promise<FollowersPage> {
   const [version = '0', did = ''] = cursor === undefined ? [] : decodeCursor(cursor, filters, 2);
-  if (!/^\d{1,9}$/.test(version)) throw invalidCursor('must be the nextCursor of a page before');
+  if (!/^\d{1,9}$/.test(version)) throw invalidCursor();
   const rows = await manager.query<Follower[]>(
     `select did, protocol_version as version, length(properties::text) + length(metadata::text) as characters
      from twins

@@ -89,6 +89,23 @@ describe('a check', () => {
     expect(await versionsOf(fits)).toEqual([1]);
   });
 
+  it('finds nothing wrong with the group of an organisation, whose protocol may have no such role', async () => {
+    const did = await openProtocol();
+    const organisation = await api.send('POST', 'domains', { type: 'DAO', protocol: did });
+    const [{ group } = { group: '' }] = await api.query<{ group: string }>(
+      `select to_did as group from relationships where from_did = $1 and role = 'groups'`,
+      [organisation.body.did],
+    );
+    expect((await check(did)).body).toEqual({ checked: 1, fitting: 1, faults: [] });
+    // What the rules do say of it counts.
+    const reply = await check(did, { relationships: { groups: 'Project' } });
+    expect(faultsOf(reply)).toEqual([[organisation.body.did, 'relationships.groups wrong_kind_for_role']]);
+    // As with those that are no organisation.
+    const project = await api.insertTwin(did);
+    await relate(project, 'groups', group);
+    expect(faultsOf(await check(did))).toEqual([[project, 'relationships.groups unknown_role']]);
+  });
+
   it('goes through those who follow it a page at a time, whatever their version', async () => {
     const did = await openProtocol();
     const twins = [

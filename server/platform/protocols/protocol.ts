@@ -32,14 +32,14 @@ export function isOfKind(type: string, kind: string): boolean {
 }
 
 /** Different words for one kind (specification, part 2.2, and its spellings in the wild). */
-const synonyms: Readonly<Record<string, string>> = {
-  device: 'asset',
-  organization: 'organisation',
-  org: 'organisation',
-  dao: 'organisation',
-};
+const synonyms: ReadonlyMap<string, string> = new Map([
+  ['device', 'asset'],
+  ['organization', 'organisation'],
+  ['org', 'organisation'],
+  ['dao', 'organisation'],
+]);
 
 function canonical(kind: string): string {
   const plain = kind.toLowerCase().replaceAll(/[ _-]/g, '');
-  return synonyms[plain] ?? plain;
+  return synonyms.get(plain) ?? plain;
 }

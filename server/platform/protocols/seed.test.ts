@@ -140,6 +140,27 @@ describe('seeding', () => {
     expect(events).toEqual([{ type: 'twin.created' }, { type: 'protocol.created' }]);
   });
 
+  it('lets a twin be that gets the DID of an older protocol meanwhile', async () => {
+    const did = 'did:ixo:protocol/old';
+    await seed();
+    await query(`insert into protocols values ('${did}', 1)`);
+    await query(`
+      insert into protocol_versions (did, version, properties, relationships, additional_properties, created_by)
+      values ('${did}', 1, '{}', '{}', true, 'did:x:y')`);
+    const somebody = first().createQueryRunner();
+    await somebody.startTransaction();
+    await somebody.query(`
+      insert into twins (did, type, controller, protocol, owner_did)
+      values ('${did}', 'Project', 'did:x:y', 'did:ixo:protocol/project', 'did:x:y')`);
+    const seeding = seed();
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and wait_event <> 'advisory'`;
+    while ((await query(waiting)).length === 0);
+    await somebody.commitTransaction();
+    await Promise.all([seeding, somebody.release()]);
+    expect(await query(`select type from twins where did = '${did}'`)).toEqual([{ type: 'Project' }]);
+    expect(await query(`select type from events where subject = '${did}'`)).toEqual([]);
+  });
+
   it('leaves what somebody has made of a protocol since', async () => {
     await seed();
     await query(`update twins set controller = 'did:x:y' where did = 'did:ixo:protocol/device'`);

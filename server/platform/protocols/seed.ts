@@ -71,7 +71,8 @@ async function makeTwins(manager: EntityManager, ownerDid: string): Promise<NewE
   const events: NewEvent[] = [];
   for (const version of versions) {
     const twin = protocolTwin(version, ownerDid, new Date(), { metadata: metadataOf(version.did) });
-    await insertTwin(manager, twin);
+    // Another twin may have just got the DID; then the protocol is that one.
+    if (!(await insertTwin(manager, twin))) continue;
     events.push(
       twinCreated(twin),
       protocolEvent('protocol.created', toProtocol(twin, version, version.version)),

@@ -42,8 +42,7 @@ export function createProtocolStore(dataSource: DataSource): ProtocolStore {
 
     async versions(did, { limit, cursor, filters }) {
       const [before = String(NO_VERSION)] = cursor === undefined ? [] : decodeCursor(cursor, filters, 1);
-      if (!/^\d{1,10}$/.test(before) || Number(before) > NO_VERSION)
-        throw invalidCursor('must be the nextCursor of a page before');
+      if (!/^\d{1,10}$/.test(before) || Number(before) > NO_VERSION) throw invalidCursor();
       const rows = await read('protocols.did = $1 and version < $2 order by version desc limit $3', [
         did,
         before,

@@ -2,6 +2,7 @@
 import type { EntityManager } from 'typeorm';
 import type { FieldError } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
+import { isRoleOfGroups } from '../relationships/rules.js';
 import type { TwinRow } from '../twins/entity.js';
 import { isOfKind, type CompiledProtocol, type Role } from './protocol.js';
 
@@ -14,16 +15,20 @@ const MAX_TYPES = 5;
 export async function faultsOfTwins(
   manager: EntityManager,
   protocol: CompiledProtocol,
-  twins: readonly Pick<TwinRow, 'did' | 'properties'>[],
+  twins: readonly Pick<TwinRow, 'did' | 'type' | 'properties'>[],
 ): Promise<Schema<'ProtocolFault'>[]> {
   const filled = await rolesFilled(
     manager,
     twins.map(({ did }) => did),
   );
-  return twins.flatMap(({ did, properties }) => {
+  return twins.flatMap(({ did, type, properties }) => {
     const errors = [
       ...protocol.faultsOf(properties, 'properties'),
-      ...(filled.get(did) ?? []).flatMap((role) => faultsOfRole(protocol.roles.get(role.role), role)),
+      ...(filled.get(did) ?? []).flatMap((filling) => {
+        const role = protocol.roles.get(filling.role);
+        // The platform fills it itself, also where the protocol has no such role.
+        return !role && isRoleOfGroups(type, filling.role) ? [] : faultsOfRole(role, filling);
+      }),
     ];
     return errors.length === 0 ? [] : [{ did, errors: errors.slice(0, MAX_ERRORS) }];
   });

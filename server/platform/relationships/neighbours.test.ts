@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { withConnection } from '../../persistence/connection.js';
 import { startTestServer, type TestServer } from '../../testing/server.js';
+import { encodeCursor } from '../paging/cursor.js';
 import { organisation, verdict, type Twin } from '../twins/testing/owner.js';
 import {
   createRelationshipApi,
@@ -124,5 +125,14 @@ describe('the neighbours of a twin', () => {
     expect((await api.alice.get(`${path}&cursor=${cursor}`)).status).toBe(200);
     for (const other of [`${path}&role=part&cursor=${cursor}`, `${path}&cursor=abc`])
       expect(verdict(await api.alice.get(other))).toEqual([400, 'invalid_cursor']);
+  });
+
+  it('refuse a cursor that somebody made up', async () => {
+    const filters = { did: centre.did, direction: 'both' };
+    const path = `entities/${centre.did}/relationships?cursor=`;
+    const from = (...position: string[]) => api.alice.get(path + encodeCursor(filters, position));
+    expect((await from('2026-02-28T00:00:00.000000Z', 'rel_x')).status).toBe(200);
+    for (const time of ['2026-02-30T00:00:00.000000Z', '0000-01-01T00:00:00.000000Z', 'now'])
+      expect(verdict(await from(time, 'rel_x'))).toEqual([400, 'invalid_cursor']);
   });
 });

@@ -1,7 +1,8 @@
 /** A twin's relationships with the twins at their other ends, the newest first. */
 import type { DataSource } from 'typeorm';
 import type { Schema } from '../../contract/types.js';
-import { decodeCursor, encodeCursor, invalidCursor, type Filters } from '../paging/cursor.js';
+import { decodeCursor, encodeCursor, type Filters } from '../paging/cursor.js';
+import { assertInstant, instantOf } from '../paging/instant.js';
 import { twinNotFound } from '../twins/records.js';
 import { toRelationship } from './relationship.js';
 
@@ -21,7 +22,7 @@ interface NeighbourRow {
   readonly fromDid: string;
   readonly toDid: string;
   readonly createdAt: Date;
-  /** To the microsecond, which a `Date` is not. */
+  /** `createdAt` to the microsecond. */
   readonly position: string;
   readonly direction: 'in' | 'out';
   readonly did: string;
@@ -30,8 +31,6 @@ interface NeighbourRow {
   readonly protocol: string;
   readonly verificationStatus: Schema<'VerificationStatus'>;
 }
-
-const MICROSECONDS = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 
 /** Throws `twin_not_found`, or `invalid_cursor`. */
 export async function listNeighbours(
@@ -57,7 +56,7 @@ export async function listNeighbours(
 
 function positionOf(cursor: string, filters: Filters): readonly [time: string, id: string] {
   const [time = '', id = ''] = decodeCursor(cursor, filters, 2);
-  if (!MICROSECONDS.test(time)) throw invalidCursor('must be the nextCursor of a page before');
+  assertInstant(time);
   return [time, id];
 }
 
@@ -66,7 +65,7 @@ interface Selection extends Omit<NeighbourQuery, 'cursor'> {
   readonly last: readonly [time: string, id: string] | undefined;
 }
 
-/** Each direction has its own index, which gives it in order; so a page costs the same however many relationships there are. */
+/** Each direction has its own index, which gives it in order; so a page without filters costs the same however many relationships there are. */
 function statementFor(did: string, selection: Selection): { text: string; values: unknown[] } {
   const values: unknown[] = [];
   const bind = (value: unknown) => `$${values.push(value)}`;
@@ -103,7 +102,7 @@ function sideOf(
   ];
   return `
     select id, role, from_did as "fromDid", to_did as "toDid", rel.created_at as "createdAt",
-      to_char(rel.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as position,
+      ${instantOf('rel.created_at')} as position,
       '${side}' as direction, twin.did, twin.type, nullif(twin.metadata ->> 'name', '') as name, twin.protocol,
       twin.verification_status as "verificationStatus"
     from relationships as rel join twins as twin on twin.did = rel.${others}

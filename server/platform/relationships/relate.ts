@@ -9,7 +9,7 @@ import { assertController, type Actor } from '../twins/controllers.js';
 import { TwinEntity, type TwinRow } from '../twins/entity.js';
 import { RelationshipEntity, type RelationshipRow } from './entity.js';
 import { relationshipCreated } from './relationship.js';
-import { roleFor, type Wanted } from './rules.js';
+import { isRoleOfGroups, roleFor, type Wanted } from './rules.js';
 
 export interface Related {
   readonly row: RelationshipRow;
@@ -30,6 +30,8 @@ export async function relate(
 ): Promise<Related> {
   const { from, to } = await lockBoth(manager, wanted, place);
   await assertController(manager, actor, from);
+  // A group belongs to its Organisation: it goes with it, and its last one cannot be deleted. That is not for strangers to bring about.
+  if (isRoleOfGroups(from.type, wanted.role)) await assertController(manager, actor, to);
   const protocol = await protocols.find(manager, from.protocol, from.protocolVersion);
   await assertFree(manager, wanted, roleFor(protocol, wanted, to.type, place));
   const row: RelationshipRow = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestServer, type TestServer } from '../../testing/server.js';
-import { newOwner, organisation, verdict } from '../twins/testing/owner.js';
+import { group, newOwner, organisation, verdict } from '../twins/testing/owner.js';
 import {
   createRelationshipApi,
   nobody,
@@ -91,6 +91,16 @@ describe('relating two twins', () => {
     expect(verdict(await relate('verifier', from, to, api.mallory))).toEqual([403, 'not_controller']);
     expect(await api.eventsOf(from)).toEqual([]);
     expect((await relate('verifier', from, to, api.admin)).status).toBe(201);
+  });
+
+  it('gives an Organisation no group of somebody else, for it would go with the Organisation', async () => {
+    const [own, foreign] = [await api.mallory.make(group), await api.alice.make(group)];
+    const dao = await api.mallory.make(organisation);
+    const refused = await relate('groups', dao, foreign, api.mallory);
+    expect(verdict(refused)).toEqual([403, 'not_controller']);
+    expect(refused.body.detail).toContain(foreign.did);
+    expect((await relate('groups', dao, own, api.mallory)).status).toBe(201);
+    expect((await relate('groups', dao, foreign, api.admin)).status).toBe(201);
   });
 
   it('needs the scope to write', async () => {
@@ -183,10 +193,7 @@ describe('ending a relationship', () => {
       409,
       'relationship_required',
     ]);
-    const second = await api.alice.make({
-      type: 'MembershipGroup',
-      protocol: 'did:ixo:protocol/membership-group',
-    });
+    const second = await api.alice.make(group);
     expect((await relate('groups', dao, second)).status).toBe(201);
     const replies = await Promise.all(
       (await groups()).map(({ relationship: { relationshipId } }) => unrelate(relationshipId)),

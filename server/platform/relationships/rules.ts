@@ -1,6 +1,7 @@
 /** What a protocol says about who may fill a role. */
 import { Problem, type ProblemCode } from '../../contract/problem.js';
 import { isOfKind, type CompiledProtocol, type Role } from '../protocols/protocol.js';
+import { GROUPS } from '../twins/organisation.js';
 
 /** A relationship that somebody wants. */
 export interface Wanted {
@@ -9,6 +10,11 @@ export interface Wanted {
   readonly from: string;
   /** A DID. */
   readonly to: string;
+}
+
+/** Whether the role is that of the Membership Groups which an Organisation always has (specification, part 2.2), whatever its protocol. */
+export function isRoleOfGroups(fromType: string, role: string): boolean {
+  return role === GROUPS && isOfKind(fromType, 'Organisation');
 }
 
 /** More names would not help a reader. */

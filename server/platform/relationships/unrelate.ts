@@ -2,12 +2,11 @@
 import { Not, type EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import type { NewEvent } from '../events/record.js';
-import { isOfKind } from '../protocols/protocol.js';
 import { assertController, type Actor } from '../twins/controllers.js';
 import { TwinEntity, type TwinRow } from '../twins/entity.js';
-import { GROUPS } from '../twins/organisation.js';
 import { RelationshipEntity, type RelationshipRow } from './entity.js';
 import { relationshipDeleted } from './relationship.js';
+import { isRoleOfGroups } from './rules.js';
 
 export interface Unrelated {
   /** As it was. */
@@ -37,13 +36,12 @@ export function relationshipNotFound(id: string): Problem {
   return new Problem('relationship_not_found', `No relationship has the id ${id}`);
 }
 
-/** An Organisation always contains a Membership Group (specification, part 2.2). */
 async function assertNotLastGroup(
   manager: EntityManager,
   { did, type }: TwinRow,
   { role, id }: RelationshipRow,
 ): Promise<void> {
-  if (role !== GROUPS || !isOfKind(type, 'Organisation')) return;
+  if (!isRoleOfGroups(type, role)) return;
   if (await manager.existsBy(RelationshipEntity, { fromDid: did, role, id: Not(id) })) return;
   throw new Problem(
     'relationship_required',

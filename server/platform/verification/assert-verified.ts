@@ -5,26 +5,13 @@ import type { TwinRow } from '../twins/entity.js';
 import { databaseClock } from './database-clock.js';
 import { lockNamedTwin } from './named-twin.js';
 
-export interface AssertVerifiedOptions {
-  /**
-   * `share`, unless given: the domain stays verified to the end of the transaction, beside others that ask for the same. `update` is for
-   * who also changes its record.
-   */
-  readonly lock?: 'share' | 'update';
-}
-
 /**
- * The record of a domain that is verified, and within `validFrom` and `validUntil` now. Throws `domain_not_verified` for any other, and
- * `unknown_twin` when there is none. `field` is where the request names it, such as `body.subject`. To be called before other locks are
- * taken.
+ * The record of a domain that is verified, and within `validFrom` and `validUntil` now. It stays so to the end of the transaction, beside others
+ * that ask for the same. Throws `domain_not_verified` for any other, and `unknown_twin` when there is none. `field` is where the request names
+ * it, such as `body.subject`. To be called before other locks are taken.
  */
-export async function assertVerified(
-  manager: EntityManager,
-  did: string,
-  field: string,
-  { lock = 'share' }: AssertVerifiedOptions = {},
-): Promise<TwinRow> {
-  const row = await lockNamedTwin(manager, did, field, lock);
+export async function assertVerified(manager: EntityManager, did: string, field: string): Promise<TwinRow> {
+  const row = await lockNamedTwin(manager, did, field, 'share');
   await assertActive(manager, row, field);
   return row;
 }

@@ -3,8 +3,8 @@ import { Problem } from '../../contract/problem.js';
 import { TwinEntity, type TwinRow } from '../twins/entity.js';
 
 /**
- * The twin that `field` of a request names, such as `body.domain`. Until the transaction ends nobody else can change it, with `update` nor
- * lock it. Throws `unknown_twin`.
+ * The twin that `field` of a request names, such as `body.domain`. Until the transaction ends nobody else can change it; with `share` others may
+ * lock it so as well, with `update` they may only refer to it. Throws `unknown_twin`.
  */
 export async function lockNamedTwin(
   manager: EntityManager,
@@ -12,7 +12,7 @@ export async function lockNamedTwin(
   field: string,
   lock: 'share' | 'update',
 ): Promise<TwinRow> {
-  const mode = lock === 'share' ? 'pessimistic_read' : 'pessimistic_write';
+  const mode = lock === 'share' ? 'pessimistic_read' : 'for_no_key_update';
   const row = await manager.findOne(TwinEntity, { where: { did }, lock: { mode } });
   if (row) return row;
   throw new Problem('unknown_twin', `No twin has the DID ${did}`, {

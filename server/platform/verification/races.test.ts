@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DataSource } from 'typeorm';
 import { assertVerified } from './assert-verified.js';
 import { hoursFromNow, startTestGovernance, type TestGovernance } from './testing/governance.js';
+import { someoneWaits } from './testing/someone-waits.js';
 
 const VOTERS = 20;
 
@@ -185,14 +185,3 @@ describe('what needs a verified domain, and a suspension', () => {
     });
   });
 });
-
-/** Resolves when a connection waits for a lock of another one. */
-async function someoneWaits(database: DataSource): Promise<void> {
-  for (;;) {
-    const [row] = await database.query<{ waiting: boolean }[]>(
-      `select exists (select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock')
-         as waiting`,
-    );
-    if (row?.waiting) return;
-  }
-}

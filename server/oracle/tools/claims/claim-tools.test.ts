@@ -42,6 +42,7 @@ async function use(name: string, args: Record<string, unknown>, desk: Partial<Cl
       asked.push(...question);
       return Promise.resolve([claim]);
     },
+    mayJudge: (did) => Promise.resolve(did === request.userDid),
     evaluate(...judgement) {
       asked.push(...judgement);
       const { status } = judgement[0];
@@ -62,6 +63,16 @@ describe('list_claims', () => {
     const { asked, result } = await use('list_claims', { did: claim.subject });
     expect(asked).toEqual([{ subject: claim.subject, limit: 10 }]);
     const { updatedAt: _, ...told } = claim;
+    expect(result).toEqual({ claims: [told] });
+  });
+
+  it('tells nobody but controllers of the oracle what a claim says, and its evidence', async () => {
+    const { result } = await use(
+      'list_claims',
+      { did: claim.subject },
+      { mayJudge: () => Promise.resolve(false) },
+    );
+    const { updatedAt: _, content: __, evidence: ___, ...told } = claim;
     expect(result).toEqual({ claims: [told] });
   });
 

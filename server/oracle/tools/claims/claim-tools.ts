@@ -18,7 +18,7 @@ export function createClaimTools(desk: ClaimDesk): ToolSource {
     typedTool({
       name: 'list_claims',
       description:
-        'Lists what is claimed of a twin, with the evidence, how it was judged, and the credential that it became.',
+        'Lists what is claimed of a twin, how it was judged, and the credential that it became; for a controller of the oracle also what a claim says, and its evidence.',
       input: z.strictObject({
         did,
         status: shapes.status.optional().describe('Only claims in this state.'),
@@ -32,9 +32,11 @@ export function createClaimTools(desk: ClaimDesk): ToolSource {
       }),
       output: shapes.claims,
       timeoutMs: TIMEOUT_MS,
-      async run({ did: subject, status, limit }) {
+      async run({ did: subject, status, limit }, { userDid }) {
         const found = await desk.list({ subject, ...(status && { status }), limit }).catch(refuse);
-        return { claims: found.map(brief) };
+        // Anybody can sign in, and evidence is for those who may read the register, or have to judge.
+        const show = (await desk.mayJudge(userDid)) ? whole : brief;
+        return { claims: found.map(show) };
       },
     }),
     typedTool({
@@ -54,23 +56,26 @@ export function createClaimTools(desk: ClaimDesk): ToolSource {
       async run({ claimId, status, reason, amount }, { userDid, callId }) {
         const judgement = { claimId, status, ...(reason && { reason }), ...(amount && { amount }) };
         // Made again by another server, the call has the same id and judges no second time.
-        return { claim: brief(await desk.evaluate(judgement, userDid, callId).catch(refuse)) };
+        return { claim: whole(await desk.evaluate(judgement, userDid, callId).catch(refuse)) };
       },
     }),
   ];
   return { toolsFor: () => Promise.resolve(tools) };
 }
 
+function whole(claim: Schema<'Claim'>): z.input<typeof shapes.claim> {
+  const { content, evidence } = claim;
+  return { ...brief(claim), content, evidence: evidence.map((item) => ({ ...item })) };
+}
+
 function brief({ evaluations, ...claim }: Schema<'Claim'>): z.input<typeof shapes.claim> {
-  const { claimId, subject, type, status, content, evidence, raisedBy, createdAt } = claim;
+  const { claimId, subject, type, status, raisedBy, createdAt } = claim;
   const { amount, unit, approvedAmount, credentialId } = claim;
   return {
     claimId,
     subject,
     type,
     status,
-    content,
-    evidence: evidence.map((item) => ({ ...item })),
     ...(amount !== undefined && { amount }),
     ...(unit !== undefined && { unit }),
     ...(approvedAmount !== undefined && { approvedAmount }),

@@ -1,0 +1,90 @@
+/** Records that requests can be about, new each time: some things can be done to a record only once. */
+import { withConnection } from '../../persistence/connection.js';
+import { call, type TestServer, type TestUser } from '../../testing/server.js';
+
+/** Somebody with an API key that has `admin`, and a key that signs UCANs. */
+export interface Owner {
+  readonly apiKey: string;
+  readonly user: TestUser;
+}
+
+export interface NewRecords {
+  /** By the name of the path parameter: makes a record of the owner's, and gives what the path names it by. */
+  readonly forPath: Readonly<Record<string, (owner: Owner) => Promise<string>>>;
+  /**
+   * By the operation: what its body has in place of the contract's example, which names records that are not there, or has nothing in it
+   * that can be another text, number or yes and no.
+   */
+  readonly forBody: Readonly<Record<string, (owner: Owner) => Promise<object>>>;
+}
+
+const project = { type: 'Project', protocol: 'did:ixo:protocol/clean-cooking' };
+const oracle = { type: 'Oracle', protocol: 'did:ixo:protocol/oracle' };
+
+/** Of events that do not happen in these tests, to an address that nothing is sent to: deliveries would be counted with what is made. */
+const webhook = { url: 'https://203.0.114.1/', events: ['twin.deleted'] };
+
+export function createNewRecords(server: TestServer): NewRecords {
+  const forPath = {
+    sessionId: async ({ user }: Owner) =>
+      String((await post('/sessions', await user.headers(), undefined)).sessionId),
+    keyId: (owner: Owner) => make(owner, 'api-keys', { name: 'a test', scopes: ['twins:read'] }, 'keyId'),
+    protocolDid: (owner: Owner) => make(owner, 'protocols', { properties: { fuel: 'string' } }, 'did'),
+    claimId: async (owner: Owner) => (await pendingClaim(owner)).claimId,
+    webhookId: (owner: Owner) => make(owner, 'webhooks', webhook, 'webhookId'),
+  };
+
+  return {
+    forPath,
+    forBody: {
+      createRelationship: async (owner) => ({
+        role: 'verifier',
+        from: await make(owner, 'domains', project, 'did'),
+        to: await make(owner, 'domains', oracle, 'did'),
+      }),
+      createProtocol: () => Promise.resolve({ name: 'Stoves' }),
+      createProtocolVersion: () => Promise.resolve({ additionalProperties: true }),
+      submitProposal: async (owner) => ({ domain: await make(owner, 'domains', project, 'did') }),
+      createClaim: async (owner) => ({ subject: await verified(owner, project) }),
+      evaluateClaim: async (owner) => ({ oracle: await verified(owner, oracle) }),
+      async createIssuance(owner) {
+        const { claimId, subject } = await pendingClaim(owner);
+        const judgement = { oracle: await verified(owner, oracle), status: 'approved' };
+        await make(owner, `claims/${claimId}/evaluations`, judgement, 'claimId');
+        return { domain: subject, draws: [{ claimId }] };
+      },
+      createWebhook: () => Promise.resolve(webhook),
+    },
+  };
+
+  async function pendingClaim(owner: Owner): Promise<{ claimId: string; subject: string }> {
+    const subject = await verified(owner, project);
+    const evidence = [{ type: 'MeterReading' }];
+    const claim = { subject, type: 'EmissionReduction', evidence, amount: 12.5, unit: 'tCO2e' };
+    return { subject, claimId: await make(owner, 'claims', claim, 'claimId') };
+  }
+
+  /** As if voters had said so. */
+  async function verified(owner: Owner, domain: object): Promise<string> {
+    const did = await make(owner, 'domains', domain, 'did');
+    await withConnection(server.database.url, (client) =>
+      client.query(`update twins set verification_status = 'verified' where did = $1`, [did]),
+    );
+    return did;
+  }
+
+  /** @returns the member of the reply that names what was made. */
+  async function make({ apiKey }: Owner, list: string, json: object, name: string): Promise<string> {
+    return String((await post(`/v1/${list}`, { authorization: `Bearer ${apiKey}` }, json))[name]);
+  }
+
+  async function post(path: string, headers: Record<string, string>, json: object | undefined) {
+    const { status, body } = await call(server.url + path, {
+      method: 'POST',
+      headers,
+      ...(json && { json }),
+    });
+    if (status !== 201) throw new Error(`${path} answers ${status}: ${JSON.stringify(body)}`);
+    return body;
+  }
+}

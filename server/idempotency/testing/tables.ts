@@ -1,0 +1,75 @@
+/** What is in a database, counted, and a database that stores no more. */
+import { withConnection } from '../../persistence/connection.js';
+import { firstColumn } from '../../testing/notes.js';
+
+export interface Made {
+  /** Rows, and new secrets of webhooks, which are no new rows. Keys of requests that were made before do not count. */
+  readonly things: number;
+  /** Those of the things that tell what has happened. */
+  readonly events: number;
+}
+
+export interface Tables {
+  /** Those in which operations make things. */
+  readonly names: readonly string[];
+  madeBy(work: () => Promise<unknown>): Promise<Made>;
+  /** While the work is done, a transaction that has put something into one of these tables fails when it commits. */
+  refusing(names: readonly string[], work: () => Promise<unknown>): Promise<void>;
+}
+
+/** Where each request keeps its key. */
+export const KEYS = 'idempotency_keys';
+
+export async function openTables(url: string): Promise<Tables> {
+  const all = (
+    await firstColumn(url, `select tablename from pg_tables where schemaname = 'public' order by 1`)
+  ).map(String);
+  const names = all.filter((name) => name !== KEYS);
+  const counted = `
+    select (${names.map((name) => `(select count(*) from "${name}")`).join(' + ')}
+      + (select coalesce(sum(revision), 0) from webhooks))::int as things,
+    (select count(*) from events)::int as events`;
+
+  // The triggers are there all the time, and the function alone changes: what the server does by itself never waits for a table.
+  await refuse([]);
+  for (const name of all)
+    await run(`create constraint trigger refuse after insert ${name === 'webhooks' ? 'or update of secret' : ''}
+      on "${name}" deferrable initially deferred for each row execute function refuse()`);
+
+  return {
+    names,
+
+    async madeBy(work) {
+      const before = await count();
+      await work();
+      const { things, events } = await count();
+      return { things: things - before.things, events: events - before.events };
+    },
+
+    async refusing(refused, work) {
+      await refuse(refused);
+      try {
+        await work();
+      } finally {
+        await refuse([]);
+      }
+    },
+  };
+
+  async function count(): Promise<Made> {
+    const { rows } = await withConnection(url, (client) => client.query<Made>(counted));
+    const [row] = rows;
+    if (!row) throw new Error('a count is one row');
+    return row;
+  }
+
+  function refuse(refused: readonly string[]): Promise<void> {
+    return run(`create or replace function refuse() returns trigger language plpgsql as $$ begin
+      if tg_table_name = any ('{${refused.join()}}') then raise 'refused'; end if;
+      return null; end $$`);
+  }
+
+  async function run(sql: string): Promise<void> {
+    await withConnection(url, (client) => client.query(sql));
+  }
+}

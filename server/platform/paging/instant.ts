@@ -1,0 +1,20 @@
+/** Times as cursors hold them: the database's own, to the microsecond, which a `Date` is not. */
+import { invalidCursor } from './cursor.js';
+
+/** SQL: the time in this form. */
+export function instantOf(column: string): string {
+  return `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+}
+
+const SECONDS = 19;
+
+/** Throws `invalid_cursor` for what the database would not take as a time: no cursor is secret, so anybody can make one. */
+export function assertInstant(text: string): void {
+  if (/^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text)) {
+    const time = new Date(text);
+    // The 30th of February is read as a day of March, or not at all.
+    if (!Number.isNaN(time.getTime()) && time.toISOString().slice(0, SECONDS) === text.slice(0, SECONDS))
+      return;
+  }
+  throw invalidCursor();
+}
