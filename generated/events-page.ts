@@ -1170,7 +1170,7 @@ the order. A stream after <code>Last-Event-ID</code> has exactly what has happen
 <tr><td><code>data.proposal</code> <span class="optional">optional</span></td><td>object</td><td>A proposal to verify a domain.</td></tr>
 <tr><td><code>data.proposal.proposalId</code> <span class="required">required</span></td><td><a href="#type-RecordId">RecordId</a></td><td>Identifies a record of the platform. Safe in a URL path as it is.</td></tr>
 <tr><td><code>data.proposal.domain</code> <span class="required">required</span></td><td><a href="#type-DidUrl">DidUrl</a></td><td>A DID, or a DID URL with a path, query or fragment. Protocols are named this way in the wild, such as <code>did:ixo:protocol/clean-cooking</code>.</td></tr>
-<tr><td><code>data.proposal.domainRevision</code> <span class="required">required</span></td><td>integer</td><td>The revision of the record that was proposed. Nobody can change the record while the proposal is open.</td></tr>
+<tr><td><code>data.proposal.domainRevision</code> <span class="required">required</span></td><td>integer</td><td>The revision of the record that was proposed. Nobody can change the record while the proposal is open; only the link of a credential that is revoked meanwhile goes.</td></tr>
 <tr><td><code>data.proposal.status</code> <span class="required">required</span></td><td><a href="#type-ProposalStatus">ProposalStatus</a></td><td>Where a proposal stands. All but <code>open</code> are final.</td></tr>
 <tr><td><code>data.proposal.summary</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
 <tr><td><code>data.proposal.package</code> <span class="required">required</span></td><td>object</td><td></td></tr>

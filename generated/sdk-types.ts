@@ -1007,7 +1007,7 @@ export interface paths {
         post?: never;
         /**
          * End a relationship
-         * @description The caller must be a controller of the twin that it leads from. An Organisation keeps its last Membership Group.
+         * @description The caller must be a controller of one of the two twins. An Organisation keeps its last Membership Group.
          */
         delete: operations["deleteRelationship"];
         options?: never;
@@ -1639,7 +1639,7 @@ export interface paths {
         /**
          * Check a credential
          * @description Its form, signature, validity and status. Signatures are checked of issuers with an Ed25519 `did:key`. The status of a credential of
-         *     another platform is not fetched; that check then fails.
+         *     another platform is not fetched; that check then fails. Whether its issuer is one to believe is for the caller to say.
          */
         post: operations["verifyCredential"];
         delete?: never;
@@ -3489,7 +3489,7 @@ export interface components {
         Proposal: {
             proposalId: components["schemas"]["RecordId"];
             domain: components["schemas"]["DidUrl"];
-            /** @description The revision of the record that was proposed. Nobody can change the record while the proposal is open. */
+            /** @description The revision of the record that was proposed. Nobody can change the record while the proposal is open; only the link of a credential that is revoked meanwhile goes. */
             domainRevision: number;
             status: components["schemas"]["ProposalStatus"];
             summary?: string;
@@ -3722,7 +3722,7 @@ export interface components {
             ok: boolean;
             message: string;
         };
-        /** @description Whether a credential holds. `verified` is true when every check is. */
+        /** @description Whether a credential holds. `verified` is true when every check is; it says nothing of who the issuer is. */
         CredentialVerification: {
             verified: boolean;
             checks: components["schemas"]["CredentialCheck"][];

@@ -826,7 +826,7 @@ export interface components {
         Proposal: {
             proposalId: components["schemas"]["RecordId"];
             domain: components["schemas"]["DidUrl"];
-            /** @description The revision of the record that was proposed. Nobody can change the record while the proposal is open. */
+            /** @description The revision of the record that was proposed. Nobody can change the record while the proposal is open; only the link of a credential that is revoked meanwhile goes. */
             domainRevision: number;
             status: components["schemas"]["ProposalStatus"];
             summary?: string;

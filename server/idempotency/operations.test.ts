@@ -235,10 +235,13 @@ function requestOfAlice(operation: ResolvedOperation): Promise<Sendable> {
   return known;
 }
 
-/** What Alice could ask for instead, of those operations that take the same credentials. */
+/** What Alice could ask for instead with JSON or nothing, of those operations that take the same credentials. */
 async function otherRequests({ operation, path, json }: Sendable): Promise<Sendable[]> {
   const others = keyed.filter(
-    ({ id, scopes }) => id !== operation.id && !scopes.length === !operation.scopes.length,
+    ({ id, scopes, body }) =>
+      id !== operation.id &&
+      !scopes.length === !operation.scopes.length &&
+      (!body || 'application/json' in body.content),
   );
   return [
     ...(json ? [{ operation, path, json: otherBody(operation, json) }] : []),

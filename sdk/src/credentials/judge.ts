@@ -15,7 +15,7 @@ export interface CredentialCheck {
 }
 
 export interface CredentialVerification {
-  /** Whether every check is ok. */
+  /** Whether every check is ok. It says nothing of who the issuer is: compare `credential.issuer` with those that you trust. */
   readonly verified: boolean;
   /** All four, in the order form, signature, validity, status. */
   readonly checks: CredentialCheck[];

@@ -64,7 +64,7 @@ const checkEntry = async (
 ): Promise<Finding> => {
   if (source === undefined)
     return failed('Its status list was not given, so nobody knows whether it was revoked');
-  const text = typeof source === 'string' ? source : await source(url).catch(() => undefined);
+  const text = typeof source === 'string' ? source : await fetchFrom(source, url);
   if (text === undefined) return failed('Its status list could not be fetched');
   const list = await readStatusList(text, { issuer, url, purpose, now });
   if (typeof list === 'string') return failed(list);
@@ -72,4 +72,15 @@ const checkEntry = async (
   if (bit === undefined) return failed('Its status list is too short for it');
   if (!bit) return NOT_REVOKED;
   return purpose === 'revocation' ? REVOKED : failed('Suspended by its issuer');
+};
+
+const fetchFrom = async (
+  fetchList: Exclude<StatusListSource, string>,
+  url: string,
+): Promise<string | undefined> => {
+  try {
+    return await fetchList(url);
+  } catch {
+    return undefined;
+  }
 };

@@ -117,6 +117,12 @@ describe('the signature', () => {
       ]);
   });
 
+  it('fails for a good signature whose header names the key of somebody else', async () => {
+    const fragment = mallory.did.slice('did:key:'.length);
+    for (const kid of [mallory.did, `${mallory.did}#${fragment}`, `${issuer.did}#${fragment}`, '', 1])
+      expect(failuresOf(await verify(await issuer.credential({}, { kid })))).toEqual(['signature']);
+  });
+
   it('fails for an unsigned credential', async () => {
     const [, payload] = await parts();
     for (const alg of ['none', 'None', '']) {
@@ -211,8 +217,16 @@ describe('the status', () => {
 
   it('fails when there is no list to look into', async () => {
     expect(failuresOf(await check(1, {}))).toEqual(['status']);
-    const statusList = () => Promise.reject(new Error('away'));
-    expect(messageOf(await check(1, { statusList }), 'status')).toBe('Its status list could not be fetched');
+    const failing = [
+      () => Promise.reject(new Error('away')),
+      () => {
+        throw new Error('not this host');
+      },
+    ];
+    for (const statusList of failing)
+      expect(messageOf(await check(1, { statusList }), 'status')).toBe(
+        'Its status list could not be fetched',
+      );
   });
 
   it('is not believed of anybody else', async () => {

@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { base58btc } from '@ucanto/core';
 import { compactVerify, decodeJwt, decodeProtectedHeader } from 'jose';
+import { createTestIssuer } from '../../../sdk/test/credentials.js';
 import type { Schema } from '../../contract/types.js';
 import { ORACLE_OWNER, startTestClaims, type TestClaims } from '../claims/testing/claims.js';
 
@@ -249,6 +250,21 @@ describe('checking a credential', () => {
     const { verified, checks } = await verify(forged);
     expect(verified).toBe(false);
     expect(checks.filter(({ ok }) => !ok).map(({ check }) => check)).toEqual(['signature']);
+  });
+
+  it('does not take one of another issuer for its own, whatever id and status it names', async () => {
+    const claimId = await test.approved();
+    const { credential } = await credentialOf(claimId);
+    const { id, credentialStatus, credentialSubject } = decodeJwt(credential);
+    const mallory = await createTestIssuer();
+    const replayed = await verify(await mallory.credential({ id, credentialStatus, credentialSubject }));
+    expect(replayed.checks.filter(({ ok }) => !ok)).toEqual([
+      {
+        check: 'status',
+        ok: false,
+        message: 'It is not of this platform, and status lists of others are not fetched',
+      },
+    ]);
   });
 
   it('says what is no credential at all', async () => {

@@ -5,7 +5,7 @@ import { newIdentifier } from '../../identifier.js';
 import type { CompiledProtocol, Protocols, Role } from '../protocols/protocol.js';
 import type { RelationshipRow } from '../relationships/entity.js';
 import { relationshipCreated } from '../relationships/relationship.js';
-import { roleFor } from '../relationships/rules.js';
+import { isRoleOfGroups, roleFor } from '../relationships/rules.js';
 import { controlledBy } from '../twins/controllers.js';
 import type { ImportActor } from './import-actor.js';
 import { insertRelationships } from './insert.js';
@@ -41,6 +41,7 @@ export async function makeRelationships(
     const role = outcome.attempt(line.line, () => {
       const [from, to] = bothEnds(line, ends, made);
       if (!mayChange(from)) throw notController(from);
+      if (isRoleOfGroups(from.type, line.role) && !mayChange(to)) throw notController(to);
       return roleFor(protocolOf(from), line, to.type, PLACE);
     });
     if (role) wanted.push({ line, role });
@@ -78,7 +79,9 @@ async function controllerCheck(
   ends: ReadonlyMap<string, End>,
 ): Promise<(end: End) => boolean> {
   if (isAdmin) return () => true;
-  const controllers = lines.flatMap(({ from }) => ends.get(from)?.controller ?? []);
+  const controllers = lines.flatMap(({ from, to }) =>
+    [from, to].flatMap((did) => ends.get(did)?.controller ?? []),
+  );
   const controlled = await controlledBy(manager, ownerDid, controllers);
   return ({ controller }) => controlled.has(controller);
 }

@@ -2,7 +2,7 @@
 import { Not, type EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import type { NewEvent } from '../events/record.js';
-import { assertController, type Actor } from '../twins/controllers.js';
+import { assertController, isController, type Actor } from '../twins/controllers.js';
 import { TwinEntity, type TwinRow } from '../twins/entity.js';
 import { RelationshipEntity, type RelationshipRow } from './entity.js';
 import { relationshipDeleted } from './relationship.js';
@@ -25,7 +25,10 @@ export async function unrelate(manager: EntityManager, actor: Actor, id: string)
       lock: { mode: 'for_no_key_update' },
     }));
   if (!from) throw relationshipNotFound(id);
-  await assertController(manager, actor, from);
+  const { controller } = await manager.findOneByOrFail(TwinEntity, { did: seen.toDid });
+  // A twin need not keep a role that somebody else has given it.
+  if (!(await isController(manager, actor.ownerDid, controller)))
+    await assertController(manager, actor, from);
   await assertNotLastGroup(manager, from, seen);
   const { affected } = await manager.delete(RelationshipEntity, { id });
   if (affected === 0) throw relationshipNotFound(id);

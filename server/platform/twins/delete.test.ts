@@ -105,6 +105,15 @@ describe('deleting an Organisation', () => {
     expect((await alice.patch(owned.did, { metadata: { name: 'Still mine' } })).status).toBe(200);
   });
 
+  it('leaves a group that somebody else controls', async () => {
+    const { did } = await alice.make(organisation);
+    const team = await groupOf(alice, did);
+    const handedOver = await alice.patch(team, { controller: 'did:ixo:ixo1somebody' });
+    expect(handedOver.status).toBe(200);
+    expect((await alice.remove(did)).status).toBe(200);
+    expect((await alice.get(`domains/${team}`)).body).toMatchObject({ controller: 'did:ixo:ixo1somebody' });
+  });
+
   it('leaves a group that another Organisation has, too', async () => {
     const [one, other] = [await alice.make(organisation), await alice.make(organisation)];
     const team = await groupOf(alice, one.did);

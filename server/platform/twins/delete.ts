@@ -36,7 +36,7 @@ export async function deleteTwinIn(
   const why = await usageOf(manager, did, didsOf(groups));
   if (why !== undefined) throw twinInUse(did, why);
 
-  const { going, staying } = await partGroups(manager, did, groups);
+  const { going, staying } = await partGroups(manager, row, groups);
   const dids = [...didsOf(going), did];
   const events = [
     ...(await removeAllRelationships(manager, dids)),

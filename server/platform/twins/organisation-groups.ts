@@ -50,19 +50,23 @@ export async function assertNotLastGroup(manager: EntityManager, groupDid: strin
 /** Which of an Organisation's groups go with it, and which are needed elsewhere. */
 export async function partGroups(
   manager: EntityManager,
-  organisationDid: string,
+  organisation: TwinRow,
   groups: readonly TwinRow[],
 ): Promise<{ going: TwinRow[]; staying: TwinRow[] }> {
   const going: TwinRow[] = [];
   const staying: TwinRow[] = [];
-  for (const group of groups)
-    ((await isNeeded(manager, organisationDid, group)) ? staying : going).push(group);
+  for (const group of groups) ((await isNeeded(manager, organisation, group)) ? staying : going).push(group);
   return { going, staying };
 }
 
-async function isNeeded(manager: EntityManager, organisationDid: string, group: TwinRow): Promise<boolean> {
-  if (!isGroup(group)) return true;
+async function isNeeded(
+  manager: EntityManager,
+  { did, controller }: TwinRow,
+  group: TwinRow,
+): Promise<boolean> {
+  // One that is under somebody else's control is not the Organisation's to take along.
+  if (!isGroup(group) || ![did, controller].includes(group.controller)) return true;
   const relationships = await manager.findBy(RelationshipEntity, { toDid: group.did, role: GROUPS });
-  if (relationships.some(({ fromDid }) => fromDid !== organisationDid)) return true;
-  return (await usageOf(manager, group.did, [organisationDid])) !== undefined;
+  if (relationships.some(({ fromDid }) => fromDid !== did)) return true;
+  return (await usageOf(manager, group.did, [did])) !== undefined;
 }

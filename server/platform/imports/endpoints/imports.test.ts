@@ -306,6 +306,25 @@ describe('what is not the caller’s', () => {
     expect((await faultsOf(alice, lines)).state).toMatchObject({ created: 4, failed: 0 });
   });
 
+  it('an Organisation gets no group of somebody else, for it would go with the Organisation', async () => {
+    const [dao, theirs] = [next(), next()];
+    await importAll(
+      server,
+      admin,
+      ndjson([
+        twin(dao, { type: 'Organisation', protocol: 'did:ixo:protocol/organisation', controller: BOB }),
+        twin(theirs, {
+          type: 'MembershipGroup',
+          protocol: 'did:ixo:protocol/membership-group',
+          controller: ALICE,
+        }),
+      ]),
+    );
+    expect((await faultsOf(bob, [relationship('groups', dao, theirs)])).faults).toEqual({
+      1: 'not_controller',
+    });
+  });
+
   it('another owner’s import is as good as not there; an admin sees it', async () => {
     const { importId } = await importAll(server, alice, ndjson(['x', 'y']));
     const auth = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
