@@ -72,8 +72,8 @@ describe('list_claims', () => {
       { did: claim.subject },
       { mayJudge: () => Promise.resolve(false) },
     );
-    const { updatedAt: _, content: __, evidence: ___, ...told } = claim;
-    expect(result).toEqual({ claims: [told] });
+    expect(JSON.stringify(result)).toContain(claim.claimId);
+    expect(JSON.stringify(result)).not.toMatch(/content|evidence|MeterReading/);
   });
 
   it('gives those in one state', async () => {
