@@ -14,10 +14,8 @@ export function limitRequestTime(
 ): void {
   server.prependListener('request', (request: IncomingMessage) => {
     if (!hasBody(request)) return;
-    timers.set(
-      request,
-      setTimeout(() => onLate(request), milliseconds),
-    );
+    // It is the connection that keeps a process alive.
+    timers.set(request, setTimeout(() => onLate(request), milliseconds).unref());
     request.once('close', () => takeYourTime(request));
   });
 }
