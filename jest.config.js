@@ -22,5 +22,6 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/sdk/dist/'],
   globalSetup: '<rootDir>/server/testing/global-setup.ts',
   globalTeardown: '<rootDir>/server/testing/global-teardown.ts',
-  testTimeout: 20_000,
+  // Whole servers start in many tests, some in processes of their own, on machines that may be busy.
+  testTimeout: 60_000,
 };

@@ -1138,7 +1138,7 @@ the order. A stream after <code>Last-Event-ID</code> has exactly what has happen
 <tr><td><code>data.twin.updatedAt</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
 <tr><td><code>data.changed</code> <span class="optional">optional</span></td><td>array of string</td><td></td></tr>
 <tr><td><code>data.verification</code> <span class="optional">optional</span></td><td>object</td><td>A change of the status, for the record.</td></tr>
-<tr><td><code>data.verification.event</code> <span class="required">required</span></td><td><a href="#type-VerificationEvent">VerificationEvent</a></td><td>What moves a domain from one status to another.</td></tr>
+<tr><td><code>data.verification.event</code> <span class="required">required</span></td><td><a href="#type-VerificationEvent">VerificationEvent</a></td><td>What moves a domain from one status to another; <code>withdraw</code> back to the one that it was submitted from.</td></tr>
 <tr><td><code>data.verification.from</code> <span class="required">required</span></td><td><a href="#type-VerificationStatus">VerificationStatus</a></td><td>Where the twin stands with the platform&#39;s governance. Only a verified domain takes part in platform activities.</td></tr>
 <tr><td><code>data.verification.to</code> <span class="required">required</span></td><td><a href="#type-VerificationStatus">VerificationStatus</a></td><td>Where the twin stands with the platform&#39;s governance. Only a verified domain takes part in platform activities.</td></tr>
 <tr><td><code>data.verification.at</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
@@ -1170,8 +1170,8 @@ the order. A stream after <code>Last-Event-ID</code> has exactly what has happen
 <tr><td><code>data.proposal</code> <span class="optional">optional</span></td><td>object</td><td>A proposal to verify a domain.</td></tr>
 <tr><td><code>data.proposal.proposalId</code> <span class="required">required</span></td><td><a href="#type-RecordId">RecordId</a></td><td>Identifies a record of the platform. Safe in a URL path as it is.</td></tr>
 <tr><td><code>data.proposal.domain</code> <span class="required">required</span></td><td><a href="#type-DidUrl">DidUrl</a></td><td>A DID, or a DID URL with a path, query or fragment. Protocols are named this way in the wild, such as <code>did:ixo:protocol/clean-cooking</code>.</td></tr>
-<tr><td><code>data.proposal.domainRevision</code> <span class="required">required</span></td><td>integer</td><td>The revision of the record that was proposed. Nobody can change the record while the proposal is open; only the link of a credential that is revoked meanwhile goes.</td></tr>
-<tr><td><code>data.proposal.status</code> <span class="required">required</span></td><td><a href="#type-ProposalStatus">ProposalStatus</a></td><td>Where a proposal stands. All but <code>open</code> are final.</td></tr>
+<tr><td><code>data.proposal.domainRevision</code> <span class="required">required</span></td><td>integer</td><td>The revision of the record that was proposed. Nobody can change the record, nor the relationships that lead from it, while the proposal is open; only the link of a credential that is revoked meanwhile goes.</td></tr>
+<tr><td><code>data.proposal.status</code> <span class="required">required</span></td><td><a href="#type-ProposalStatus">ProposalStatus</a></td><td>Where a proposal stands. All but <code>open</code> are final. A withdrawn one has left the domain in the status that it was proposed from.</td></tr>
 <tr><td><code>data.proposal.summary</code> <span class="optional">optional</span></td><td>string</td><td></td></tr>
 <tr><td><code>data.proposal.package</code> <span class="required">required</span></td><td>object</td><td></td></tr>
 <tr><td><code>data.proposal.proposedBy</code> <span class="required">required</span></td><td><a href="#type-Did">Did</a></td><td>A W3C decentralized identifier, without path, query or fragment.</td></tr>
@@ -3389,7 +3389,7 @@ the events of a twin come in their order. A receiver may see an event more than 
 </article>
 <article id="type-VerificationEvent">
 <h3>VerificationEvent <span class="direction">string</span></h3>
-<p>What moves a domain from one status to another.</p>
+<p>What moves a domain from one status to another; <code>withdraw</code> back to the one that it was submitted from.</p>
 <p><span class="rules"> One of <code>submit</code>, <code>approve</code>, <code>reject</code>, <code>lapse</code>, <code>withdraw</code>, <code>suspend</code>, <code>reinstate</code>, <code>revoke</code>, <code>expire</code>; more may come.</span></p>
 </article>
 <article id="type-RecordId">
@@ -3415,7 +3415,7 @@ the events of a twin come in their order. A receiver may see an event more than 
 </article>
 <article id="type-ProposalStatus">
 <h3>ProposalStatus <span class="direction">string</span></h3>
-<p>Where a proposal stands. All but <code>open</code> are final.</p>
+<p>Where a proposal stands. All but <code>open</code> are final. A withdrawn one has left the domain in the status that it was proposed from.</p>
 <p><span class="rules"> One of <code>open</code>, <code>approved</code>, <code>rejected</code>, <code>lapsed</code>, <code>withdrawn</code>; more may come.</span></p>
 </article>
 <article id="type-VoteChoice">

@@ -757,9 +757,10 @@ export interface paths {
         /**
          * Delete an entity
          * @description Its relationships and members go with it, and the Membership Groups of an Organisation; those that something else needs stay, and the
-         *     Organisation's controller controls them from then on. Its history stays. What proposals, claims, credentials or issuances are about cannot
-         *     be deleted, nor a protocol, an oracle that has evaluated claims, the group that decides on verification, a twin that controls others,
-         *     the last Membership Group of an Organisation, and a twin with more than 10,000 relationships.
+         *     Organisation's controller controls them from then on. Its history stays. Proposals that were withdrawn or have lapsed go, too. What other
+         *     proposals, claims, credentials or issuances are about cannot be deleted, nor a protocol, an oracle that has evaluated claims, the group that
+         *     decides on verification, a twin that controls others, the last Membership Group of an Organisation, and a twin with more than 10,000
+         *     relationships.
          */
         delete: operations["deleteEntity"];
         options?: never;
@@ -826,9 +827,10 @@ export interface paths {
         /**
          * Delete a domain
          * @description Its relationships and members go with it, and the Membership Groups of an Organisation; those that something else needs stay, and the
-         *     Organisation's controller controls them from then on. Its history stays. What proposals, claims, credentials or issuances are about cannot
-         *     be deleted, nor a protocol, an oracle that has evaluated claims, the group that decides on verification, a twin that controls others,
-         *     the last Membership Group of an Organisation, and a twin with more than 10,000 relationships.
+         *     Organisation's controller controls them from then on. Its history stays. Proposals that were withdrawn or have lapsed go, too. What other
+         *     proposals, claims, credentials or issuances are about cannot be deleted, nor a protocol, an oracle that has evaluated claims, the group that
+         *     decides on verification, a twin that controls others, the last Membership Group of an Organisation, and a twin with more than 10,000
+         *     relationships.
          */
         delete: operations["deleteDomain"];
         options?: never;
@@ -977,6 +979,7 @@ export interface paths {
          * Let a twin fill a role of another
          * @description The caller must be a controller of the twin that the relationship leads from, and its protocol must give the role to the kind of the other.
          *     A Membership Group comes to belong to its Organisation, so that in the role `groups` the caller must be a controller of both.
+         *     While a proposal about the twin is open it gets no relationships that lead from it.
          */
         post: operations["createRelationship"];
         delete?: never;
@@ -1007,7 +1010,8 @@ export interface paths {
         post?: never;
         /**
          * End a relationship
-         * @description The caller must be a controller of one of the two twins. An Organisation keeps its last Membership Group.
+         * @description The caller must be a controller of one of the two twins. An Organisation keeps its last Membership Group,
+         *     and a twin that a proposal is open about the relationships that lead from it.
          */
         delete: operations["deleteRelationship"];
         options?: never;
@@ -1065,13 +1069,14 @@ export interface paths {
         get?: never;
         /**
          * Add a member to a Membership Group
-         * @description Repeating it changes nothing. The caller must be a controller of the group.
+         * @description Repeating it changes nothing. The caller must be a controller of the group. While it is voted on its members stay.
          */
         put: operations["storeMember"];
         post?: never;
         /**
          * Take a member out of a Membership Group
-         * @description The caller must be a controller of the group, and the last member stays. Votes that are open keep their electorate.
+         * @description The caller must be a controller of the group, and the last member stays; while the group is voted on all do.
+         *     Votes that are open keep their electorate.
          */
         delete: operations["deleteMember"];
         options?: never;
@@ -1242,8 +1247,9 @@ export interface paths {
         put?: never;
         /**
          * Propose a domain for verification
-         * @description Voting opens at once, with the members that the governance group has now. Until it closes the domain is `submitted` and cannot be
-         *     changed. A domain can be proposed when it is `unverified`, `rejected`, `lapsed`, `revoked` or `expired`, and its `validUntil` is not over.
+         * @description Voting opens at once, with the members that the governance group has now. Until it closes the domain is `submitted`: its record, the
+         *     relationships that lead from it, and its members if it is a group, cannot be changed. A domain can be proposed when it is
+         *     `unverified`, `rejected`, `lapsed`, `revoked` or `expired`, and its `validUntil` is not over.
          *     Events carry the proposal with its package, so the body has a limit of its own; large documents are better linked.
          */
         post: operations["submitProposal"];
@@ -1299,7 +1305,7 @@ export interface paths {
         put?: never;
         /**
          * Withdraw a proposal
-         * @description By whoever proposed it, or with `admin`, while it is open. The domain is `unverified` again.
+         * @description By whoever proposed it, or with `admin`, while it is open. The domain has the status again that it was proposed from.
          */
         post: operations["withdrawProposal"];
         delete?: never;
@@ -3473,7 +3479,7 @@ export interface components {
             nextCursor?: components["schemas"]["NextCursor"];
         };
         /**
-         * @description Where a proposal stands. All but `open` are final.
+         * @description Where a proposal stands. All but `open` are final. A withdrawn one has left the domain in the status that it was proposed from.
          * @enum {string}
          */
         ProposalStatus: "open" | "approved" | "rejected" | "lapsed" | "withdrawn";
@@ -3489,7 +3495,7 @@ export interface components {
         Proposal: {
             proposalId: components["schemas"]["RecordId"];
             domain: components["schemas"]["DidUrl"];
-            /** @description The revision of the record that was proposed. Nobody can change the record while the proposal is open; only the link of a credential that is revoked meanwhile goes. */
+            /** @description The revision of the record that was proposed. Nobody can change the record, nor the relationships that lead from it, while the proposal is open; only the link of a credential that is revoked meanwhile goes. */
             domainRevision: number;
             status: components["schemas"]["ProposalStatus"];
             summary?: string;
@@ -3542,7 +3548,7 @@ export interface components {
             nextCursor?: components["schemas"]["NextCursor"];
         };
         /**
-         * @description What moves a domain from one status to another.
+         * @description What moves a domain from one status to another; `withdraw` back to the one that it was submitted from.
          * @enum {string}
          */
         VerificationEvent: "submit" | "approve" | "reject" | "lapse" | "withdraw" | "suspend" | "reinstate" | "revoke" | "expire";
@@ -4535,7 +4541,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The relationship is there, or the role is taken. */
+        /** @description The relationship is there, the role is taken, or the twin that it leads from is voted on. */
         RelationshipConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4555,7 +4561,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description One of the two twins cannot be without it. */
+        /** @description One of the two twins cannot be without it, or the one that it leads from is voted on. */
         RelationshipRequired: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4575,6 +4581,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The twin is no Membership Group, or is voted on. */
+        MembersLocked: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description No such member. */
         MemberNotFound: {
             headers: {
@@ -4585,7 +4601,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The twin is no Membership Group, or would have no members any more. */
+        /** @description The twin is no Membership Group, is voted on, or would have no members any more. */
         LastMember: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4788,7 +4804,7 @@ export interface components {
         /** @description The user's IANA time zone, for the oracle's runtime context. */
         Timezone: string;
         /**
-         * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+         * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
          *     another body it is refused. Kept for a day. A new UUID is a good key.
          * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
          */
@@ -5540,7 +5556,7 @@ export interface operations {
                 /** @description The user's IANA time zone, for the oracle's runtime context. */
                 "x-timezone"?: components["parameters"]["Timezone"];
                 /**
-                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
                  *     another body it is refused. Kept for a day. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
@@ -6073,7 +6089,7 @@ export interface operations {
                 /** @description The user's IANA time zone, for the oracle's runtime context. */
                 "x-timezone"?: components["parameters"]["Timezone"];
                 /**
-                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
                  *     another body it is refused. Kept for a day. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
@@ -6445,7 +6461,7 @@ export interface operations {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
                  *     another body it is refused. Kept for a day. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
@@ -6616,7 +6632,7 @@ export interface operations {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
                  *     another body it is refused. Kept for a day. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
@@ -6787,7 +6803,7 @@ export interface operations {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
                  *     another body it is refused. Kept for a day. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
@@ -7174,7 +7190,7 @@ export interface operations {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
                  *     another body it is refused. Kept for a day. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
@@ -7790,7 +7806,7 @@ export interface operations {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
                  *     another body it is refused. Kept for a day. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
@@ -8049,7 +8065,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["TwinNotFound"];
             406: components["responses"]["NotAcceptable"];
-            409: components["responses"]["NoGroup"];
+            409: components["responses"]["MembersLocked"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -8187,7 +8203,7 @@ export interface operations {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
                  *     another body it is refused. Kept for a day. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
@@ -8408,7 +8424,7 @@ export interface operations {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
                  *     another body it is refused. Kept for a day. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
@@ -8567,6 +8583,12 @@ export interface operations {
             header?: {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
+                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
@@ -8610,6 +8632,7 @@ export interface operations {
             406: components["responses"]["NotAcceptable"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -8705,7 +8728,7 @@ export interface operations {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
                  *     another body it is refused. Kept for a day. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
@@ -8842,6 +8865,12 @@ export interface operations {
             header?: {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
+                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
@@ -8898,6 +8927,7 @@ export interface operations {
             404: components["responses"]["ProposalNotFound"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["ProposalConflict"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -9106,6 +9136,12 @@ export interface operations {
             header?: {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
+                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
@@ -9172,6 +9208,7 @@ export interface operations {
             409: components["responses"]["TransitionConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -9183,6 +9220,12 @@ export interface operations {
             header?: {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
+                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
@@ -9249,6 +9292,7 @@ export interface operations {
             409: components["responses"]["TransitionConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -9260,6 +9304,12 @@ export interface operations {
             header?: {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
+                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
@@ -9324,6 +9374,7 @@ export interface operations {
             409: components["responses"]["TransitionConflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -9460,7 +9511,7 @@ export interface operations {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
                  *     another body it is refused. Kept for a day. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
@@ -9596,7 +9647,7 @@ export interface operations {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
                  *     another body it is refused. Kept for a day. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
@@ -9985,7 +10036,7 @@ export interface operations {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
                  *     another body it is refused. Kept for a day. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
@@ -10271,7 +10322,7 @@ export interface operations {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
                  *     another body it is refused. Kept for a day. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
@@ -10564,7 +10615,7 @@ export interface operations {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
                  *     another body it is refused. Kept for a day. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
@@ -10710,6 +10761,12 @@ export interface operations {
             header?: {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
+                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
@@ -10760,6 +10817,7 @@ export interface operations {
             404: components["responses"]["DeliveryNotFound"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["WebhookConflict"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -10834,7 +10892,7 @@ export interface operations {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
                 /**
-                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is made twice. With
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
                  *     another body it is refused. Kept for a day. A new UUID is a good key.
                  * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
                  */
@@ -10951,6 +11009,12 @@ export interface operations {
             header?: {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description Names this request, so that it can be sent again: the same key with the same body gets the same reply, and nothing is done twice. With
+                 *     another body it is refused. Kept for a day. A new UUID is a good key.
+                 * @example 4f9d7c5e-8f0e-4a57-9d8a-2f6f0f5f7a11
+                 */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /**
@@ -10996,6 +11060,7 @@ export interface operations {
             404: components["responses"]["ImportNotFound"];
             406: components["responses"]["NotAcceptable"];
             409: components["responses"]["ImportConflict"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];

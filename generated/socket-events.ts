@@ -686,7 +686,7 @@ export interface components {
             updatedAt: components["schemas"]["Timestamp"];
         };
         /**
-         * @description What moves a domain from one status to another.
+         * @description What moves a domain from one status to another; `withdraw` back to the one that it was submitted from.
          * @enum {string}
          */
         VerificationEvent: "submit" | "approve" | "reject" | "lapse" | "withdraw" | "suspend" | "reinstate" | "revoke" | "expire";
@@ -810,7 +810,7 @@ export interface components {
             updatedAt: components["schemas"]["Timestamp"];
         };
         /**
-         * @description Where a proposal stands. All but `open` are final.
+         * @description Where a proposal stands. All but `open` are final. A withdrawn one has left the domain in the status that it was proposed from.
          * @enum {string}
          */
         ProposalStatus: "open" | "approved" | "rejected" | "lapsed" | "withdrawn";
@@ -826,7 +826,7 @@ export interface components {
         Proposal: {
             proposalId: components["schemas"]["RecordId"];
             domain: components["schemas"]["DidUrl"];
-            /** @description The revision of the record that was proposed. Nobody can change the record while the proposal is open; only the link of a credential that is revoked meanwhile goes. */
+            /** @description The revision of the record that was proposed. Nobody can change the record, nor the relationships that lead from it, while the proposal is open; only the link of a credential that is revoked meanwhile goes. */
             domainRevision: number;
             status: components["schemas"]["ProposalStatus"];
             summary?: string;

@@ -30,6 +30,13 @@ const verbs = [
   'export',
 ];
 
+/** POSTs of the platform that may be sent as often as one likes, and why. */
+const changesNothing: Readonly<Record<string, string>> = {
+  checkProtocol: 'it only looks at twins',
+  verifyCredential: 'it only looks at the credential',
+  testWebhook: 'it sends an event that nobody keeps',
+};
+
 const stabilityLevels = ['draft', 'alpha', 'beta', 'stable'];
 
 /** A rule that looks at one operation at a time; it answers with a fault for each thing that is wrong. */
@@ -135,12 +142,13 @@ export const operationRules: Rule[] = [
   ),
   perOperation(
     'create-once',
-    'An operation that makes a record takes an Idempotency-Key, and answers 422 when the key was used for another request',
-    ({ source, parameters }) => {
+    'A POST that takes API keys takes an Idempotency-Key, unless it changes nothing, as does what else makes a record; a key that was used for another request is 422',
+    ({ id, method, source, parameters, security }) => {
       const takesKey = parameters.some(({ name }) => name === 'idempotency-key');
       const makes = '201' in source.responses;
+      const changes = method === 'POST' && security.flat().includes('platformKey') && !(id in changesNothing);
       return [
-        ...unless(takesKey || !makes, 'no Idempotency-Key'),
+        ...unless(takesKey || !(makes || changes), 'no Idempotency-Key'),
         ...unless(takesKey === '422' in source.responses, 'a key without 422, or 422 without a key'),
       ];
     },

@@ -57,6 +57,12 @@ const faults: [rule: string, wrong: string, where: string[], what: unknown][] = 
     {},
   ],
   ['create-once', 'what makes a record takes no key', [...post, 'responses', '201'], {}],
+  [
+    'create-once',
+    'what changes something takes no key',
+    [...post, 'security'],
+    [{ platformKey: ['things:read'] }],
+  ],
   ['create-once', 'a key is taken, and never refused', [...post, 'parameters'], [idempotencyKey]],
   ['create-once', 'a key is refused that is not taken', [...post, 'responses', '422'], {}],
   ...['400', '401', '404', '406', '500', '503'].map((status): [string, string, string[], unknown] => [

@@ -1,13 +1,21 @@
 import type { IncomingMessage } from 'node:http';
-import type { Readable } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import {
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  type BrotliDecompress,
+  type Gunzip,
+  type Inflate,
+} from 'node:zlib';
 import getRawBody from 'raw-body';
 import { Problem } from './problem.js';
 
 /** Room for a chat turn with its tool catalogue, which passes Express's default of 100 kB. Counted after unpacking. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
-const unpackers: ReadonlyMap<string, () => NodeJS.ReadWriteStream & Readable> = new Map([
+export type Unpacker = BrotliDecompress | Gunzip | Inflate;
+
+const unpackers = new Map<string, () => Unpacker>([
   ['gzip', createGunzip],
   ['deflate', createInflate],
   ['br', createBrotliDecompress],
@@ -37,7 +45,7 @@ export function assertLength({ headers }: IncomingMessage, limit: number): numbe
 }
 
 /** What the body is to be piped through; nothing when it comes plain. */
-export function unpackerOf({ headers }: IncomingMessage): (NodeJS.ReadWriteStream & Readable) | undefined {
+export function unpackerOf({ headers }: IncomingMessage): Unpacker | undefined {
   const encoding = (headers['content-encoding'] ?? 'identity').toLowerCase();
   if (encoding === 'identity') return undefined;
   const unpack = unpackers.get(encoding)?.();

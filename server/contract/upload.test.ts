@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Problem } from './problem.js';
 import { answerUnrouted } from './unrouted.js';
@@ -122,6 +122,38 @@ describe('an upload', () => {
     const socket = send('Content-Length: 100', 'Content-Encoding: gzip');
     socket.write(gzipSync('abc').subarray(0, 12), () => socket.destroy());
     expect(await outcome()).toBe('malformed_request');
+  });
+
+  it('may not grow without measure when it is unpacked, and may do so while it is small', async () => {
+    const spaces = Buffer.alloc(1_000_000, ' ');
+    const read = async (freeBytes: number, packed: Buffer, encoding: string) => {
+      const { send, outcome } = await serve(async (request) => {
+        const maxBytes = spaces.length;
+        const body = openUpload(request, {
+          types: ['text/plain'],
+          maxBytes,
+          proceed: () => undefined,
+          freeBytes,
+        });
+        let bytes = 0;
+        for await (const piece of body ?? []) bytes += piece.length;
+        return bytes;
+      });
+      send(`Content-Length: ${packed.length}`, `Content-Encoding: ${encoding}`).write(packed);
+      return outcome();
+    };
+    for (const [encoding, packed] of [
+      ['gzip', gzipSync(spaces)],
+      ['deflate', deflateSync(spaces)],
+      ['br', brotliCompressSync(spaces)],
+    ] as const) {
+      expect(await read(100_000, packed, encoding)).toBe('payload_too_large');
+      expect(await read(spaces.length, packed, encoding)).toBe(spaces.length);
+    }
+    const lines = Buffer.from(
+      Array.from({ length: 20_000 }, (_, at) => `{"from":"_:stove-${at}"}`).join('\n'),
+    );
+    expect(await read(0, gzipSync(lines), 'gzip')).toBe(lines.length);
   });
 
   it('is read up to its limit and not beyond, whatever it says of its length', async () => {

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
+import asyncapi from '../../generated/asyncapi.json' with { type: 'json' };
 import { operations } from '../../generated/operations.js';
-import { clientEventNames, serverEventNames } from '../../generated/socket-events.js';
-import { frameValidators } from '../../generated/event-validators.js';
 import { findChromium, launchChromium } from './testing/chromium.js';
 import { serveDocs } from './testing/serve.js';
 
@@ -99,10 +98,12 @@ const screens = { desktop: { width: 1280, height: 900 }, phone: { width: 390, he
     await page.screenshot({ path: join(screenshots, 'docs-try-it-out.png'), fullPage: true });
   });
 
-  test('/docs/events shows every socket event and every frame', async () => {
+  test('/docs/events shows every message of every channel: socket events, frames and webhooks', async () => {
     await page.goto(`${origin}/docs/events`);
     const shown = await page.locator('main article h5 code').allInnerTexts();
-    const events = [...serverEventNames, ...clientEventNames, ...Object.keys(frameValidators)];
+    const names = new Map(Object.entries(asyncapi.components.messages).map(([id, { name }]) => [id, name]));
+    const messages = Object.values(asyncapi.channels).flatMap((channel) => Object.values(channel.messages));
+    const events = messages.map(({ $ref }) => names.get($ref.split('/').at(-1) ?? '') ?? $ref);
     expect(shown.sort()).toEqual(events.sort());
   });
 
@@ -122,9 +123,10 @@ const screens = { desktop: { width: 1280, height: 900 }, phone: { width: 390, he
 
   test('the two pages lead to each other', async () => {
     await page.goto(`${origin}/docs`);
-    await page.getByRole('link', { name: 'Events' }).click();
+    const pages = page.getByRole('navigation', { name: 'Documentation' });
+    await pages.getByRole('link', { name: 'Events' }).click();
     expect(await page.title()).toBe('twin-oracle events');
-    await page.getByRole('link', { name: 'HTTP API' }).click();
+    await pages.getByRole('link', { name: 'HTTP API' }).click();
     expect(await page.title()).toBe('twin-oracle API');
     await page.locator('.opblock').first().waitFor();
   });

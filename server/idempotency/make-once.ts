@@ -13,8 +13,8 @@ interface KeyedRequest {
 }
 
 /**
- * The handler of an operation that makes something, once for each `Idempotency-Key`. `make` gets what it must do in the transaction that
- * stores what it makes, and nothing when the request has no key.
+ * The handler of an operation that makes or changes something, once for each `Idempotency-Key`. `make` gets what it must do in the transaction
+ * that stores what it makes, and nothing when the request has no key.
  */
 export function makeOnce<Request extends KeyedRequest, Made, Reply>(
   once: Once,

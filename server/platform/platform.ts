@@ -100,7 +100,7 @@ export async function createPlatform(options: PlatformOptions) {
     service: createClaimService(changes, credentials.issuer),
     once,
   };
-  const imports = createImports({ dataSource, protocols, log });
+  const imports = createImports({ dataSource, protocols, once, log });
 
   return {
     handlers: {

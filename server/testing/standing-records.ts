@@ -1,9 +1,10 @@
 /** Records that things can be done to for as long as a test wants, set straight into the database: the server would soon be done with its own. */
+import { newIdentifier } from '../identifier.js';
 import { withConnection } from '../persistence/connection.js';
 
 /** An import that is being received all the time, and can be aborted. @returns its id. */
 export async function standingImport(url: string, ownerDid: string, keyId: string): Promise<string> {
-  const id = `imp_${'a'.repeat(32)}`;
+  const id = newIdentifier('imp');
   await withConnection(url, (client) =>
     client.query(
       `insert into imports (id, owner_did, key_id, is_admin, status, locked_until, created_at, updated_at)
@@ -14,13 +15,13 @@ export async function standingImport(url: string, ownerDid: string, keyId: strin
   return id;
 }
 
-/** A delivery that was given up, and can be tried again. There must be an event. @returns its id. */
+/** A delivery that was given up, and can be tried again, but is not sent within the hour. There must be an event. @returns its id. */
 export async function deadLetter(url: string, webhookId: string): Promise<string> {
-  const id = `dlv_${'a'.repeat(32)}`;
+  const id = newIdentifier('dlv');
   await withConnection(url, (client) =>
     client.query(
-      `insert into deliveries (id, webhook_id, event_id, subject, status, error)
-       select $1, $2, id, subject, 'dead', 'nobody answers' from events order by id limit 1`,
+      `insert into deliveries (id, webhook_id, event_id, subject, status, error, locked_until)
+       select $1, $2, id, subject, 'dead', 'nobody answers', now() + interval '1 hour' from events order by id limit 1`,
       [id, webhookId],
     ),
   );

@@ -34,7 +34,7 @@ export interface Imports {
   list(options?: PageOptions): Promise<ImportList>;
   listAll(options?: CallOptions): AsyncIterableIterator<Import>;
   /** What was made by then stays. */
-  abort(importId: string, options?: CallOptions): Promise<Import>;
+  abort(importId: string, options?: SendOptions): Promise<Import>;
   /** One page of the lines that failed, in their order. */
   listErrors(importId: string, options?: PageOptions): Promise<ImportErrorList>;
   listAllErrors(importId: string, options?: CallOptions): AsyncIterableIterator<ImportError>;
@@ -89,7 +89,7 @@ export const createImports = (transport: Transport, pause = pauseByClock): Impor
         (page) => page.imports,
       ),
     abort: (importId, options) =>
-      transport.data(options, (http, call) =>
+      transport.data(once(options), (http, call) =>
         http.POST('/v1/imports/{importId}/abort', { ...call, params: { path: { importId } } }),
       ),
     listErrors,

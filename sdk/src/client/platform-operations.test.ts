@@ -92,8 +92,8 @@ const calls: Record<string, (options?: SendOptions) => Promise<unknown>> = {
     platform.protocols.listVersions(url),
   'POST /v1/protocols/did%3Aixo%3Aentity%3A1/check?limit=1000': () =>
     platform.protocols.check(did, rules, { limit: 1000 }),
-  'POST /v1/protocols/did%3Aixo%3Aentity%3A1/migrate?cursor=c': () =>
-    platform.protocols.migrate(did, { version: 2 }, { cursor: 'c' }),
+  'POST /v1/protocols/did%3Aixo%3Aentity%3A1/migrate?cursor=c': (options) =>
+    platform.protocols.migrate(did, { version: 2 }, { ...options, cursor: 'c' }),
   'POST /v1/relationships': (options) =>
     platform.relationships.create({ role: 'verifier', from: did, to: did }, options),
   'GET /v1/relationships/rel_1': () => platform.relationships.get('rel_1'),
@@ -107,13 +107,16 @@ const calls: Record<string, (options?: SendOptions) => Promise<unknown>> = {
   'GET /v1/proposals?domain=did%3Aixo%3Aentity%3A1&status=open': () =>
     platform.proposals.list({ domain: did, status: 'open' }),
   'GET /v1/proposals/prop_1': () => platform.proposals.get('prop_1'),
-  'POST /v1/proposals/prop_1/withdraw': () => platform.proposals.withdraw('prop_1'),
+  'POST /v1/proposals/prop_1/withdraw': (options) => platform.proposals.withdraw('prop_1', options),
   'PUT /v1/proposals/prop_1/vote': () => platform.proposals.vote('prop_1', 'abstain'),
   'GET /v1/proposals/prop_1/votes': () => platform.proposals.listVotes('prop_1'),
   'GET /v1/domains/did%3Aixo%3Aentity%3A1/verification': () => platform.verification.get(did),
-  'POST /v1/domains/did%3Aixo%3Aentity%3A1/suspend': () => platform.verification.suspend(did, 'Silent'),
-  'POST /v1/domains/did%3Aixo%3Aentity%3A1/reinstate': () => platform.verification.reinstate(did, 'Back'),
-  'POST /v1/domains/did%3Aixo%3Aentity%3A1/revoke': () => platform.verification.revoke(did, 'Gone'),
+  'POST /v1/domains/did%3Aixo%3Aentity%3A1/suspend': (options) =>
+    platform.verification.suspend(did, 'Silent', options),
+  'POST /v1/domains/did%3Aixo%3Aentity%3A1/reinstate': (options) =>
+    platform.verification.reinstate(did, 'Back', options),
+  'POST /v1/domains/did%3Aixo%3Aentity%3A1/revoke': (options) =>
+    platform.verification.revoke(did, 'Gone', options),
   'GET /v1/governance': () => platform.governance.get(),
   'POST /v1/claims': (options) => platform.claims.create(claim, options),
   'GET /v1/claims?subject=did%3Aixo%3Aentity%3A1&status=pending': () =>
@@ -140,12 +143,13 @@ const calls: Record<string, (options?: SendOptions) => Promise<unknown>> = {
   'POST /v1/webhooks/whk_1/test': () => platform.webhooks.test('whk_1'),
   'POST /v1/webhooks/whk_1/rotate-secret': (options) => platform.webhooks.rotateSecret('whk_1', options),
   'GET /v1/webhooks/whk_1/dead-letters': () => platform.webhooks.listDeadLetters('whk_1'),
-  'POST /v1/webhooks/whk_1/dead-letters/dlv_1/retry': () => platform.webhooks.retry('whk_1', 'dlv_1'),
+  'POST /v1/webhooks/whk_1/dead-letters/dlv_1/retry': (options) =>
+    platform.webhooks.retry('whk_1', 'dlv_1', options),
   'POST /v1/imports': (options) =>
     platform.imports.start([{ kind: 'relationship', role: 'a', from: did, to: did }], options),
   'GET /v1/imports': () => platform.imports.list(),
   'GET /v1/imports/imp_1': () => platform.imports.get('imp_1'),
-  'POST /v1/imports/imp_1/abort': () => platform.imports.abort('imp_1'),
+  'POST /v1/imports/imp_1/abort': (options) => platform.imports.abort('imp_1', options),
   'GET /v1/imports/imp_1/errors': () => platform.imports.listErrors('imp_1'),
   'GET /v1/exports?type=Project': () => drained(platform.exports.lines({ type: 'Project' })),
   'POST /v1/api-keys': (options) =>

@@ -29,7 +29,7 @@ export interface Proposals {
   /** One page, the newest first. */
   list(options?: ListProposalsOptions): Promise<ProposalList>;
   listAll(options?: AllOptions<ListProposalsOptions>): AsyncIterableIterator<Proposal>;
-  withdraw(proposalId: string, options?: CallOptions): Promise<Proposal>;
+  withdraw(proposalId: string, options?: SendOptions): Promise<Proposal>;
   /** The owner of the API key votes; again until voting closes, and the last vote counts. Gives the proposal with its tally. */
   vote(proposalId: string, choice: VoteChoice, options?: CallOptions): Promise<Proposal>;
   /** One page of those who may vote, by DID, with the votes that they have cast. */
@@ -64,7 +64,7 @@ export const createProposals = (transport: Transport): Proposals => {
         (page) => page.proposals,
       ),
     withdraw: (proposalId, options) =>
-      transport.data(options, (http, call) =>
+      transport.data(once(options), (http, call) =>
         http.POST('/v1/proposals/{proposalId}/withdraw', { ...call, params: { path: { proposalId } } }),
       ),
     vote: (proposalId, choice, options) =>

@@ -27,7 +27,7 @@ export interface CheckOptions extends CallOptions {
   readonly cursor?: string | undefined;
 }
 
-export interface MigrateOptions extends CallOptions {
+export interface MigrateOptions extends SendOptions {
   /** The `nextCursor` of the call before. */
   readonly cursor?: string | undefined;
 }
@@ -83,7 +83,7 @@ export const createProtocols = (transport: Transport): Protocols => {
       }),
     );
   const migrate: Protocols['migrate'] = (protocolDid, migration, options = {}) =>
-    transport.data(options, (http, call) =>
+    transport.data(once(options), (http, call) =>
       http.POST('/v1/protocols/{protocolDid}/migrate', {
         ...call,
         params: { path: { protocolDid }, query: queryOf(options) },

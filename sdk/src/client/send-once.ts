@@ -1,10 +1,10 @@
 import type { CallOptions } from './call.js';
 
-/** What a caller may say about a call that makes something. */
+/** What a caller may say about a call that makes or changes something. */
 export interface SendOptions extends CallOptions {
   /**
    * Names what is wanted, so that the call can be sent again, also by another process: with the same key and the same
-   * input nothing is made twice, and the reply is the first one. The server keeps keys for a day; with another input it
+   * input nothing is done twice, and the reply is the first one. The server keeps keys for a day; with another input it
    * refuses the key (`idempotency_key_reused`). 1 to 255 visible ASCII characters; default: a new UUID for each call.
    */
   readonly idempotencyKey?: string | undefined;

@@ -1,15 +1,17 @@
 import type { CallOptions } from './call.js';
 import type { Governance, Verification } from './contract.js';
+import { once } from './send-once.js';
+import type { SendOptions } from './send-once.js';
 import type { Transport } from './transport.js';
 
 /** Where domains stand with governance. Every method throws as the rest of the client does. */
 export interface Verifications {
   get(did: string, options?: CallOptions): Promise<Verification>;
   /** Until it is reinstated. `reason` is kept for the record. */
-  suspend(did: string, reason: string, options?: CallOptions): Promise<Verification>;
-  reinstate(did: string, reason: string, options?: CallOptions): Promise<Verification>;
+  suspend(did: string, reason: string, options?: SendOptions): Promise<Verification>;
+  reinstate(did: string, reason: string, options?: SendOptions): Promise<Verification>;
   /** Takes the verification back; the domain has to be proposed anew. */
-  revoke(did: string, reason: string, options?: CallOptions): Promise<Verification>;
+  revoke(did: string, reason: string, options?: SendOptions): Promise<Verification>;
 }
 
 /** Who decides about domains, and how. */
@@ -20,8 +22,8 @@ export interface GovernanceRules {
 export const createVerification = (transport: Transport): Verifications => {
   const changeBy =
     (step: 'suspend' | 'reinstate' | 'revoke') =>
-    (did: string, reason: string, options?: CallOptions): Promise<Verification> =>
-      transport.data(options, (http, call) =>
+    (did: string, reason: string, options?: SendOptions): Promise<Verification> =>
+      transport.data(once(options), (http, call) =>
         http.POST(`/v1/domains/{did}/${step}`, { ...call, params: { path: { did } }, body: { reason } }),
       );
 

@@ -38,7 +38,7 @@ export interface Webhooks {
   listDeadLetters(webhookId: string, options?: PageOptions): Promise<DeadLetterList>;
   listAllDeadLetters(webhookId: string, options?: CallOptions): AsyncIterableIterator<DeadLetter>;
   /** Has a dead letter sent again. */
-  retry(webhookId: string, deliveryId: string, options?: CallOptions): Promise<Webhook>;
+  retry(webhookId: string, deliveryId: string, options?: SendOptions): Promise<Webhook>;
 }
 
 export const createWebhooks = (transport: Transport): Webhooks => {
@@ -94,7 +94,7 @@ export const createWebhooks = (transport: Transport): Webhooks => {
         (page) => page.deadLetters,
       ),
     retry: (webhookId, deliveryId, options) =>
-      transport.data(options, (http, call) =>
+      transport.data(once(options), (http, call) =>
         http.POST('/v1/webhooks/{webhookId}/dead-letters/{deliveryId}/retry', {
           ...call,
           params: { path: { webhookId, deliveryId } },

@@ -13,11 +13,12 @@ export interface Sendable {
 export async function requestOf(
   operation: ResolvedOperation,
   owner: Owner,
-  { forPath, forBody }: NewRecords,
+  { forPath, forPathOf, forBody }: NewRecords,
 ): Promise<Sendable> {
   let { path } = operation;
+  const named = await forPathOf[operation.id]?.(owner);
   for (const name of pathNames(operation)) {
-    const value = (await forPath[name]?.(owner)) ?? 'unknown';
+    const value = named?.[name] ?? (await forPath[name]?.(owner)) ?? 'unknown';
     path = path.replace(`{${name}}`, encodeURIComponent(value));
   }
   const example = exampleOf(operation);

@@ -3,7 +3,7 @@ import { withConnection } from '../../persistence/connection.js';
 import { firstColumn } from '../../testing/notes.js';
 
 export interface Made {
-  /** Rows, and new secrets of webhooks, which are no new rows. Keys of requests that were made before do not count. */
+  /** Rows, and what changes in them: revisions, imports that end, and deliveries that wait. Keys of requests that were made before do not count. */
   readonly things: number;
   /** Those of the things that tell what has happened. */
   readonly events: number;
@@ -13,9 +13,25 @@ export interface Tables {
   /** Those in which operations make things. */
   readonly names: readonly string[];
   madeBy(work: () => Promise<unknown>): Promise<Made>;
-  /** While the work is done, a transaction that has put something into one of these tables fails when it commits. */
+  /** While the work is done, a transaction that has put something into one of these tables, or changed it there, fails when it commits. */
   refusing(names: readonly string[], work: () => Promise<unknown>): Promise<void>;
 }
+
+/** What is counted of rows that are there, as a query for one number. */
+const CHANGES = [
+  'select coalesce(sum(revision), 0) from twins',
+  'select coalesce(sum(revision), 0) from webhooks',
+  'select count(finished_at) from imports',
+  `select count(*) from deliveries where status = 'pending'`,
+];
+
+/** When a row of these is changed something is made, too. What the server changes by itself does not count. */
+const UPDATES: Readonly<Record<string, string>> = {
+  twins: 'or update',
+  imports: 'or update',
+  deliveries: 'or update of status',
+  webhooks: 'or update of secret',
+};
 
 /** Where each request keeps its key. */
 export const KEYS = 'idempotency_keys';
@@ -26,14 +42,13 @@ export async function openTables(url: string): Promise<Tables> {
   ).map(String);
   const names = all.filter((name) => name !== KEYS);
   const counted = `
-    select (${names.map((name) => `(select count(*) from "${name}")`).join(' + ')}
-      + (select coalesce(sum(revision), 0) from webhooks))::int as things,
+    select (${[...names.map((name) => `select count(*) from "${name}"`), ...CHANGES].map((query) => `(${query})`).join(' + ')})::int as things,
     (select count(*) from events)::int as events`;
 
   // The triggers are there all the time, and the function alone changes: what the server does by itself never waits for a table.
   await refuse([]);
   for (const name of all)
-    await run(`create constraint trigger refuse after insert ${name === 'webhooks' ? 'or update of secret' : ''}
+    await run(`create constraint trigger refuse after insert ${UPDATES[name] ?? ''}
       on "${name}" deferrable initially deferred for each row execute function refuse()`);
 
   return {

@@ -117,6 +117,7 @@ export class Platform1766600000000 implements MigrationInterface {
         id text primary key,
         twin_did text not null references twins,
         twin_revision int not null,
+        twin_status text not null check (twin_status in ('unverified', 'rejected', 'lapsed', 'revoked', 'expired')),
         status text not null check (status in ('open', 'approved', 'rejected', 'lapsed', 'withdrawn')),
         summary text,
         package jsonb not null,

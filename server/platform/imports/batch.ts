@@ -9,8 +9,9 @@ import { hasLost } from './another-was-first.js';
 import type { ImportRow } from './entity.js';
 import { actorOf, type ImportActor } from './import-actor.js';
 import { insertFaults } from './insert.js';
-import { MAX_STORED_ERRORS } from './limits.js';
+import { MAX_LINE_BYTES, MAX_STORED_ERRORS } from './limits.js';
 import { parseLine, type RelationshipLine, type TwinLine } from './line.js';
+import { lineEnd, textStart } from './line-ends.js';
 import { makeRelationships } from './make-relationships.js';
 import { makeTwins } from './make-twins.js';
 import { didOf } from './names.js';
@@ -80,21 +81,18 @@ async function makeNext(manager: EntityManager, protocols: Protocols, job: Impor
   await recordEvents(manager, actor, outcome.events);
 }
 
-const LINE_FEED = 0x0a;
-const SPACE = 0x20;
-
 /** As they were divided when they came; see chunks.ts. */
 async function readLines({ importId }: ImportActor, { content, firstLine }: StoredChunk, outcome: Outcome) {
   const bytes = await unpack(content);
   const twins: TwinLine[] = [];
   const relationships: RelationshipLine[] = [];
   for (let at = 0, line = firstLine; at < bytes.length; line++) {
-    const found = bytes.indexOf(LINE_FEED, at);
-    const end = found === -1 ? bytes.length : found;
-    const text = bytes.subarray(at, end);
+    const begin = at;
+    const start = textStart(bytes, begin);
+    const end = lineEnd(bytes, start);
     at = end + 1;
-    if (!text.some((byte) => byte > SPACE)) continue;
-    const said = outcome.attempt(line, () => parseLine(text));
+    if (start === end && end - begin <= MAX_LINE_BYTES) continue;
+    const said = outcome.attempt(line, () => parseLine(bytes.subarray(begin, end)));
     if (said?.kind === 'twin') twins.push({ ...said, line });
     else if (said) {
       const { role, from, to } = said;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { chunksOf, type LineChunk } from './chunks.js';
 
-const limits = { chunkBytes: 200, chunkLines: 5, lineBytes: 50 };
+const limits = { chunkBytes: 200, chunkLines: 5, lineBytes: 50, maxLines: 1_000 };
 
 async function* inPieces(bytes: Buffer, sizes: readonly number[]) {
   for (let at = 0, turn = 0; at < bytes.length; turn++) {
@@ -83,6 +83,31 @@ describe('chunks', () => {
     expect(chunk?.content.toString()).toBe(`${'x'.repeat(51)}\nb`);
   });
 
+  it('count a line that is too long, even if it is blank', async () => {
+    const chunks = await collect(Buffer.from(`${' '.repeat(50)}\n${' '.repeat(1_000)}\nb`), [64]);
+    expect(chunks.map(({ lines }) => lines)).toEqual([2]);
+    expect(textOf(chunks)).toBe(`${' '.repeat(50)}\n${' '.repeat(51)}\nb`);
+  });
+
+  it('have only so many lines, blank ones counted, whether the last has a line break or not', async () => {
+    const options = { ...limits, maxLines: 8 };
+    const read = (text: string) => collect(Buffer.from(text), [7], options);
+    for (const text of ['x\n'.repeat(8), '\n'.repeat(8), `${'\n'.repeat(7)}x`, `${' \r\n'.repeat(7)} `])
+      await read(text);
+    for (const text of ['x\n'.repeat(9), '\n'.repeat(9), `${'\n'.repeat(8)}x`, `${' \r\n'.repeat(8)} `])
+      await expect(read(text)).rejects.toMatchObject({ code: 'payload_too_large' });
+  });
+
+  it('cost little when they are blank, or too long', async () => {
+    const size = 16 * 1024 * 1024;
+    const options = { chunkBytes: 1024 * 1024, chunkLines: 1_000, lineBytes: 256 * 1024, maxLines: size };
+    const before = process.cpuUsage();
+    for (const byte of ['\n', ' ', 'x']) await collect(Buffer.alloc(size, byte), [16_384], options);
+    const { user, system } = process.cpuUsage(before);
+    // Half a second, on a machine that does nothing else; an object for each line takes many.
+    expect(user + system).toBeLessThan(2_500_000);
+  });
+
   it('hold little memory, however much comes, and take no more than they are asked for', async () => {
     const total = 50 * 1024 * 1024;
     const piece = Buffer.alloc(65_536, `${'x'.repeat(99)}\n`);
@@ -96,6 +121,7 @@ describe('chunks', () => {
       chunkBytes: size,
       chunkLines: 1e9,
       lineBytes: 1_000,
+      maxLines: 1e9,
     })) {
       taken += content.length;
       expect(content.length).toBeLessThan(size + piece.length);

@@ -1,12 +1,14 @@
 /** From a body in pieces to chunks of whole lines. */
+import { Problem } from '../../contract/problem.js';
+import { lineEnd, textStart } from './line-ends.js';
 
 /** Some lines of an import, one after the other. */
 export interface LineChunk {
   /** UTF-8; each line with its line break, but for the last of all. */
   readonly content: Buffer;
-  /** The number of its first line, empty ones counted. */
+  /** The number of its first line, blank ones counted. */
   readonly firstLine: number;
-  /** How many lines there are in it, empty ones not counted. */
+  /** How many lines there are in it, blank ones not counted; at least one. */
   readonly lines: number;
 }
 
@@ -14,19 +16,22 @@ export interface ChunkLimits {
   /** A chunk ends with the line that reaches one of them. */
   readonly chunkBytes: number;
   readonly chunkLines: number;
-  /** Of a longer line one byte more is kept: enough to tell that it is too long. */
+  /** Of a longer line one byte more is kept: enough to tell that it is too long. It counts as a line even if it is blank. */
   readonly lineBytes: number;
+  /** Of all chunks, blank ones counted. */
+  readonly maxLines: number;
 }
 
-const LINE_FEED = 0x0a;
-const SPACE = 0x20;
-
-/** Holds no more than one chunk and one piece at a time, whatever the lines are like. */
+/**
+ * Holds no more than one chunk and one piece at a time, whatever the lines are like. What comes is looked at once and copied once; of a line that
+ * is too long the rest is only searched for its end. Iterating throws `payload_too_large` when there are too many lines.
+ */
 export async function* chunksOf(
   pieces: AsyncIterable<Buffer>,
-  { chunkBytes, chunkLines, lineBytes }: ChunkLimits,
+  { chunkBytes, chunkLines, lineBytes, maxLines }: ChunkLimits,
 ): AsyncGenerator<LineChunk, void> {
-  let gathered: Buffer[] = [];
+  // A chunk that is not full yet, and a line with its break.
+  const gathered = Buffer.allocUnsafeSlow(chunkBytes + lineBytes + 1);
   let bytes = 0;
   let lines = 0;
   let firstLine = 1;
@@ -35,45 +40,58 @@ export async function* chunksOf(
   let length = 0;
   let isBlank = true;
 
-  const take = (part: Buffer) => {
-    const kept = part.subarray(0, Math.max(0, lineBytes + 1 - length));
-    length += part.length;
-    isBlank &&= !kept.some((byte) => byte > SPACE);
-    if (kept.length === 0) return;
-    gathered.push(kept);
-    bytes += kept.length;
-  };
   const endLine = () => {
+    if (line > maxLines) throw tooManyLines(maxLines);
     if (!isBlank) lines++;
     isBlank = true;
     length = 0;
     line++;
   };
-  const cut = (): LineChunk => {
-    const chunk = { content: Buffer.concat(gathered), firstLine, lines };
-    gathered = [];
+  /** Nothing when all its lines are blank. */
+  const cut = (): LineChunk[] => {
+    const chunk = { content: Buffer.from(gathered.subarray(0, bytes)), firstLine, lines };
     bytes = lines = 0;
     firstLine = line;
-    return chunk;
+    return chunk.lines > 0 ? [chunk] : [];
   };
 
   for await (const piece of withoutByteOrderMark(pieces)) {
+    /** What was looked at and is still to be copied begins there. */
+    let from = 0;
+    const keep = (end: number) => {
+      bytes += piece.copy(gathered, bytes, from, end);
+    };
     for (let at = 0; at < piece.length;) {
-      const end = piece.indexOf(LINE_FEED, at);
-      take(piece.subarray(at, end === -1 ? undefined : end));
-      if (end === -1) break;
+      const start: number = isBlank ? textStart(piece, at) : at;
+      const end = lineEnd(piece, start);
+      const room = lineBytes + 1 - length;
+      length += end - at;
+      isBlank &&= start === end && length <= lineBytes;
+      if (end - at > room) {
+        keep(at + Math.max(0, room));
+        from = end;
+      }
       at = end + 1;
+      if (end === piece.length) break;
       endLine();
-      gathered.push(lineBreak);
-      bytes++;
-      if (lines >= chunkLines || bytes >= chunkBytes) yield cut();
+      if (lines < chunkLines && bytes + at - from < chunkBytes) continue;
+      keep(at);
+      from = at;
+      yield* cut();
     }
+    keep(piece.length);
   }
-  endLine();
-  if (lines > 0) yield cut();
+  if (length > 0) endLine();
+  yield* cut();
 }
 
-const lineBreak = Buffer.of(LINE_FEED);
+function tooManyLines(maxLines: number): Problem {
+  // The rest of the body is not read, so nothing else can come over this connection.
+  return new Problem('payload_too_large', `An import has at most ${maxLines} lines; make two of it`, {
+    headers: { Connection: 'close' },
+  });
+}
+
 const byteOrderMark = Buffer.of(0xef, 0xbb, 0xbf);
 
 /** Some editors put one before the first line. It may come in pieces, too. */

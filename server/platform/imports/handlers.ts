@@ -1,4 +1,7 @@
 import type { Handlers } from '../../auth/handler.js';
+import { makeOnce } from '../../idempotency/make-once.js';
+import type { Once } from '../../idempotency/once.js';
+import type { ImportRow } from './entity.js';
 import { toImport } from './import.js';
 import { receiveImport } from './receive.js';
 import type { ImportService } from './service.js';
@@ -9,6 +12,7 @@ export function createImportHandlers(
   service: ImportService,
   uploads: Uploads,
   worker: ImportWorker,
+  once: Once,
 ): Handlers<'importTwins' | 'listImports' | 'getImport' | 'abortImport' | 'listImportErrors'> {
   return {
     // Once for each key, too, but not by what stores small replies: here the body is not known before it was read.
@@ -29,9 +33,12 @@ export function createImportHandlers(
     async getImport({ caller, path }) {
       return { status: 200, body: toImport(await service.get(caller, path.importId)) };
     },
-    async abortImport({ caller, path }) {
-      return { status: 200, body: toImport(await service.abort(caller, path.importId)) };
-    },
+    abortImport: makeOnce(
+      once,
+      'abortImport',
+      ({ caller, path }, alongside) => service.abort(caller, path.importId, alongside),
+      (row: ImportRow) => ({ status: 200 as const, body: toImport(row) }),
+    ),
     async listImportErrors({ caller, path, query }) {
       const { items, nextCursor } = await service.listErrors(caller, path.importId, query);
       return { status: 200, body: { errors: items, ...(nextCursor && { nextCursor }) } };

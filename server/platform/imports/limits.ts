@@ -1,7 +1,7 @@
 /** A longer line is a line with a fault. */
 export const MAX_LINE_BYTES = 256 * 1024;
 
-/** Of one import. Each costs the same work, however short it is. */
+/** Of one import, blank ones counted. Each costs the same work, however short it is. */
 export const MAX_LINES = 5_000_000;
 
 /** Of an owner, that have not ended. */

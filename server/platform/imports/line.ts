@@ -64,7 +64,8 @@ function fits(validate: LineValidators | undefined, value: unknown): boolean {
   throw misfit(fieldErrors(validate.faults.errors ?? validate.verdict.errors ?? [], PLACE));
 }
 
-function misfit(errors: FieldError[]): Problem {
+/** As `invalidRequest` says it of requests. */
+export function misfit(errors: FieldError[]): Problem {
   const [first] = errors;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
   return new Problem(

@@ -7,21 +7,20 @@ import type { RelationshipRow } from '../relationships/entity.js';
 import { relationshipCreated } from '../relationships/relationship.js';
 import { isRoleOfGroups, roleFor } from '../relationships/rules.js';
 import { controlledBy } from '../twins/controllers.js';
+import type { TwinRow } from '../twins/entity.js';
 import type { ImportActor } from './import-actor.js';
 import { insertRelationships } from './insert.js';
 import { PLACE, type RelationshipLine } from './line.js';
 import type { MadeTwins } from './make-twins.js';
 import type { Outcome } from './outcome.js';
 import { openSeats, type Wanted } from './seats.js';
+import { refuseUnderReview } from './under-review.js';
 
 /** What is to be known of a twin that a relationship leads from or to. */
-interface End {
-  readonly did: string;
-  readonly type: string;
-  readonly controller: string;
-  readonly protocol: string;
-  readonly protocolVersion: number;
-}
+type End = Pick<
+  TwinRow,
+  'did' | 'type' | 'controller' | 'protocol' | 'protocolVersion' | 'verificationStatus'
+>;
 
 export async function makeRelationships(
   manager: EntityManager,
@@ -46,9 +45,11 @@ export async function makeRelationships(
     });
     if (role) wanted.push({ line, role });
   }
-  await insert(manager, actor, await free(manager, wanted, outcome), outcome);
+  const open = await refuseUnderReview(manager, wanted, ends, outcome);
+  await insert(manager, actor, await free(manager, open, outcome), outcome);
 }
 
+/** Locks those that relationships lead from, as all do who relate them, but for those that nobody else sees yet. */
 async function findEnds(
   manager: EntityManager,
   lines: readonly RelationshipLine[],
@@ -64,8 +65,11 @@ async function findEnds(
     }
   }
   if (dids.size === 0) return ends;
+  const froms = lines.map(({ from }) => from).filter((did) => dids.has(did));
+  await manager.query(`select from twins where did = any($1) order by did for no key update`, [froms]);
   const found = await manager.query<End[]>(
-    `select did, type, controller, protocol, protocol_version as "protocolVersion" from twins where did = any($1)`,
+    `select did, type, controller, protocol, protocol_version as "protocolVersion",
+       verification_status as "verificationStatus" from twins where did = any($1)`,
     [[...dids]],
   );
   for (const end of found) ends.set(end.did, end);

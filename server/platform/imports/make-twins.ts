@@ -16,7 +16,7 @@ import { twinCreated } from '../twins/records.js';
 import { AnotherWasFirst } from './another-was-first.js';
 import type { ImportActor } from './import-actor.js';
 import { insertMembers, insertRelationships, insertTwins } from './insert.js';
-import { PLACE, type TwinLine } from './line.js';
+import { misfit, PLACE, type TwinLine } from './line.js';
 import { didOf, didOfLine, isChosen } from './names.js';
 import type { Outcome } from './outcome.js';
 
@@ -88,14 +88,18 @@ function rowOf(line: TwinLine, actor: ImportActor, known: ReadonlyMap<string, Co
   const protocol = known.get(named.did);
   if (!protocol) throw unknownProtocol(named);
   const controller = line.controller === undefined ? actor.ownerDid : didOf(importId, line.controller);
-  return newTwin(protocol, actor, { ...line, controller }, { did, place: PLACE });
+  try {
+    return newTwin(protocol, actor, { ...line, controller }, { did, place: PLACE });
+  } catch (error) {
+    // It speaks of a request.
+    if (error instanceof Problem && error.code === 'invalid_request')
+      throw misfit(error.details.errors ?? []);
+    throw error;
+  }
 }
 
 function refusal(name: string, message: string): Problem {
-  const field = `${PLACE}.${name}`;
-  return new Problem('invalid_request', `The line does not fit the contract: ${field} ${message}`, {
-    errors: [{ field, rule: 'pattern', message }],
-  });
+  return misfit([{ field: `${PLACE}.${name}`, rule: 'pattern', message }]);
 }
 
 /** As far as a line says it: the rest is the platform's. */

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
-import { Problem, unavailable } from '../../contract/problem.js';
+import { type Problem, unavailable } from '../../contract/problem.js';
 import { keyReused } from '../../idempotency/service.js';
 import type { Actor } from '../twins/controllers.js';
 import { chunksOf } from './chunks.js';
@@ -49,8 +49,6 @@ async function upload(uploads: Uploads, id: string, body: AsyncIterable<Buffer>)
     let position = 0;
     for await (const chunk of chunksOf(keepAlive(uploads, id, counted.pieces), chunkLimits)) {
       lines += chunk.lines;
-      if (lines > MAX_LINES)
-        throw new Problem('payload_too_large', `An import has at most ${MAX_LINES} lines; make two of it`);
       const packed = await pack(chunk.content, { level: constants.Z_BEST_SPEED });
       if (!(await uploads.store(id, position++, chunk, packed, received()))) throw await stopped(uploads, id);
     }
@@ -63,7 +61,12 @@ async function upload(uploads: Uploads, id: string, body: AsyncIterable<Buffer>)
   return found(uploads, id);
 }
 
-const chunkLimits = { chunkBytes: CHUNK_BYTES, chunkLines: CHUNK_LINES, lineBytes: MAX_LINE_BYTES };
+const chunkLimits = {
+  chunkBytes: CHUNK_BYTES,
+  chunkLines: CHUNK_LINES,
+  lineBytes: MAX_LINE_BYTES,
+  maxLines: MAX_LINES,
+};
 
 async function compare(uploads: Uploads, id: string, body: AsyncIterable<Buffer>): Promise<ImportRow> {
   const counted = count(body);

@@ -14,16 +14,12 @@ export interface Seats {
   take(line: RelationshipLine, role: Role): boolean;
 }
 
-/** Locks the twins whose roles have a limit, as all do who relate them: from here to the end of the transaction the counts stay. */
+/** The twins that the relationships lead from are locked, as by all who relate them: until the end of the transaction the counts stay. */
 export async function openSeats(manager: EntityManager, wanted: readonly Wanted[]): Promise<Seats> {
   const limited = wanted.filter(({ role }) => role.max !== undefined).map(({ line }) => line);
   const there = new Set<string>();
   const counts = new Map<string, number>();
-  if (limited.length > 0) {
-    const froms = [...new Set(limited.map(({ from }) => from))];
-    await manager.query(`select from twins where did = any($1) order by did for no key update`, [froms]);
-    await count();
-  }
+  if (limited.length > 0) await count();
 
   return {
     take({ from, role, to }, { max }) {

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { hasScope } from '../../auth/api-keys/scopes.js';
 import type { Schema } from '../../contract/types.js';
+import type { Alongside } from '../../persistence/alongside.js';
 import { decodeCursor, encodeCursor, invalidCursor } from '../paging/cursor.js';
 import { newestFirst, type Page } from '../paging/newest-first.js';
 import type { Actor } from '../twins/controllers.js';
@@ -18,7 +19,7 @@ export interface ImportService {
   list(actor: Actor, page: PageOf): Promise<Page<ImportRow>>;
   get(actor: Actor, id: string): Promise<ImportRow>;
   /** Throws `import_not_active` when it has ended. Waits for the batch that is under way. */
-  abort(actor: Actor, id: string): Promise<ImportRow>;
+  abort(actor: Actor, id: string, alongside?: Alongside<ImportRow>): Promise<ImportRow>;
   /** In the order of the lines. */
   listErrors(actor: Actor, id: string, page: PageOf): Promise<Page<Schema<'ImportError'>>>;
 }
@@ -44,9 +45,9 @@ export function createImportService(dataSource: DataSource): ImportService {
       );
     },
 
-    async abort(actor, id) {
+    async abort(actor, id, alongside) {
       const row = await get(actor, id);
-      const ended = await end(dataSource, id, { status: 'aborted' });
+      const ended = await end(dataSource, id, { status: 'aborted' }, alongside);
       if (!ended) throw importNotActive(row.finishedAt ? row : await get(actor, id));
       return ended;
     },

@@ -1,5 +1,6 @@
 /** The queries by which imports go on. A row's lock says who is at it, so whoever goes away, by kill -9 or otherwise, holds nothing up. */
 import type { DataSource, EntityManager } from 'typeorm';
+import type { Alongside } from '../../persistence/alongside.js';
 import { asColumns } from '../../persistence/columns.js';
 import { ImportEntity, type ImportRow } from './entity.js';
 import type { Outcome } from './outcome.js';
@@ -60,6 +61,7 @@ export async function end(
   dataSource: DataSource,
   importId: string,
   how: { readonly status: 'aborted' } | { readonly status: 'failed'; readonly error: string },
+  alongside?: Alongside<ImportRow>,
 ): Promise<ImportRow | undefined> {
   return dataSource.transaction(async (manager) => {
     const row = await manager.findOne(ImportEntity, {
@@ -69,9 +71,11 @@ export async function end(
     if (!row || !isActive(row)) return undefined;
     await manager.query('delete from import_chunks where import_id = $1', [importId]);
     const now = new Date();
-    const ended: Partial<ImportRow> = { ...how, lockedUntil: null, updatedAt: now, finishedAt: now };
-    await manager.update(ImportEntity, { id: importId }, asColumns(ended));
-    return { ...row, ...ended };
+    const changes: Partial<ImportRow> = { ...how, lockedUntil: null, updatedAt: now, finishedAt: now };
+    await manager.update(ImportEntity, { id: importId }, asColumns(changes));
+    const ended = { ...row, ...changes };
+    await alongside?.(manager, ended);
+    return ended;
   });
 }
 

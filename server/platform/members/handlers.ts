@@ -4,6 +4,7 @@ import type { Changes } from '../change/changes.js';
 import { assertController, type Actor } from '../twins/controllers.js';
 import { TwinEntity, type TwinRow } from '../twins/entity.js';
 import { lockTwin, twinNotFound } from '../twins/records.js';
+import { assertNotUnderReview } from '../twins/under-review.js';
 import { assertGroup } from './group.js';
 import { listMembers } from './list.js';
 import { addMember, removeMember, toMember, type ChangedMember } from './members.js';
@@ -44,6 +45,7 @@ export function createMemberHandlers(
       const group = await lockTwin(manager, did);
       await assertController(manager, actor, group);
       assertGroup(group);
+      assertNotUnderReview(group);
       const { member, events } = await change(manager, group);
       return { made: member, events };
     });

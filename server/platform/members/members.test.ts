@@ -89,6 +89,24 @@ describe('members of a group', () => {
   });
 });
 
+describe('a group that is voted on', () => {
+  it('keeps its members until voting closes', async () => {
+    const { did } = await alice.make(group);
+    await put(did, 'did:ixo:ixo1bob');
+    const setStatus = (status: string) =>
+      withConnection(server.database.url, (client) =>
+        client.query(`update twins set verification_status = $2 where did = $1`, [did, status]),
+      );
+    await setStatus('submitted');
+    expect(verdict(await put(did, 'did:ixo:ixo1carol'))).toEqual([409, 'twin_under_review']);
+    expect(verdict(await take(did, 'did:ixo:ixo1bob'))).toEqual([409, 'twin_under_review']);
+    expect(await membersOf(did)).toEqual(['did:ixo:ixo1bob', alice.did]);
+    await setStatus('rejected');
+    expect((await put(did, 'did:ixo:ixo1carol')).status).toBe(200);
+    expect((await take(did, 'did:ixo:ixo1bob')).status).toBe(200);
+  });
+});
+
 describe('a twin', () => {
   it('that is no group has no members, and gets none', async () => {
     const { did } = await alice.make();

@@ -82,12 +82,16 @@ export function createProtocolHandlers({
       const report = await checkProtocol(dataSource.manager, protocolDid, body, { limit, cursor, filters });
       return { status: 200, body: report };
     },
-    async migrateProtocol({ path: { protocolDid }, query: { cursor }, body: { version, limit }, caller }) {
-      const filters = { list: 'migration', protocolDid, version };
-      const migration = { did: protocolDid, version, page: { limit, cursor, filters } };
-      const report = await migrateProtocol({ dataSource, changes, protocols }, caller, migration);
-      return { status: 200, body: report };
-    },
+    migrateProtocol: makeOnce(
+      once,
+      'migrateProtocol',
+      ({ path: { protocolDid }, query: { cursor }, body: { version, limit }, caller }, alongside) => {
+        const filters = { list: 'migration', protocolDid, version };
+        const migration = { did: protocolDid, version, page: { limit, cursor, filters } };
+        return migrateProtocol({ changes, protocols }, caller, migration, alongside);
+      },
+      (report: Schema<'ProtocolMigration'>) => ({ status: 200 as const, body: report }),
+    ),
   };
 }
 

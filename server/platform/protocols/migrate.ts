@@ -1,6 +1,7 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
+import type { Alongside } from '../../persistence/alongside.js';
 import type { Changes } from '../change/changes.js';
 import type { NewEvent } from '../events/record.js';
 import type { PageRequest } from '../paging/newest-first.js';
@@ -23,26 +24,36 @@ export interface Migration {
  * was proposed must not change under their hands. Throws `protocol_not_found`, `not_controller`, and `unknown_protocol` for a version that is not there.
  */
 export async function migrateProtocol(
-  { dataSource, changes, protocols }: { dataSource: DataSource; changes: Changes; protocols: Protocols },
+  { changes, protocols }: { changes: Changes; protocols: Protocols },
   actor: Actor,
   { did, version, page }: Migration,
+  alongside?: Alongside<Schema<'ProtocolMigration'>>,
 ): Promise<Schema<'ProtocolMigration'>> {
-  const moved = await changes(actor, async (manager) => {
-    await assertProtocol(manager, did);
-    const twin = await manager.findOneBy(TwinEntity, { did });
-    if (!twin) throw twinNotFound(did);
-    await assertController(manager, actor, twin);
-    const protocol = await protocols.find(manager, did, version);
-    if (!protocol) throw unknownVersion(did, version);
-    const { dids, nextCursor } = await followersOf(manager, did, version, page);
-    const { faults, events } = await move(manager, protocol, await lockOlder(manager, dids, version));
-    return {
-      made: { migrated: events.length, faults, ...(nextCursor !== undefined && { nextCursor }) },
-      events,
-    };
-  });
-  // Not in the transaction, which keeps twins from being changed.
-  return { version, ...moved, remaining: await countOlder(dataSource, did, version) };
+  return changes(
+    actor,
+    async (manager) => {
+      await assertProtocol(manager, did);
+      const twin = await manager.findOneBy(TwinEntity, { did });
+      if (!twin) throw twinNotFound(did);
+      await assertController(manager, actor, twin);
+      const protocol = await protocols.find(manager, did, version);
+      if (!protocol) throw unknownVersion(did, version);
+      const { dids, nextCursor } = await followersOf(manager, did, version, page);
+      const { faults, events } = await move(manager, protocol, await lockOlder(manager, dids, version));
+      return {
+        made: {
+          version,
+          migrated: events.length,
+          faults,
+          ...(nextCursor !== undefined && { nextCursor }),
+          // The twins of the page wait for the count, and nobody else does: the events come after it.
+          remaining: await countOlder(manager, did, version),
+        },
+        events,
+      };
+    },
+    alongside,
+  );
 }
 
 async function move(manager: EntityManager, protocol: CompiledProtocol, twins: readonly TwinRow[]) {
@@ -70,8 +81,8 @@ function lockOlder(manager: EntityManager, dids: readonly string[], version: num
     .getMany();
 }
 
-async function countOlder(dataSource: DataSource, did: string, version: number): Promise<number> {
-  const [row] = await dataSource.query<{ count: number }[]>(
+async function countOlder(manager: EntityManager, did: string, version: number): Promise<number> {
+  const [row] = await manager.query<{ count: number }[]>(
     'select count(*)::int as count from twins where protocol = $1 and protocol_version < $2',
     [did, version],
   );

@@ -7,6 +7,7 @@ import type { NewEvent } from '../events/record.js';
 import type { Protocols, Role } from '../protocols/protocol.js';
 import { assertController, type Actor } from '../twins/controllers.js';
 import { TwinEntity, type TwinRow } from '../twins/entity.js';
+import { assertNotUnderReview } from '../twins/under-review.js';
 import { RelationshipEntity, type RelationshipRow } from './entity.js';
 import { relationshipCreated } from './relationship.js';
 import { isRoleOfGroups, roleFor, type Wanted } from './rules.js';
@@ -18,7 +19,7 @@ export interface Related {
 
 /**
  * Relates two twins within a transaction. All that it may refuse is looked at before anything is written, so the transaction can go on after a
- * `Problem`: `unknown_twin`, `not_controller`, `unknown_role`, `self_relationship`, `wrong_kind_for_role`, `relationship_exists`, `role_taken`.
+ * `Problem`: `unknown_twin`, `not_controller`, `twin_under_review`, `unknown_role`, `self_relationship`, `wrong_kind_for_role`, `relationship_exists`, `role_taken`.
  * `place` is how the fields of its errors begin, such as `body`.
  */
 export async function relate(
@@ -32,6 +33,7 @@ export async function relate(
   await assertController(manager, actor, from);
   // A group belongs to its Organisation: it goes with it, and its last one cannot be deleted. That is not for strangers to bring about.
   if (isRoleOfGroups(from.type, wanted.role)) await assertController(manager, actor, to);
+  assertNotUnderReview(from);
   const protocol = await protocols.find(manager, from.protocol, from.protocolVersion);
   await assertFree(manager, wanted, roleFor(protocol, wanted, to.type, place));
   const row: RelationshipRow = {

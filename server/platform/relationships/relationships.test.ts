@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { withConnection } from '../../persistence/connection.js';
 import { startTestServer, type TestServer } from '../../testing/server.js';
 import { group, newOwner, organisation, verdict, type Twin } from '../twins/testing/owner.js';
 import {
@@ -8,6 +9,7 @@ import {
   oracle,
   protocol,
   stoves,
+  times,
   type RelationshipApi,
 } from './testing/relationship-api.js';
 
@@ -107,6 +109,60 @@ describe('relating two twins', () => {
     const reader = await newOwner(server, { did: api.alice.did, scopes: ['twins:read'] });
     const [from, to] = [await api.alice.make(stoves), await api.alice.make(oracle)];
     expect(verdict(await relate('verifier', from, to, reader))).toEqual([403, 'missing_scope']);
+  });
+});
+
+describe('a twin that is voted on', () => {
+  const propose = async (domain: string) => {
+    const { body } = await api.admin.send('POST', 'proposals', { domain, package: { of: 'papers' } });
+    return String(body.proposalId);
+  };
+
+  it('keeps the relationships that lead from it until voting closes', async () => {
+    const [from, to, other] = [
+      await api.alice.make(stoves),
+      await api.mallory.make(oracle),
+      await api.alice.make(oracle),
+    ];
+    const { body } = await relate('verifier', from, to);
+    const id = await propose(from.did);
+    const before = await api.eventsOf(from);
+    expect(verdict(await relate('verifier', from, other))).toEqual([409, 'twin_under_review']);
+    expect(verdict(await relate('verifier', from, other, api.admin))).toEqual([409, 'twin_under_review']);
+    for (const one of [api.alice, api.mallory, api.admin])
+      expect(verdict(await unrelate(body.relationshipId, one))).toEqual([409, 'twin_under_review']);
+    expect(verdict(await relate('verifier', from, other, api.mallory))).toEqual([403, 'not_controller']);
+    expect(await api.eventsOf(from)).toEqual(before);
+    expect((await api.admin.send('POST', `proposals/${id}/withdraw`)).status).toBe(200);
+    expect((await relate('verifier', from, other)).status).toBe(201);
+    expect((await unrelate(body.relationshipId, api.mallory)).status).toBe(200);
+  });
+
+  it('can be related to', async () => {
+    const [from, to] = [await api.alice.make(stoves), await api.alice.make(oracle)];
+    await propose(to.did);
+    expect((await relate('verifier', from, to)).status).toBe(201);
+  });
+
+  it('gets none by being proposed at the same time: each is from before', async () => {
+    for (let round = 0; round < 6; round++) {
+      const from = await api.alice.make(stoves);
+      const oracles = await times(4, () => api.alice.make(oracle));
+      const [, ...replies] = await Promise.all([
+        propose(from.did),
+        ...oracles.map((to) => relate('verifier', from, to)),
+      ]);
+      for (const reply of replies)
+        expect([
+          [201, undefined],
+          [409, 'twin_under_review'],
+        ]).toContainEqual(verdict(reply));
+      const { rows } = await withConnection(server.database.url, (client) =>
+        client.query<{ type: string }>('select type from events where subject = $1 order by id', [from.did]),
+      );
+      const types = rows.map(({ type }) => type);
+      expect(types.lastIndexOf('relationship.created')).toBeLessThan(types.indexOf('proposal.opened'));
+    }
   });
 });
 

@@ -4,6 +4,7 @@ import { Problem } from '../../contract/problem.js';
 import type { NewEvent } from '../events/record.js';
 import { assertController, isController, type Actor } from '../twins/controllers.js';
 import { TwinEntity, type TwinRow } from '../twins/entity.js';
+import { assertNotUnderReview } from '../twins/under-review.js';
 import { RelationshipEntity, type RelationshipRow } from './entity.js';
 import { relationshipDeleted } from './relationship.js';
 import { isRoleOfGroups } from './rules.js';
@@ -14,7 +15,7 @@ export interface Unrelated {
   readonly events: readonly NewEvent[];
 }
 
-/** Ends a relationship within a transaction. Throws `relationship_not_found`, `not_controller` or `relationship_required`. */
+/** Ends a relationship within a transaction. Throws `relationship_not_found`, `not_controller`, `twin_under_review` or `relationship_required`. */
 export async function unrelate(manager: EntityManager, actor: Actor, id: string): Promise<Unrelated> {
   const seen = await manager.findOneBy(RelationshipEntity, { id });
   // Whoever changes relationships of a twin has locked it first, so from here on this one stays as it is.
@@ -29,6 +30,7 @@ export async function unrelate(manager: EntityManager, actor: Actor, id: string)
   // A twin need not keep a role that somebody else has given it.
   if (!(await isController(manager, actor.ownerDid, controller)))
     await assertController(manager, actor, from);
+  assertNotUnderReview(from);
   await assertNotLastGroup(manager, from, seen);
   const { affected } = await manager.delete(RelationshipEntity, { id });
   if (affected === 0) throw relationshipNotFound(id);

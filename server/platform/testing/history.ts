@@ -8,6 +8,7 @@ import { createVersion } from '../protocols/versions.js';
 import { assertController, type Actor } from '../twins/controllers.js';
 import type { TwinRow } from '../twins/entity.js';
 import { lockTwin } from '../twins/records.js';
+import { assertNotUnderReview } from '../twins/under-review.js';
 import type { PlatformServices } from './services.js';
 
 /** Who and what is meant are numbers: the so-manieth of those that there are then. */
@@ -156,6 +157,7 @@ function changeMember(
       const group = await lockTwin(manager, pick(groups, one));
       await assertController(manager, actor, group);
       assertGroup(group);
+      assertNotUnderReview(group);
       const { member, events } = await change(manager, group, pick(people, other).ownerDid, actor);
       return { made: member, events };
     });

@@ -147,6 +147,47 @@ describe('deleting an Organisation', () => {
   });
 });
 
+const proposalThatIs = (status: string) => `
+  insert into proposals (id, twin_did, twin_revision, twin_status, status, package, proposed_by, quorum_percent, threshold_percent,
+    eligible, opened_at, closes_at)
+  values ('prop_${status}_' || md5($1), $1, 1, 'unverified', '${status}', '{}', 'did:x:y', 1, 1, 1, now(), now())`;
+
+describe('proposals that came to nothing', () => {
+  it.each(['withdrawn', 'lapsed'])(
+    'and were %s go with the twin, whoever made them, and their votes',
+    async (status) => {
+      const { did } = await alice.make();
+      await query(proposalThatIs(status), [did]);
+      await query(
+        `insert into votes (proposal_id, voter_did) select id, 'did:x:voter' from proposals where twin_did = $1`,
+        [did],
+      );
+      expect((await alice.remove(did)).status).toBe(200);
+      expect(await isThere(did)).toBe(false);
+      expect(await query('select from proposals where twin_did = $1', [did])).toEqual([]);
+      expect(
+        await query(`select from votes where proposal_id = 'prop_${status}_' || md5($1)`, [did]),
+      ).toEqual([]);
+    },
+  );
+
+  it('go with the groups of an Organisation', async () => {
+    const { did } = await alice.make(organisation);
+    const team = await groupOf(alice, did);
+    await query(proposalThatIs('withdrawn'), [team]);
+    expect((await alice.remove(did)).status).toBe(200);
+    expect([await isThere(did), await isThere(team)]).toEqual([false, false]);
+  });
+
+  it('stay with those that keep the twin', async () => {
+    const { did } = await alice.make();
+    await query(proposalThatIs('withdrawn'), [did]);
+    await query(proposalThatIs('approved'), [did]);
+    expect(verdict(await alice.remove(did))).toEqual([409, 'twin_in_use']);
+    expect(await query('select from proposals where twin_did = $1', [did])).toHaveLength(2);
+  });
+});
+
 describe('a twin is in use', () => {
   it.each([
     [
@@ -159,12 +200,10 @@ describe('a twin is in use', () => {
       `insert into issuances (id, domain_did, type, amount, recipient_did, issued_by, created_at)
        values ('iss_' || md5($1), $1, 'x', 1, 'did:x:y', 'did:x:y', now())`,
     ],
-    [
-      'proposals are about it',
-      `insert into proposals (id, twin_did, twin_revision, status, package, proposed_by, quorum_percent, threshold_percent, eligible,
-         opened_at, closes_at)
-       values ('prop_' || md5($1), $1, 1, 'lapsed', '{}', 'did:x:y', 1, 1, 1, now(), now())`,
-    ],
+    ...['open', 'approved', 'rejected'].map((status): [why: string, make: string] => [
+      'a proposal about it is open, or has been decided',
+      proposalThatIs(status),
+    ]),
     ['its members decide', 'update governance set group_did = $1'],
   ])('when %s, and stays', async (why, make) => {
     const { did } = await alice.make(group);

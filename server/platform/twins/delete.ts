@@ -5,6 +5,7 @@ import type { NewEvent } from '../events/record.js';
 import { removeAllMembers } from '../members/members.js';
 import { isOfKind } from '../protocols/protocol.js';
 import { removeAllRelationships } from '../relationships/remove-all.js';
+import { removeUndecidedProposals } from '../verification/remove-undecided.js';
 import { assertController, type Actor } from './controllers.js';
 import type { TwinRow } from './entity.js';
 import { assertNotLastGroup, lockGroupsOf, lockOrganisationsOf, partGroups } from './organisation-groups.js';
@@ -18,7 +19,7 @@ export interface DeletedTwin {
 }
 
 /**
- * Deletes a twin with its relationships and members. The Membership Groups of an Organisation go with it, unless something else needs them;
+ * Deletes a twin with its relationships, its members, and the proposals about it that came to nothing. The Membership Groups of an Organisation go with it, unless something else needs them;
  * those stay with whoever controlled the Organisation. Throws `twin_in_use` with the reason.
  */
 export async function deleteTwinIn(
@@ -43,6 +44,7 @@ export async function deleteTwinIn(
     ...(await removeAllMembers(manager, dids)),
     ...(await handOver(manager, staying, row, dids)),
   ];
+  await removeUndecidedProposals(manager, dids);
   await manager.query('delete from twins where did = any($1)', [dids]);
   return { row, events: [...events, ...going.map(twinDeleted), twinDeleted(row)] };
 }

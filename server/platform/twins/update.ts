@@ -12,6 +12,7 @@ import { assertKeys, assertPeriod, assertProperties, assertServices, timeOf } fr
 import { mergePatch } from './merge-patch.js';
 import { changeTwin, lockTwin, type ChangedTwin, type TwinFields } from './records.js';
 import { toTwin } from './twin.js';
+import { assertNotUnderReview } from './under-review.js';
 
 type Patch = Schema<'TwinPatch'>;
 
@@ -43,15 +44,6 @@ export async function updateTwinIn(
   assertProperties(protocol.faultsOf(fields.properties, 'body.properties'));
   assertSize({ ...row, ...fields });
   return changeTwin(manager, row, fields);
-}
-
-/** What voters look at must be what they vote on. */
-function assertNotUnderReview({ did, verificationStatus }: TwinRow): void {
-  if (verificationStatus !== 'submitted') return;
-  throw new Problem(
-    'twin_under_review',
-    `A proposal about ${did} is open; withdraw it, or wait until voting has closed`,
-  );
 }
 
 /** What a protocol asks of its twins changes by versions, so that nobody's twins break. */

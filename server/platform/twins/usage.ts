@@ -2,6 +2,7 @@
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import { codeOf } from '../../persistence/error-code.js';
+import { UNDECIDED } from '../verification/remove-undecided.js';
 
 /** A twin with more of them cannot be deleted in one piece. */
 export const MAX_RELATIONSHIPS = 10_000;
@@ -10,7 +11,10 @@ export const MAX_RELATIONSHIPS = 10_000;
 const uses: readonly [why: string, condition: string][] = [
   ['it is a protocol', 'select from protocols where did = $1'],
   ['its members decide on verification', 'select from governance where group_did = $1'],
-  ['proposals are about it', 'select from proposals where twin_did = $1'],
+  [
+    'a proposal about it is open, or has been decided',
+    `select from proposals where twin_did = $1 and status not in ${UNDECIDED}`,
+  ],
   ['claims are about it', 'select from claims where subject_did = $1'],
   ['credentials are about it', 'select from credentials where subject_did = $1'],
   ['it has evaluated claims', 'select from evaluations where oracle_did = $1'],

@@ -1,10 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from '@jest/globals';
-import { transitions } from './transitions.js';
+import { ORIGIN, transitions } from './transitions.js';
 
 const page = () => readFile(new URL('../../../docs/verification.md', import.meta.url), 'utf8');
+/** Those that a domain can be submitted from. */
+const origins = Object.entries(transitions).flatMap(([from, next]) => (next.submit ? [from] : []));
 const moves = Object.entries(transitions).flatMap(([from, next]) =>
-  Object.entries(next).map(([event, to]) => ({ from, event, to })),
+  Object.entries(next).flatMap(([event, to]) =>
+    (to === ORIGIN ? origins : [to]).map((target) => ({ from, event, to: target })),
+  ),
 );
 
 /** The rows of a table in Markdown whose first three columns are these, without what stands in further ones. */

@@ -1,5 +1,6 @@
 import { EntitySchema } from 'typeorm';
 import type { Schema } from '../../contract/types.js';
+import type { VerificationStatus } from './transitions.js';
 
 /** A row of `proposals`. */
 export interface ProposalRow {
@@ -8,6 +9,8 @@ export interface ProposalRow {
   twinDid: string;
   /** Of the domain's record, as it was proposed. */
   twinRevision: number;
+  /** Where the domain stood when it was proposed. */
+  twinStatus: VerificationStatus;
   status: Schema<'ProposalStatus'>;
   summary: string | null;
   package: Record<string, unknown>;
@@ -32,6 +35,7 @@ export const ProposalEntity = new EntitySchema<ProposalRow>({
     id: { type: 'text', primary: true },
     twinDid: { name: 'twin_did', type: 'text' },
     twinRevision: { name: 'twin_revision', type: 'int' },
+    twinStatus: { name: 'twin_status', type: 'text' },
     status: { type: 'text' },
     summary: { type: 'text', nullable: true },
     package: { type: 'jsonb' },

@@ -48,9 +48,12 @@ export function createVerificationHandlers(
     async getProposal({ path }) {
       return { status: 200, body: toProposal(await reading.get(path.proposalId)) };
     },
-    async withdrawProposal({ path, caller }) {
-      return { status: 200, body: toProposal(await proposing.withdraw(path.proposalId, caller)) };
-    },
+    withdrawProposal: makeOnce(
+      once,
+      'withdrawProposal',
+      ({ path, caller }, alongside) => proposing.withdraw(path.proposalId, caller, alongside),
+      (proposal: ProposalRow) => ({ status: 200 as const, body: toProposal(proposal) }),
+    ),
     async castVote({ path, body, caller }) {
       return { status: 200, body: toProposal(await castVote(caller, path.proposalId, body.choice)) };
     },
@@ -61,19 +64,35 @@ export function createVerificationHandlers(
     async getVerification({ path }) {
       return { status: 200, body: await standing.read(path.did) };
     },
-    async suspendDomain({ path, body, caller }) {
-      return { status: 200, body: await standing.move(path.did, 'suspend', body.reason, caller) };
-    },
-    async reinstateDomain({ path, body, caller }) {
-      return { status: 200, body: await standing.move(path.did, 'reinstate', body.reason, caller) };
-    },
-    async revokeDomain({ path, body, caller }) {
-      return { status: 200, body: await standing.move(path.did, 'revoke', body.reason, caller) };
-    },
+    suspendDomain: makeOnce(
+      once,
+      'suspendDomain',
+      ({ path, body, caller }, alongside) =>
+        standing.move(path.did, 'suspend', body.reason, caller, alongside),
+      moved,
+    ),
+    reinstateDomain: makeOnce(
+      once,
+      'reinstateDomain',
+      ({ path, body, caller }, alongside) =>
+        standing.move(path.did, 'reinstate', body.reason, caller, alongside),
+      moved,
+    ),
+    revokeDomain: makeOnce(
+      once,
+      'revokeDomain',
+      ({ path, body, caller }, alongside) =>
+        standing.move(path.did, 'revoke', body.reason, caller, alongside),
+      moved,
+    ),
     async getGovernance() {
       return { status: 200, body: await governance() };
     },
   };
+}
+
+function moved(body: Schema<'Verification'>) {
+  return { status: 200 as const, body };
 }
 
 function opened(proposal: ProposalRow) {

@@ -3,7 +3,14 @@ import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import type { TwinRow } from '../twins/entity.js';
 import { changeTwin, type ChangedTwin } from '../twins/records.js';
-import { participles, transitions, verificationEvents, type VerificationEvent } from './transitions.js';
+import {
+  ORIGIN,
+  participles,
+  transitions,
+  verificationEvents,
+  type VerificationEvent,
+  type VerificationStatus,
+} from './transitions.js';
 
 export interface Move {
   readonly event: VerificationEvent;
@@ -13,13 +20,16 @@ export interface Move {
   readonly by: string;
   readonly reason?: string;
   readonly proposalId?: string;
+  /** The status that the domain was submitted from, for an event that leads back there. */
+  readonly origin?: VerificationStatus;
 }
 
 /** Moves a domain whose record is locked. Throws `invalid_transition`, with what is possible. */
 export async function moveDomain(manager: EntityManager, row: TwinRow, move: Move): Promise<ChangedTwin> {
-  const { at, event, ...more } = move;
+  const { at, event, origin, ...more } = move;
   const from = row.verificationStatus;
-  const to = transitions[from][event];
+  const next = transitions[from][event];
+  const to = next === ORIGIN ? origin : next;
   if (to === undefined || !isPossible(row, event, at)) throw invalidTransition(row, event, at);
   return changeTwin(manager, row, { verificationStatus: to }, 'twin.verification_changed', {
     verification: { event, from, to, at: at.toISOString(), ...more },

@@ -2,8 +2,7 @@
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import type { NewEvent } from '../events/record.js';
-import type { TwinRow } from '../twins/entity.js';
-import { lockTwin } from '../twins/records.js';
+import { TwinEntity, type TwinRow } from '../twins/entity.js';
 import { ProposalEntity, type ProposalRow } from './entity.js';
 import { moveDomain } from './move.js';
 import { toProposal } from './proposal.js';
@@ -19,11 +18,10 @@ export interface LockedProposal {
 export async function lockProposal(manager: EntityManager, id: string): Promise<LockedProposal> {
   const known = await manager.findOne(ProposalEntity, { select: { id: true, twinDid: true }, where: { id } });
   if (!known) throw proposalNotFound(id);
-  const twin = await lockTwin(manager, known.twinDid);
-  const proposal = await manager.findOne(ProposalEntity, {
-    where: { id },
-    lock: { mode: 'pessimistic_write' },
-  });
+  const lock = { mode: 'pessimistic_write' } as const;
+  const twin = await manager.findOne(TwinEntity, { where: { did: known.twinDid }, lock });
+  // Both may have gone meanwhile.
+  const proposal = twin && (await manager.findOne(ProposalEntity, { where: { id }, lock }));
   if (!proposal) throw proposalNotFound(id);
   return { proposal, twin };
 }
@@ -61,7 +59,13 @@ export async function closeProposal(
 ): Promise<ClosedProposal> {
   const closed: ProposalRow = { ...proposal, status, closedAt: at };
   await manager.update(ProposalEntity, { id: proposal.id }, { status, closedAt: at });
-  const moved = await moveDomain(manager, twin, { event: moves[status], at, by, proposalId: proposal.id });
+  const moved = await moveDomain(manager, twin, {
+    event: moves[status],
+    at,
+    by,
+    proposalId: proposal.id,
+    origin: proposal.twinStatus,
+  });
   return {
     proposal: closed,
     events: [

@@ -167,7 +167,7 @@ describe('the electorate', () => {
 });
 
 describe('withdrawing a proposal', () => {
-  it('is for whoever proposed it: the domain is unverified again, and can be proposed again', async () => {
+  it('is for whoever proposed it: the domain is what it was before, and can be proposed again', async () => {
     const domain = await governance.createDomain();
     const proposer = await governance.keyOf('did:ixo:ixo1proposer');
     const id = String((await governance.propose(domain, proposer)).body.proposalId);

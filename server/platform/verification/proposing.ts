@@ -25,8 +25,8 @@ export interface Proposing {
     actor: Actor,
     alongside?: Alongside<ProposalRow>,
   ): Promise<ProposalRow>;
-  /** For whoever proposed it, and `admin`. Throws `proposal_not_found`, `not_proposer` and `voting_closed`. */
-  withdraw(proposalId: string, actor: Actor): Promise<ProposalRow>;
+  /** For whoever proposed it, and `admin`: the domain is again what it was before. Throws `proposal_not_found`, `not_proposer` and `voting_closed`. */
+  withdraw(proposalId: string, actor: Actor, alongside?: Alongside<ProposalRow>): Promise<ProposalRow>;
 }
 
 const HOUR_MS = 3_600_000;
@@ -45,6 +45,7 @@ export function createProposing(changes: Changes, rules: GovernanceRules, clock:
             id: newIdentifier('prop'),
             twinDid: domain,
             twinRevision: twin.revision,
+            twinStatus: twin.verificationStatus,
             status: 'open',
             summary,
             package: content,
@@ -75,20 +76,24 @@ export function createProposing(changes: Changes, rules: GovernanceRules, clock:
         alongside,
       ),
 
-    withdraw: (proposalId, actor) =>
-      changes(actor, async (manager) => {
-        const locked = await lockProposal(manager, proposalId);
-        if (locked.proposal.proposedBy !== actor.ownerDid && !hasScope(actor, 'admin'))
-          throw new Problem('not_proposer', `Only who proposed it may withdraw the proposal ${proposalId}`);
-        const now = await clock(manager);
-        assertOpen(locked.proposal, now);
-        const { proposal, events } = await closeProposal(manager, locked, {
-          status: 'withdrawn',
-          at: now,
-          by: actor.ownerDid,
-        });
-        return { made: proposal, events };
-      }),
+    withdraw: (proposalId, actor, alongside) =>
+      changes(
+        actor,
+        async (manager) => {
+          const locked = await lockProposal(manager, proposalId);
+          if (locked.proposal.proposedBy !== actor.ownerDid && !hasScope(actor, 'admin'))
+            throw new Problem('not_proposer', `Only who proposed it may withdraw the proposal ${proposalId}`);
+          const now = await clock(manager);
+          assertOpen(locked.proposal, now);
+          const { proposal, events } = await closeProposal(manager, locked, {
+            status: 'withdrawn',
+            at: now,
+            by: actor.ownerDid,
+          });
+          return { made: proposal, events };
+        },
+        alongside,
+      ),
   };
 }
 

@@ -79,9 +79,9 @@ describe('when the time of voting is over', () => {
       [domain],
     );
     await database.query(
-      `insert into proposals (id, twin_did, twin_revision, status, package, proposed_by, quorum_percent,
+      `insert into proposals (id, twin_did, twin_revision, twin_status, status, package, proposed_by, quorum_percent,
          threshold_percent, eligible, opened_at, closes_at)
-       select 'prop_many' || n, 'did:ixo:many/' || n, 1, 'open', '{}', 'did:ixo:a', 50, 50, 1, now(), now() + '1 hour'
+       select 'prop_many' || n, 'did:ixo:many/' || n, 1, 'unverified', 'open', '{}', 'did:ixo:a', 50, 50, 1, now(), now() + '1 hour'
        from generate_series(1, 250) n`,
     );
     await governance.at(hoursFromNow(2)).keepTime();

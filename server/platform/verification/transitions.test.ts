@@ -38,7 +38,8 @@ const expected: Record<string, VerificationStatus> = {
   'submitted approve': 'verified',
   'submitted reject': 'rejected',
   'submitted lapse': 'lapsed',
-  'submitted withdraw': 'unverified',
+  // To where it was submitted from, in `move` below.
+  'submitted withdraw': 'revoked',
   'verified suspend': 'suspended',
   'verified revoke': 'revoked',
   'verified expire': 'expired',
@@ -58,7 +59,13 @@ afterAll(() => governance.close());
 const move = (did: string, event: VerificationEvent, at = new Date()) =>
   governance.database.transaction(async (manager: EntityManager) => {
     const twin = await lockTwin(manager, did);
-    return moveDomain(manager, twin, { event, at, by: 'did:ixo:ixo1somebody', reason: 'a test' });
+    return moveDomain(manager, twin, {
+      event,
+      at,
+      by: 'did:ixo:ixo1somebody',
+      reason: 'a test',
+      origin: 'revoked',
+    });
   });
 
 describe('every event in every status', () => {
@@ -129,6 +136,14 @@ describe('what governance does by hand, in every status', () => {
     expect([reply.status, reply.body.code]).toEqual([404, 'twin_not_found']);
   });
 
+  it.each(byHand)('answers with what is read after it: %s', async (event) => {
+    const domain = await governance.createDomain();
+    await governance.setStatus(domain, event === 'reinstate' ? 'suspended' : 'verified');
+    const { body } = await governance.post(`domains/${domain}/${event}`, { reason: 'because' });
+    expect(body.changes).toEqual([expect.objectContaining({ event, reason: 'because' })]);
+    expect(body).toEqual((await governance.get(`domains/${domain}/verification`)).body);
+  });
+
   it.each(byHand)('needs the scope governance:write: %s', async (event) => {
     const domain = await governance.createDomain();
     await governance.setStatus(domain, event === 'reinstate' ? 'suspended' : 'verified');
@@ -150,6 +165,39 @@ describe('a proposal in every status', () => {
     expect([code, body.code]).toEqual(
       `${status} submit` in expected ? [201, undefined] : [409, 'invalid_transition'],
     );
+  });
+});
+
+describe('withdrawing a proposal', () => {
+  const origins = statuses.filter((status) => `${status} submit` in expected);
+
+  it.each(origins)('leads back to %s, and changes nothing for good', async (origin) => {
+    const domain = await governance.createDomain();
+    await governance.setStatus(domain, origin);
+    const id = String((await governance.propose(domain)).body.proposalId);
+    expect(await governance.statusOf(domain)).toBe('submitted');
+    expect((await governance.post(`proposals/${id}/withdraw`)).status).toBe(200);
+    expect(await governance.statusOf(domain)).toBe(origin);
+    const { body } = await governance.get(`domains/${domain}/verification`);
+    expect(body).toMatchObject({
+      status: origin,
+      possible: ['submit'],
+      changes: [
+        { event: 'withdraw', from: 'submitted', to: origin, proposalId: id },
+        { event: 'submit', from: origin, to: 'submitted', proposalId: id },
+      ],
+    });
+  });
+
+  it('does so each time, from where the domain was then', async () => {
+    const { domain, id } = await governance.open();
+    await governance.post(`proposals/${id}/withdraw`);
+    await governance.setStatus(domain, 'revoked');
+    for (let round = 0; round < 2; round++) {
+      const again = String((await governance.propose(domain)).body.proposalId);
+      await governance.post(`proposals/${again}/withdraw`);
+      expect(await governance.statusOf(domain)).toBe('revoked');
+    }
   });
 });
 

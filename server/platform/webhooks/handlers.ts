@@ -60,12 +60,12 @@ export function createWebhookHandlers(webhooks: WebhookService, once: Once): Web
       const { deadLetters, nextCursor } = await webhooks.deadLetters(caller, path.webhookId, query);
       return { status: 200, body: { deadLetters, ...(nextCursor && { nextCursor }) } };
     },
-    async retryDeadLetter({ caller, path }) {
-      return {
-        status: 200,
-        body: toWebhook(await webhooks.retry(caller, path.webhookId, path.deliveryId)),
-      };
-    },
+    retryDeadLetter: makeOnce(
+      once,
+      'retryDeadLetter',
+      ({ caller, path }, alongside) => webhooks.retry(caller, path.webhookId, path.deliveryId, alongside),
+      (state: WebhookState) => ({ status: 200 as const, body: toWebhook(state) }),
+    ),
   };
 }
 

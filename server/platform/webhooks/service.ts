@@ -51,7 +51,12 @@ export interface WebhookService {
   test(actor: Actor, id: string): Promise<Attempt>;
   deadLetters(actor: Actor, id: string, page: PageQuery): Promise<DeadLetterPage>;
   /** `delivery_not_found`, `webhook_disabled`. */
-  retry(actor: Actor, id: string, deliveryId: string): Promise<WebhookState>;
+  retry(
+    actor: Actor,
+    id: string,
+    deliveryId: string,
+    alongside?: Alongside<WebhookState>,
+  ): Promise<WebhookState>;
 }
 
 export interface WebhookServiceOptions {
@@ -190,14 +195,16 @@ export function createWebhookService({
       return listDeadLetters(dataSource, id, page);
     },
 
-    async retry(actor, id, deliveryId) {
+    async retry(actor, id, deliveryId, alongside) {
       const state = await store.atomically(async (queries) => {
         const { row } = await lock(queries, actor, id);
         if (!(await reviveDeadLetter(queries.manager, id, deliveryId)))
           throw new Problem('delivery_not_found', `The webhook has no dead letter ${deliveryId}`);
         if (row.status === 'disabled')
           throw new Problem('webhook_disabled', 'The webhook is disabled; make it active first');
-        return lock(queries, actor, id);
+        const revived = await lock(queries, actor, id);
+        await alongside?.(queries.manager, revived);
+        return revived;
       });
       wake();
       return state;

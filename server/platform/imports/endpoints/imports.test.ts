@@ -214,6 +214,21 @@ describe('a line with a fault', () => {
     ]);
   });
 
+  it('is spoken of as a line, whoever finds the fault', async () => {
+    const { errors } = await faultsOf(alice, [
+      project({ validFrom: '9999-12-31T23:59:59-23:59' }),
+      project({ validFrom: 'tomorrow' }),
+      project({
+        services: ['#a', '#a'].map((id) => ({ id, type: 'Web', endpoint: 'https://example.org' })),
+      }),
+    ]);
+    expect(errors.map(({ code, detail }) => [code, detail.split(' ', 9).join(' ')])).toEqual([
+      ['invalid_request', 'The line does not fit the contract: line.validFrom must'],
+      ['invalid_request', 'The line does not fit the contract: line.validFrom must'],
+      ['invalid_request', 'The line does not fit the contract: line.services[1].id is'],
+    ]);
+  });
+
   it('is one that is no UTF-8', async () => {
     const bad = Buffer.concat([Buffer.from('{"kind":"twin","type":"'), Buffer.of(0xff), Buffer.from('"}\n')]);
     const state = await importAll(server, alice, Buffer.concat([bad, Buffer.from(ndjson([project()]))]));
@@ -253,6 +268,24 @@ describe('a line with a fault', () => {
     ]);
     expect(again.faults).toEqual({ 1: 'role_taken' });
     expect(again.state).toMatchObject({ unchanged: 1 });
+  });
+
+  it('is one that leads from a twin that is voted on, unless it is there already', async () => {
+    const [from, one, two] = [next(), next(), next()];
+    const oracles = [one, two].map((at) => twin(at, { type: 'Oracle', protocol: 'did:ixo:protocol/oracle' }));
+    await importAll(server, admin, ndjson([twin(from), ...oracles, relationship('verifier', from, one)]));
+    const proposed = await call(`${server.url}/v1/proposals`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin}` },
+      json: { domain: didOf(from), package: { of: 'papers' } },
+    });
+    expect(proposed.status).toBe(201);
+    const { faults, state } = await faultsOf(admin, [
+      relationship('verifier', from, one),
+      relationship('verifier', from, two),
+    ]);
+    expect(faults).toEqual({ 2: 'twin_under_review' });
+    expect(state).toMatchObject({ created: 0, unchanged: 1, failed: 1 });
   });
 
   it('is counted beyond those that are kept, and one in many stops nothing', async () => {

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { withConnection } from '../../../persistence/connection.js';
 import { firstColumn } from '../../../testing/notes.js';
 import { call, startTestServer, type TestServer } from '../../../testing/server.js';
-import { BULK, get, importAll, keyOf, ndjson, settled, upload } from './testing/stage.js';
+import { BULK, errorsOf, get, importAll, keyOf, ndjson, settled, upload } from './testing/stage.js';
 
 let server: TestServer;
 let keys = 0;
@@ -119,6 +119,32 @@ describe('a body', () => {
     expect([reply.status, reply.body.code]).toEqual([status, code]);
     const { imports } = (await get(server, apiKey, '/v1/imports')).body as { imports: { status: string }[] };
     expect(imports.filter((one) => one.status !== 'receiving')).toEqual([]);
+  });
+
+  it.each([
+    ['of blank lines', '\n', 6_000_000, /at most 5000000 lines/],
+    ['that grows without measure', ' ', 80_000_000, /more than 200 times/],
+  ])('%s is refused, and nothing of it is kept', async (_, byte, size, sentence) => {
+    const apiKey = await newOwner();
+    const reply = await upload(server, apiKey, brotliCompressSync(Buffer.alloc(size, byte)), {
+      'content-encoding': 'br',
+    });
+    expect([reply.status, reply.body.code]).toEqual([413, 'payload_too_large']);
+    expect(reply.body.detail).toMatch(sentence);
+    const { imports } = (await get(server, apiKey, '/v1/imports')).body as { imports: object[] };
+    expect(imports).toMatchObject([{ status: 'receiving', lines: 0 }]);
+  });
+
+  it('may have a blank line that is too long: it has a fault, and others are made', async () => {
+    const text = `${' '.repeat(300_000)}{}\n${' '.repeat(200_000)}\n${JSON.stringify(project())}\n${' '.repeat(300_000)}`;
+    const apiKey = await newOwner();
+    const state = await importAll(server, apiKey, text);
+    expect(state).toMatchObject({ lines: 3, processed: 3, created: 1, failed: 2 });
+    const errors = await errorsOf(server, apiKey, state.importId);
+    expect(errors.map(({ line, code }) => [line, code])).toEqual([
+      [1, 'payload_too_large'],
+      [4, 'payload_too_large'],
+    ]);
   });
 
   it('of more than a gibibyte is refused before it is sent', async () => {

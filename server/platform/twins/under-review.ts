@@ -1,0 +1,17 @@
+import { Problem } from '../../contract/problem.js';
+import type { TwinRow } from './entity.js';
+
+/**
+ * What voters look at must be what they vote on: the record, the relationships that lead from it and the members of a group. For a twin that is
+ * locked, so that no proposal can open meanwhile. Throws `twin_under_review`.
+ */
+export function assertNotUnderReview({
+  did,
+  verificationStatus,
+}: Pick<TwinRow, 'did' | 'verificationStatus'>): void {
+  if (verificationStatus !== 'submitted') return;
+  throw new Problem(
+    'twin_under_review',
+    `A proposal about ${did} is open; withdraw it, or wait until voting has closed`,
+  );
+}
