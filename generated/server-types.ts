@@ -1958,7 +1958,7 @@ export interface paths {
         put?: never;
         /**
          * Import twins and relationships
-         * @description One `ImportLine` a line, of at most 256 KiB; empty lines are left out. The body is read as it comes and may be packed. The reply comes when
+         * @description One `ImportLine` a line, of at most 256 KiB; empty lines are left out, but count towards the 5,000,000 lines that an import may have. The body is read as it comes and may be packed. The reply comes when
          *     all lines are stored; the import then goes on by itself, also after a crash. Each line is made whole or not at all, and one with a fault
          *     stops no other. An upload that broke is sent again, with the same `Idempotency-Key`; nothing was made of it. An owner has at most 10
          *     imports that have not ended.

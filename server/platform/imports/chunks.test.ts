@@ -104,8 +104,8 @@ describe('chunks', () => {
     const before = process.cpuUsage();
     for (const byte of ['\n', ' ', 'x']) await collect(Buffer.alloc(size, byte), [16_384], options);
     const { user, system } = process.cpuUsage(before);
-    // Half a second, on a machine that does nothing else; an object for each line takes many.
-    expect(user + system).toBeLessThan(2_500_000);
+    // Half a second, on a machine that does nothing else; an object for each line takes twenty times that.
+    expect(user + system).toBeLessThan(6_000_000);
   });
 
   it('hold little memory, however much comes, and take no more than they are asked for', async () => {
