@@ -3,12 +3,16 @@ import { Foundation1763700000000 } from './0001-foundation.js';
 import { Identity1764100000000 } from './0002-identity.js';
 import { Runs1764700000000 } from './0003-runs.js';
 import { Agent1765900000000 } from './0004-agent.js';
-import { Platform1766600000000 } from './0005-platform.js';
+import { Register1766600000000 } from './0005-register.js';
+import { Governance1766600100000 } from './0006-governance.js';
+import { Delivery1766600200000 } from './0007-delivery.js';
 
 export const migrations = [
   Foundation1763700000000,
   Identity1764100000000,
   Runs1764700000000,
   Agent1765900000000,
-  Platform1766600000000,
+  Register1766600000000,
+  Governance1766600100000,
+  Delivery1766600200000,
 ];
