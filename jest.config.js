@@ -24,4 +24,6 @@ export default {
   globalTeardown: '<rootDir>/server/testing/global-teardown.ts',
   // Whole servers start in many tests, some in processes of their own, on machines that may be busy.
   testTimeout: 60_000,
+  // Node keeps modules of suites that are over; a worker that has grown too large makes room for a new one.
+  workerIdleMemoryLimit: '1GB',
 };
