@@ -14,6 +14,16 @@ export function isTransient(error: unknown): boolean {
   return isConflict(error) || delays.has(codeOf(error) ?? '') || isUnavailable(error);
 }
 
+/** Nothing while the database is away: who reads on and on waits it out. */
+export async function unlessAway<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isTransient(error)) return undefined;
+    throw error;
+  }
+}
+
 /** Does a transaction again that lost against another one. */
 export async function retryConflicts<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {

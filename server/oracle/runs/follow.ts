@@ -1,4 +1,4 @@
-import { isTransient } from '../../persistence/transient.js';
+import { unlessAway } from '../../persistence/transient.js';
 import type { LoggedFrame } from './frames.js';
 import type { RunNews } from './news.js';
 import type { RunStore } from './store.js';
@@ -64,16 +64,6 @@ export async function* follow({
     }
   } finally {
     watch.end();
-  }
-}
-
-/** Nothing while the database is away: a reader waits it out, wherever the run is made. */
-async function unlessAway<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (isTransient(error)) return undefined;
-    throw error;
   }
 }
 

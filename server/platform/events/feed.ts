@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { PLATFORM_EVENTS } from '../../persistence/channels.js';
 import type { Notifications } from '../../persistence/notifications.js';
-import { isTransient } from '../../persistence/transient.js';
+import { unlessAway } from '../../persistence/transient.js';
 import { createRecurring } from '../../recurring.js';
 import { Watcher } from '../../watcher.js';
 import { fits, type EventFilter, type EventLog } from './log.js';
@@ -122,15 +122,5 @@ export async function createEventFeed({
       tail.push(events.map(toFrame));
       wakeAll();
     }
-  }
-}
-
-/** Nothing while the database is away: readers wait it out. */
-async function unlessAway<T>(answer: Promise<T>): Promise<T | undefined> {
-  try {
-    return await answer;
-  } catch (error) {
-    if (isTransient(error)) return undefined;
-    throw error;
   }
 }

@@ -1,10 +1,10 @@
 import type { Alongside } from '../../persistence/alongside.js';
-import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { asColumns } from '../../persistence/columns.js';
 import type { Changes } from '../change/changes.js';
 import { assertController, type Actor } from '../twins/controllers.js';
 import { changeTwin, lockTwin } from '../twins/records.js';
+import { assertNotUnderReview } from '../twins/under-review.js';
 import { assertRules } from './contradictions.js';
 import { ProtocolEntity, ProtocolVersionEntity, type ProtocolVersionRow } from './entity.js';
 import { toProtocol } from './record.js';
@@ -28,11 +28,7 @@ export function createVersion(
       const twin = await lockTwin(manager, did);
       await assertController(manager, actor, twin);
       assertRules(rules, 'body');
-      if (twin.verificationStatus === 'submitted')
-        throw new Problem(
-          'twin_under_review',
-          `A proposal about ${did} is open; its rules stay until it is closed`,
-        );
+      assertNotUnderReview(twin);
 
       const { latestVersion } = await manager.findOneByOrFail(ProtocolEntity, { did });
       const row: ProtocolVersionRow = {
