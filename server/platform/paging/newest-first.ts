@@ -1,4 +1,5 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+import { selectPlainRows } from '../../persistence/plain-rows.js';
 import { decodeCursor, encodeCursor, type Filters } from './cursor.js';
 import { assertInstant, instantOf } from './instant.js';
 
@@ -33,19 +34,17 @@ export async function newestFirst<Row extends ObjectLiteral>(
     assertInstant(lastTime);
     query.andWhere(`${time} <= :lastTime and (${time} < :lastTime or ${id} > :lastId)`, { lastTime, lastId });
   }
-  const { entities, raw } = await query
+  const rows = await selectPlainRows(query)
     .addSelect(instantOf(time), 'page_time')
-    // In brackets, for TypeORM would take the column alone for another name of the member, and leave that empty.
-    .addSelect(`(${id})`, 'page_id')
     .orderBy(time, 'DESC')
     .addOrderBy(id, 'ASC')
     // One more than is asked for tells whether this is the last page.
     .limit(limit + 1)
-    .getRawAndEntities<{ page_time: string; page_id: string }>();
-  const last = raw[limit - 1];
-  return {
-    items: entities.slice(0, limit),
-    ...(entities.length > limit &&
-      last && { nextCursor: encodeCursor(filters, [last.page_time, last.page_id]) }),
-  };
+    .getRawMany<Row & { page_time?: string }>();
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  const nextCursor =
+    rows.length > limit && last && encodeCursor(filters, [String(last.page_time), String(last[order.id])]);
+  for (const row of items) delete row.page_time;
+  return { items, ...(nextCursor && { nextCursor }) };
 }

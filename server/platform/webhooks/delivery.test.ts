@@ -29,8 +29,8 @@ it('an event comes signed, as the feed shows it, and once', async () => {
   const receiver = await receive();
   const { id, secret } = await stage.addWebhook(receiver.url);
   stage.start();
-  await stage.happen('did:x:1', 'did:x:2');
-  await receiver.until(({ accepted }) => accepted.length === 2);
+  await stage.happen('did:x:1');
+  await receiver.until(({ accepted }) => accepted.length === 1);
   await stage.untilEmpty(id);
   const [first] = receiver.messages;
   if (!first) throw new Error('nothing came');
@@ -42,7 +42,7 @@ it('an event comes signed, as the feed shows it, and once', async () => {
   });
   expect(first.headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'twin-oracle' });
   expect(() => verify({ ...first, body: `${first.body} ` }, secret)).toThrow();
-  expect(receiver.messages).toHaveLength(2);
+  expect(receiver.messages).toHaveLength(1);
 });
 
 it('what has happened before there was the webhook does not come', async () => {

@@ -1,0 +1,16 @@
+import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
+
+/**
+ * Makes the query select every column under its member's name, so that `getRawMany` and the query itself give rows of the entity.
+ * TypeORM's own way to make them takes longer than many a query.
+ */
+export function selectPlainRows<Row extends ObjectLiteral>(
+  query: SelectQueryBuilder<Row>,
+): SelectQueryBuilder<Row> {
+  const { mainAlias } = query.expressionMap;
+  if (!mainAlias) throw new Error('the query is of no entity');
+  query.select([]);
+  for (const { propertyName } of mainAlias.metadata.columns)
+    query.addSelect(`${mainAlias.name}.${propertyName}`, propertyName);
+  return query;
+}
