@@ -9,6 +9,7 @@ const forbidden = {
     '**/realtime/**',
     '**/persistence/**',
     '**/app.js',
+    '**/entities.js',
   ],
   'server/persistence': [
     '**/auth/**',
@@ -17,6 +18,7 @@ const forbidden = {
     '**/realtime/**',
     '**/contract/**',
     '**/app.js',
+    '**/entities.js',
   ],
   'server/outbound': [
     '**/auth/**',
@@ -27,6 +29,7 @@ const forbidden = {
     '**/service/**',
     '**/persistence/**',
     '**/app.js',
+    '**/entities.js',
   ],
   'server/rate-limit': [
     '**/auth/**',
@@ -36,6 +39,7 @@ const forbidden = {
     '**/service/**',
     '**/persistence/**',
     '**/app.js',
+    '**/entities.js',
   ],
   'server/idempotency': [
     '**/auth/**',
@@ -44,6 +48,7 @@ const forbidden = {
     '**/realtime/**',
     '**/service/**',
     '**/app.js',
+    '**/entities.js',
   ],
   'server/redis': [
     '**/auth/**',
@@ -55,10 +60,11 @@ const forbidden = {
     '**/service/**',
     '**/persistence/**',
     '**/app.js',
+    '**/entities.js',
   ],
-  'server/auth': ['**/platform/**', '**/oracle/**', '**/realtime/**', '**/app.js'],
-  'server/platform': ['**/oracle/**', '**/realtime/**', '**/app.js'],
-  'server/oracle': ['**/platform/**', '**/realtime/**', '**/app.js'],
+  'server/auth': ['**/platform/**', '**/oracle/**', '**/realtime/**', '**/app.js', '**/entities.js'],
+  'server/platform': ['**/oracle/**', '**/realtime/**', '**/app.js', '**/entities.js'],
+  'server/oracle': ['**/platform/**', '**/realtime/**', '**/app.js', '**/entities.js'],
   'server/realtime': [
     '**/platform/**',
     '**/oracle/**',
@@ -66,8 +72,16 @@ const forbidden = {
     '**/docs/**',
     '**/persistence/**',
     '**/app.js',
+    '**/entities.js',
   ],
-  'server/service': ['**/platform/**', '**/oracle/**', '**/realtime/**', '**/persistence/**', '**/app.js'],
+  'server/service': [
+    '**/platform/**',
+    '**/oracle/**',
+    '**/realtime/**',
+    '**/persistence/**',
+    '**/app.js',
+    '**/entities.js',
+  ],
   'server/docs': [
     '**/auth/**',
     '**/contract/**',
@@ -77,6 +91,7 @@ const forbidden = {
     '**/service/**',
     '**/persistence/**',
     '**/app.js',
+    '**/entities.js',
   ],
   sdk: ['**/server/**', '**/scripts/**'],
 };

@@ -2,69 +2,33 @@ import type { Server } from 'node:http';
 import express from 'express';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import { authorize, createAdmission } from './auth/sign-in/admission.js';
-import { ApiKeyEntity } from './auth/api-keys/entity.js';
+import { createAuth } from './auth/auth.js';
 import type { ApiKeys } from './auth/api-keys/service.js';
-import { createApiKeyHandlers } from './auth/api-keys/handlers.js';
-import { createAuthenticate } from './auth/sign-in/authenticate.js';
-import { describeCaller } from './auth/sign-in/caller.js';
-import { DelegationEntity } from './auth/delegations/entity.js';
-import { createDelegationHandlers } from './auth/delegations/handlers.js';
-import { createDelegations } from './auth/delegations/service.js';
 import { createDids } from './auth/did/dids.js';
-import { createMcpInvocations } from './auth/used-tokens/mcp-invocations.js';
 import type { OracleIdentity } from './auth/oracle-identity.js';
-import { RevocationEntity } from './auth/revocations/entity.js';
 import type { Revocations } from './auth/revocations/service.js';
 import type { SealedBox } from './auth/sealed/sealed-box.js';
-import { createUcanSignIn } from './auth/sign-in/sign-in.js';
-import { createUcanVerifier } from './auth/ucan/verify.js';
-import { UsedTokenEntity } from './auth/used-tokens/entity.js';
 import { createLocalBroadcast } from './broadcast.js';
 import type { Config } from './config.js';
+import { databaseAway, explainDatabase } from './database-away.js';
 import { bindContract } from './contract/binder.js';
 import { corsOptions, createCors } from './contract/cors.js';
 import { createExpressServer } from './contract/express-server.js';
-import { unavailable, type Problem } from './contract/problem.js';
+import { unavailable } from './contract/problem.js';
 import { answerUnrouted } from './contract/unrouted.js';
-import { IdempotencyKeyEntity } from './idempotency/entity.js';
 import { createOnce } from './idempotency/service.js';
 import type { Agent } from './oracle/agent/agent.js';
 import { FILE_BYTES, MESSAGE_BYTES } from './oracle/attachments/limits.js';
 import { MAX_RESULT_BYTES } from './oracle/tools/result-text.js';
-import { AttachmentContentEntity } from './oracle/attachments/entity.js';
-import { ClientCallEntity } from './oracle/client-calls/entity.js';
-import { MessageEntity } from './oracle/messages/entity.js';
 import { createOracle } from './oracle/oracle.js';
-import { RunEntity } from './oracle/runs/entity.js';
-import { SessionEntity } from './oracle/sessions/entity.js';
-import { createPlatform, platformEntities } from './platform/platform.js';
+import { createPlatform } from './platform/platform.js';
 import { SESSIONS_DELETED } from './persistence/channels.js';
 import { checkDatabase } from './persistence/database.js';
 import type { Notifications } from './persistence/notifications.js';
-import { isUnavailable } from './persistence/unavailable.js';
-import { createAddressLimit } from './rate-limit/address-limit.js';
 import type { Redis } from './redis/redis.js';
-import { createCallerQuota } from './rate-limit/caller-quota.js';
-import { createClientAddress } from './rate-limit/client-address.js';
 import { createGateway, SOCKET_PATH } from './realtime/gateway.js';
 import { createServiceHandlers } from './service/handlers.js';
 import { MAX_HEADER_BYTES, REQUEST_TIMEOUT_MS } from './service/limits.js';
-
-/** Every table, for the data source. */
-export const entities = [
-  ApiKeyEntity,
-  DelegationEntity,
-  RevocationEntity,
-  ...platformEntities,
-  SessionEntity,
-  MessageEntity,
-  AttachmentContentEntity,
-  RunEntity,
-  ClientCallEntity,
-  UsedTokenEntity,
-  IdempotencyKeyEntity,
-];
 
 export interface AppOptions {
   readonly config: Config;
@@ -122,51 +86,20 @@ export async function createApp({
     publicUrl,
     log,
   });
-  const verifier = createUcanVerifier({
-    audience: identity.did,
-    maxInvocationTtlSeconds: config.UCAN_AUTH_MAX_TTL_SECONDS,
-    maxDelegationTtlSeconds: config.UCAN_DELEGATION_MAX_TTL_SECONDS,
-    delegationSignIn: config.UCAN_DELEGATION_SIGN_IN,
-    resolver: platform.keys(createDids(config)),
-    revocations,
-    onLookUpFailed(did, error) {
-      // The record of a twin: whoever signs with it is not to blame.
-      if (isUnavailable(error)) throw databaseAway(error);
-      log.warn({ did, err: error }, 'the keys of a DID could not be looked up');
-    },
-  });
-  const delegations = createDelegations({
+  const auth = createAuth({
+    config,
     dataSource,
+    apiKeys,
+    identity,
     sealedBox,
     revocations,
-    verify: (token) => verifier.grant(token),
-    onUnusable: (did, reason) => log.warn({ did, reason }, 'a stored delegation cannot be used'),
+    // Twins of this platform are looked up in its own records.
+    resolver: platform.keys(createDids(config)),
+    once,
+    counts: redis?.counts,
+    explain: explainDatabase,
+    log,
   });
-
-  const clientAddress = createClientAddress(config.TRUST_PROXY, () =>
-    log.warn(
-      'requests come with X-Forwarded-For, and TRUST_PROXY is not set: all clients count as one address',
-    ),
-  );
-  const failures = createAddressLimit({
-    points: config.FAILED_SIGN_INS_PER_MINUTE,
-    windowSeconds: 60,
-    what: 'failed sign-ins',
-    shared: redis?.counts,
-  });
-  const strangers = createAddressLimit({
-    points: config.FAILED_SIGN_INS_PER_MINUTE,
-    windowSeconds: 60,
-    what: 'requests without credentials',
-    shared: redis?.counts,
-  });
-  const quota = createCallerQuota({
-    requests: config.RATE_LIMIT_PER_MINUTE,
-    windowSeconds: 60,
-    shared: redis?.counts,
-  });
-  const signIn = createUcanSignIn(verifier, failures);
-  const admit = createAdmission({ quota, strangers, clientAddress });
   const profile = {
     name: config.ORACLE_NAME,
     did: identity.did,
@@ -186,13 +119,13 @@ export async function createApp({
       }),
     once,
     revocations,
-    mcpInvocations: createMcpInvocations(verifier),
-    grantOf: (userDid) => delegations.grantOf(userDid),
+    mcpInvocations: auth.mcpInvocations,
+    grantOf: auth.grantOf,
     graph: platform.graph,
     claims: platform.claims,
     createAgent,
     channel: () => gateway,
-    explain,
+    explain: explainDatabase,
     log,
   });
 
@@ -227,19 +160,18 @@ export async function createApp({
             });
           },
         }),
-        ...createApiKeyHandlers(apiKeys, once),
-        ...createDelegationHandlers({ delegations, verifier }),
+        ...auth.handlers,
         ...platform.handlers,
         ...oracle.handlers,
       },
-      authenticate: createAuthenticate({ apiKeys, signIn, failures, clientAddress }),
-      admit,
-      authorize,
-      describeCaller,
+      authenticate: auth.authenticate,
+      admit: auth.admit,
+      authorize: auth.authorize,
+      describeCaller: auth.describeCaller,
       log,
       linesFor: cors.linesFor,
       isStopping,
-      explain,
+      explain: explainDatabase,
       replyValidation: config.REPLY_VALIDATION,
       secondOpinion: config.VALIDATOR === 'eov' ? await loadSecondOpinion() : undefined,
     }),
@@ -258,11 +190,11 @@ export async function createApp({
     server,
     cors: corsOptions(config.CORS_ORIGIN),
     adapter: await redis?.createSocketAdapter(),
-    signIn,
+    signIn: auth.signIn,
     revocations,
-    clientAddress,
-    admit,
-    explain,
+    clientAddress: auth.clientAddress,
+    admit: auth.admit,
+    explain: explainDatabase,
     assertOwnSession: (sessionId, did) => oracle.sessions.own(sessionId, did),
     answers: oracle.answers,
     findMissedFrames: (...missed) => oracle.runs.missedFrames(...missed),
@@ -305,12 +237,4 @@ async function loadSecondOpinion() {
     import('../generated/openapi.json', { with: { type: 'json' } }),
   ]);
   return createSecondOpinion(openapi);
-}
-
-function explain(error: unknown): Problem | undefined {
-  return isUnavailable(error) ? databaseAway(error) : undefined;
-}
-
-function databaseAway(cause: unknown): Problem {
-  return unavailable('The database cannot be reached; try again', cause);
 }

@@ -1,36 +1,20 @@
 import { z } from 'zod';
 import { parseApiKey } from './auth/api-keys/format.js';
 import { parseEncryptionKeys } from './auth/sealed/encryption-keys.js';
-import { isDid } from './did.js';
 import { parseModels } from './oracle/models/settings.js';
 import { parseMcpServers } from './oracle/tools/mcp/settings.js';
 import { parseTrustProxy } from './rate-limit/client-address.js';
-
-/** `*`, or origins such as `https://app.example.org`, divided by commas. */
-const origins = z
-  .string()
-  .transform((text) => text.split(',').map((origin) => origin.trim()))
-  .refine(
-    (list) => list.every((origin) => origin === '*' || isOrigin(origin)),
-    'must be * or origins like https://app.example.org, divided by commas',
-  )
-  .refine((list) => !list.includes('*') || list.length === 1, 'must be * alone, or origins without *');
-
-const did = z.string().refine(isDid, 'must be a DID');
-
-const wholeNumber = (from: number, to: number) =>
-  z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(from).max(to));
-
-const onOrOff = z.enum(['on', 'off']).transform((text) => text === 'on');
-
-/** Names divided by commas. */
-const didMethods = z
-  .string()
-  .transform((text) => text.split(',').map((method) => method.trim()))
-  .refine(
-    (list) => list.every((method) => /^[a-z0-9]+$/.test(method) && method !== 'key'),
-    'must be DID methods such as ixo, divided by commas; did:key needs no resolver',
-  );
+import {
+  did,
+  didMethods,
+  isEndpoint,
+  isOrigin,
+  isRedisUrl,
+  isResolverUrl,
+  onOrOff,
+  origins,
+  wholeNumber,
+} from './setting-forms.js';
 
 /** Every setting: its name in the environment, its type, its default and its meaning. The README's table is made from it. */
 export const settings = z.object({
@@ -278,41 +262,4 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if ((data.LLM_BASE_URL === undefined) !== (data.LLM_MODEL === undefined))
     throw new ConfigError('LLM_MODEL: must be set together with LLM_BASE_URL');
   return data;
-}
-
-function isEndpoint(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, search, hash } = new URL(text);
-  return /^https?:$/.test(protocol) && [username, password, search, hash].every((part) => part === '');
-}
-
-function isResolverUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, search, hash } = new URL(text);
-  return protocol === 'https:' && [username, password, search, hash].every((part) => part === '');
-}
-
-/** With the number of a database at its end, if with anything. */
-function isRedisUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, pathname, username, password } = new URL(text);
-  return (
-    /^rediss?:$/.test(protocol) &&
-    hostname !== '' &&
-    /^\/?\d*$/.test(pathname) &&
-    [username, password].every(isDecodable)
-  );
-}
-
-function isDecodable(text: string): boolean {
-  try {
-    decodeURIComponent(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function isOrigin(text: string): boolean {
-  return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { entities } from '../app.js';
+import { entities } from '../entities.js';
 import { withConnection } from '../persistence/connection.js';
 import { type TestDatabase, createTestDatabase } from './database.js';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { entities } from '../../../../server/app.js';
+import { entities } from '../../../../server/entities.js';
 import { openDatabase } from '../../../../server/persistence/database.js';
 import { migrate } from '../../../../server/persistence/migrate.js';
 

@@ -1,7 +1,7 @@
 /** The handlers of the platform as the server binds them, without HTTP, authentication and validation. */
 import { createLogger } from '../../../../server/logging.js';
 import { readConfig } from '../../../../server/config.js';
-import { entities } from '../../../../server/app.js';
+import { entities } from '../../../../server/entities.js';
 import { loadOracleIdentity } from '../../../../server/auth/oracle-identity.js';
 import { loadEncryptionKeys } from '../../../../server/auth/sealed/encryption-keys.js';
 import { createSealedBox } from '../../../../server/auth/sealed/sealed-box.js';

@@ -1,0 +1,115 @@
+/** Who calls, whether they may, and what they let the oracle do. */
+import type { Logger } from 'pino';
+import type { DataSource } from 'typeorm';
+import type { Config } from '../config.js';
+import type { Explain } from '../contract/problem.js';
+import type { Once } from '../idempotency/once.js';
+import { createAddressLimit } from '../rate-limit/address-limit.js';
+import { createCallerQuota } from '../rate-limit/caller-quota.js';
+import { createClientAddress } from '../rate-limit/client-address.js';
+import type { SharedCounts } from '../rate-limit/counter.js';
+import { createApiKeyHandlers } from './api-keys/handlers.js';
+import type { ApiKeys } from './api-keys/service.js';
+import { createDelegationHandlers } from './delegations/handlers.js';
+import { createDelegations } from './delegations/service.js';
+import type { DidResolver } from './did/resolver.js';
+import type { OracleIdentity } from './oracle-identity.js';
+import type { Revocations } from './revocations/service.js';
+import type { SealedBox } from './sealed/sealed-box.js';
+import { authorize, createAdmission } from './sign-in/admission.js';
+import { createAuthenticate } from './sign-in/authenticate.js';
+import { describeCaller } from './sign-in/caller.js';
+import { createUcanSignIn } from './sign-in/sign-in.js';
+import { createUcanVerifier } from './ucan/verify.js';
+import { createMcpInvocations } from './used-tokens/mcp-invocations.js';
+
+const WINDOW_SECONDS = 60;
+
+export interface AuthOptions {
+  readonly config: Config;
+  readonly dataSource: DataSource;
+  readonly apiKeys: ApiKeys;
+  readonly identity: OracleIdentity;
+  readonly sealedBox: SealedBox;
+  readonly revocations: Revocations;
+  /** Where the keys of issuers are looked up. */
+  readonly resolver: DidResolver;
+  readonly once: Once;
+  /** Where all replicas count together; a single one needs none. */
+  readonly counts: SharedCounts | undefined;
+  /** Of a look-up that failed: nobody who signs is to blame for a database that is away. */
+  readonly explain: Explain;
+  readonly log: Logger;
+}
+
+export function createAuth({
+  config,
+  dataSource,
+  apiKeys,
+  identity,
+  sealedBox,
+  revocations,
+  resolver,
+  once,
+  counts,
+  explain,
+  log,
+}: AuthOptions) {
+  const verifier = createUcanVerifier({
+    audience: identity.did,
+    maxInvocationTtlSeconds: config.UCAN_AUTH_MAX_TTL_SECONDS,
+    maxDelegationTtlSeconds: config.UCAN_DELEGATION_MAX_TTL_SECONDS,
+    delegationSignIn: config.UCAN_DELEGATION_SIGN_IN,
+    resolver,
+    revocations,
+    onLookUpFailed(did, error) {
+      const problem = explain(error);
+      if (problem) throw problem;
+      log.warn({ did, err: error }, 'the keys of a DID could not be looked up');
+    },
+  });
+  const delegations = createDelegations({
+    dataSource,
+    sealedBox,
+    revocations,
+    verify: (token) => verifier.grant(token),
+    onUnusable: (did, reason) => log.warn({ did, reason }, 'a stored delegation cannot be used'),
+  });
+
+  const clientAddress = createClientAddress(config.TRUST_PROXY, () =>
+    log.warn(
+      'requests come with X-Forwarded-For, and TRUST_PROXY is not set: all clients count as one address',
+    ),
+  );
+  const limitOf = (what: string) =>
+    createAddressLimit({
+      points: config.FAILED_SIGN_INS_PER_MINUTE,
+      windowSeconds: WINDOW_SECONDS,
+      what,
+      shared: counts,
+    });
+  const failures = limitOf('failed sign-ins');
+  const strangers = limitOf('requests without credentials');
+  const quota = createCallerQuota({
+    requests: config.RATE_LIMIT_PER_MINUTE,
+    windowSeconds: WINDOW_SECONDS,
+    shared: counts,
+  });
+  const signIn = createUcanSignIn(verifier, failures);
+
+  return {
+    handlers: {
+      ...createApiKeyHandlers(apiKeys, once),
+      ...createDelegationHandlers({ delegations, verifier }),
+    },
+    authenticate: createAuthenticate({ apiKeys, signIn, failures, clientAddress }),
+    admit: createAdmission({ quota, strangers, clientAddress }),
+    authorize,
+    describeCaller,
+    /** Of a socket. */
+    signIn,
+    clientAddress,
+    mcpInvocations: createMcpInvocations(verifier),
+    grantOf: (userDid: string) => delegations.grantOf(userDid),
+  };
+}
