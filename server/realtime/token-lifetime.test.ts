@@ -134,7 +134,8 @@ describe('a revocation', () => {
     const revokedAt = Date.now();
     await revoke(ucanDelegation);
     expect(await end).toMatchObject([{ sessionId, reason: 'ucan_revoked' }, 'io server disconnect']);
-    expect(Date.now() - revokedAt).toBeLessThan(1000);
+    // What was missed would be found after 30 s.
+    expect(Date.now() - revokedAt).toBeLessThan(10_000);
     other.emit('ping');
     await heard(other, 'pong');
   });

@@ -17,8 +17,12 @@ export interface Commands {
   readonly sendCommand: (parts: readonly string[]) => Promise<unknown>;
 }
 
-export function createCommands(client: RedisClient, watchRefusals: WatchRefusals): Commands {
-  const prompt = createPrompt();
+export function createCommands(
+  client: RedisClient,
+  watchRefusals: WatchRefusals,
+  answerLimitMs?: number,
+): Commands {
+  const prompt = createPrompt(answerLimitMs);
   const ask = <T>(command: string, send: () => Promise<T>) => watchRefusals(command, prompt(send));
   return {
     eval: (script, options) => ask('EVAL', () => client.eval(script, options)),

@@ -27,6 +27,8 @@ export interface RedisOptions extends BroadcastOptions {
   readonly onBack?: () => void;
   /** A command is refused; said once until it is accepted again. */
   readonly onRefused?: (refusal: RedisRefusal) => void;
+  /** How long a command may take before callers go on without it. */
+  readonly answerLimitMs?: number;
 }
 
 /** Rejects with `RedisUnreachable` if there is no connection to begin with; from then on it comes back by itself. */
@@ -36,6 +38,7 @@ export async function openRedis({
   onLost = () => undefined,
   onBack = () => undefined,
   onRefused = () => undefined,
+  answerLimitMs,
   ...options
 }: RedisOptions): Promise<Redis> {
   let away = 0;
@@ -54,7 +57,7 @@ export async function openRedis({
   // One that is subscribed, and one that reads what is yet to come, can do nothing else.
   const [asking, listening, reading] = await allOrNone([open(), open(), open()]);
   const watchRefusals = createRefusals(onRefused);
-  const commands = createCommands(asking.client, watchRefusals);
+  const commands = createCommands(asking.client, watchRefusals, answerLimitMs);
   const subscriber = createSubscriber(listening.client);
 
   return {

@@ -94,7 +94,8 @@ describe("a session's title", () => {
     (piece) => {
       const start = performance.now();
       titleOf(piece.repeat(65_536 / piece.length), '');
-      expect(performance.now() - start).toBeLessThan(500);
+      // A few milliseconds; what grows with the square of the length would take minutes.
+      expect(performance.now() - start).toBeLessThan(5_000);
     },
   );
 });
