@@ -1,16 +1,26 @@
 import type { Schema } from '../../contract/types.js';
 import type { TwinRow } from './entity.js';
 
-/** The record as the contract shows it: without whose API key made it. */
-export function toTwin({ ownerDid: _, ...row }: TwinRow): Schema<'Twin'> {
-  const { validFrom, validUntil, createdAt, updatedAt, protocol, ...same } = row;
+/** The record as the contract shows it: without whose API key made it. Member by member, for rest and spread take six times as long. */
+export function toTwin(row: TwinRow): Schema<'Twin'> {
+  const { validFrom, validUntil } = row;
   return {
-    ...same,
-    class: protocol,
-    protocol,
+    did: row.did,
+    type: row.type,
+    class: row.protocol,
+    protocol: row.protocol,
+    controller: row.controller,
+    properties: row.properties,
+    metadata: row.metadata,
+    services: row.services,
+    verifiableCredential: row.verifiableCredential,
+    verificationMethod: row.verificationMethod,
+    verificationStatus: row.verificationStatus,
+    protocolVersion: row.protocolVersion,
+    revision: row.revision,
     ...(validFrom && { validFrom: validFrom.toISOString() }),
     ...(validUntil && { validUntil: validUntil.toISOString() }),
-    createdAt: createdAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
   };
 }
