@@ -1957,11 +1957,12 @@ export interface paths {
         get: operations["listImports"];
         put?: never;
         /**
-         * Import twins and relationships
+         * Import protocols, twins, relationships and members
          * @description One `ImportLine` a line, of at most 256 KiB; empty lines are left out, but count towards the 5,000,000 lines that an import may have. The body is read as it comes and may be packed. The reply comes when
          *     all lines are stored; the import then goes on by itself, also after a crash. Each line is made whole or not at all, and one with a fault
          *     stops no other. An upload that broke is sent again, with the same `Idempotency-Key`; nothing was made of it. An owner has at most 10
-         *     imports that have not ended.
+         *     imports that have not ended. When the API key is revoked or expires, or lacks a scope of this operation by then, the import ends as `failed`;
+         *     what was made by then stays. A line that is a protocol needs the scope `protocols:write`.
          */
         post: operations["importTwins"];
         delete?: never;
@@ -2062,9 +2063,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export twins and relationships
-         * @description One `ImportLine` a line, all of one moment: twins that every filter fits, by DID, then the relationships between them. Whoever reads too
-         *     slowly is cut off. An export that ends without a fault is whole.
+         * Export protocols, twins, relationships and members
+         * @description One `ImportLine` a line, all of one moment: protocols, twins, relationships, members, each in an order that stays. With filters these are the
+         *     twins that every filter fits, the protocols that they follow, the relationships between them, and the members of those that are Membership
+         *     Groups. Whoever reads too slowly is cut off. An export that ends without a fault is whole.
          */
         get: operations["exportTwins"];
         put?: never;
@@ -2174,7 +2176,7 @@ export interface components {
             data: components["schemas"]["PlatformEvent"];
         };
         /** @description One line of an import or an export. */
-        ImportLine: components["schemas"]["ImportTwin"] | components["schemas"]["ImportRelationship"];
+        ImportLine: components["schemas"]["ImportProtocol"] | components["schemas"]["ImportTwin"] | components["schemas"]["ImportRelationship"] | components["schemas"]["ImportMember"];
         /**
          * @description Names one request in replies and logs. Sent by the caller or made by the server.
          * @example 0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55
@@ -3937,11 +3939,12 @@ export interface components {
             nextCursor?: components["schemas"]["NextCursor"];
         };
         /**
-         * @description How far an import is. `finished` also when some lines had faults.
+         * @description How far an import is. `finished` also when some lines had faults. `failed` when it could not go on: by a fault of the server, or because the
+         *     API key that brought it is no good any more; `error` says which.
          * @enum {string}
          */
         ImportStatus: "receiving" | "queued" | "running" | "finished" | "aborted" | "failed";
-        /** @description Lines that are being made into twins and relationships. */
+        /** @description Lines that are being made into protocols, twins, relationships and members. */
         Import: {
             importId: components["schemas"]["RecordId"];
             status: components["schemas"]["ImportStatus"];
@@ -3955,7 +3958,7 @@ export interface components {
             /** @description Lines with faults; nothing was made of them. */
             failed: number;
             bytes: number;
-            /** @description Why the whole import failed. */
+            /** @description Why the whole import failed, and what to do about it. */
             error?: string;
             createdAt: components["schemas"]["Timestamp"];
             updatedAt: components["schemas"]["Timestamp"];
@@ -4191,6 +4194,40 @@ export interface components {
             data: components["schemas"]["RunDone"];
         };
         /**
+         * @description Whoever controls a twin or belongs to a group: a DID without path, query or fragment, or the name of a twin of this import.
+         * @example _:cooks
+         * @example did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK
+         */
+        ImportPartyDid: string;
+        /**
+         * @description A line that is a protocol with its newest rules, to be registered with these as version 1. It needs the scope `protocols:write`, and `admin` for
+         *     a DID without a path. One that is there with the same newest rules is left alone, whatever is said of it beside the rules. Twins that follow it
+         *     stand on later lines. What a protocol has beyond these fields, such as its versions and times, may stand there and is not looked at.
+         */
+        ImportProtocol: {
+            /** @constant */
+            kind: "protocol";
+            /** @description As for `POST /v1/protocols`. Without it the platform gives one. */
+            did?: components["schemas"]["DidUrl"];
+            /** @description Goes over `metadata.name`. */
+            name?: string;
+            /** @description Goes over `metadata.description`. */
+            description?: string;
+            properties: components["schemas"]["ProtocolProperties"];
+            relationships?: components["schemas"]["ProtocolRelationships"];
+            /** @default false */
+            additionalProperties?: boolean;
+            controller?: components["schemas"]["ImportPartyDid"];
+            metadata?: components["schemas"]["TwinMetadata"];
+            services?: components["schemas"]["TwinService"][];
+            verifiableCredential?: components["schemas"]["TwinCredential"][];
+            verificationMethod?: components["schemas"]["TwinVerificationMethod"][];
+            validFrom?: components["schemas"]["Timestamp"];
+            validUntil?: components["schemas"]["Timestamp"];
+        } & {
+            [key: string]: unknown;
+        };
+        /**
          * @description A DID, which is kept, or a name that the twin has within this import alone: `_:` and up to 64 letters, digits, dots, hyphens and underscores.
          *     A twin with a name, or with neither, is given its DID by the platform. Only a key with `admin` may choose the DID of a new twin: whose DID it
          *     is, is who may act as the twin.
@@ -4206,7 +4243,7 @@ export interface components {
             type: components["schemas"]["TwinType"];
             class?: components["schemas"]["DidUrl"];
             protocol?: components["schemas"]["DidUrl"];
-            controller?: components["schemas"]["ImportDid"];
+            controller?: components["schemas"]["ImportPartyDid"];
             properties?: components["schemas"]["TwinProperties"];
             metadata?: components["schemas"]["TwinMetadata"];
             services?: components["schemas"]["TwinService"][];
@@ -4219,8 +4256,10 @@ export interface components {
         };
         /**
          * @description A line that is a twin. A twin that is there already and is the same is left alone. An Organisation that is given its DID comes with a
-         *     Membership Group, as it does when it is created; one that keeps its DID has the groups that other lines give it. What a record has beyond
-         *     these fields, such as its status, its revision and its times, may stand there and is not looked at. Protocols are registered, not imported.
+         *     Membership Group, as it does when it is created; one that keeps its DID has the groups that other lines give it. A Membership Group that is
+         *     given its DID has the owner of the API key as its first member; one that keeps its DID has the members that other lines give it. What a record
+         *     has beyond these fields, such as its status, its revision and its times, may stand there and is not looked at. A protocol has a line of its own
+         *     kind.
          */
         ImportTwin: components["schemas"]["ImportTwinFields"] & ({
             class: string;
@@ -4234,6 +4273,18 @@ export interface components {
             role: components["schemas"]["RoleName"];
             from: components["schemas"]["ImportDid"];
             to: components["schemas"]["ImportDid"];
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description A line that adds a member to a Membership Group, for controllers of the group. The group must be there, or stand on a line before, and so must a
+         *     twin that is named as the member; of other members no record is needed. One that is a member already stays so.
+         */
+        ImportMember: {
+            /** @constant */
+            kind: "member";
+            group: components["schemas"]["ImportDid"];
+            member: components["schemas"]["ImportPartyDid"];
         } & {
             [key: string]: unknown;
         };
@@ -11183,8 +11234,10 @@ export interface operations {
                 };
                 content: {
                     /**
-                     * @example {"kind": "twin", "did": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21", "type": "Project", "protocol": "did:ixo:protocol/clean-cooking"}
+                     * @example {"kind": "protocol", "did": "did:example:acme/stoves", "name": "Stoves", "properties": {"stoves": {"type": "integer", "minimum": 0}}, "relationships": {"operator": "Organisation"}}
+                     *     {"kind": "twin", "did": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21", "type": "Project", "protocol": "did:example:acme/stoves", "properties": {"stoves": 12}}
                      *     {"kind": "relationship", "role": "operator", "from": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21", "to": "did:ixo:entity:9a1b6c0d2e3f405162738495a6b7c8d9"}
+                     *     {"kind": "member", "group": "did:ixo:entity:5d2e7b9c0a1f4e3d8c6b5a4938271605", "member": "did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK"}
                      */
                     "application/x-ndjson": string;
                 };

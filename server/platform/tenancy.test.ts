@@ -69,7 +69,7 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
     'retryDeadLetter',
     'abortImport',
   ],
-  'refuses lines, not requests; see server/platform/imports/endpoints/imports.test.ts': ['importTwins'],
+  'refuses lines, not requests; see server/platform/imports/endpoints/authority.test.ts': ['importTwins'],
   'is what its scope is for, whoever controls the domain (docs/decisions/0026-verification.md)': [
     'submitProposal',
     'suspendDomain',

@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { answering, hangUp, refuse, replyWith, say, sayAndDrop } from '../../test/listeners.js';
 import { rejection } from '../../test/rejection.js';
-import { hangUp, refuse, replyWith, say, sayAndDrop, serveScript } from '../../test/script.js';
+import { serveScript } from '../../test/script.js';
 import type { ScriptedServer } from '../../test/script.js';
 import { ConnectionError, ContractError, createPlatformClient, ProblemError } from '../index.js';
 import type { Import, ImportLine, ImportSource, PlatformClient } from '../index.js';
@@ -12,6 +13,7 @@ import { createImports } from './imports.js';
 import { createTransport } from './transport.js';
 
 const NDJSON = 'application/x-ndjson';
+const asLines = { 'content-type': NDJSON };
 const edge = (to: string): ImportLine => ({ kind: 'relationship', role: 'operator', from: 'did:a:1', to });
 const two = [edge('did:a:2'), edge('did:a:ü')];
 const text = two.map((line) => `${JSON.stringify(line)}\n`).join('');
@@ -38,12 +40,12 @@ describe('An import', () => {
     ['a file as Node reads it', () => Readable.from([Buffer.from(bytes.slice(0, 30)), bytes.slice(30)])],
   ])('sends %s', async (_what, source) => {
     const seen: unknown[] = [];
-    const platform = await platformWith((request, response) => {
-      let body = '';
-      request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
-      request.on('end', () => seen.push(request.headers['content-type'], body));
-      replyWith({ importId: 'imp_1' }, 201)(request, response);
-    });
+    const platform = await platformWith(
+      answering(({ headers, body }) => {
+        seen.push(headers['content-type'], body);
+        return { importId: 'imp_1' };
+      }, 201),
+    );
 
     expect(await platform.imports.start(source())).toEqual({ importId: 'imp_1' });
     expect(seen).toEqual([NDJSON, text]);
@@ -169,7 +171,7 @@ describe('An export', () => {
   });
 
   it('gives the first line while the others are being made', async () => {
-    const platform = await platformWith(say(NDJSON, `${JSON.stringify(two[0])}\n{"kind":`));
+    const platform = await platformWith(say(asLines, `${JSON.stringify(two[0])}\n{"kind":`));
     for await (const line of platform.exports.lines()) {
       expect(line).toEqual(two[0]);
       break;
@@ -180,14 +182,14 @@ describe('An export', () => {
     let closed: Promise<unknown> | undefined;
     const platform = await platformWith((request, response) => {
       closed = once(response, 'close');
-      say(NDJSON, text)(request, response);
+      say(asLines, text)(request, response);
     });
     for await (const _ of platform.exports.lines()) break;
     await closed;
   });
 
   it('that breaks is no whole one', async () => {
-    const platform = await platformWith(sayAndDrop(NDJSON, text));
+    const platform = await platformWith(sayAndDrop(asLines, text));
     expect(await rejection(linesOf(platform))).toBeInstanceOf(ConnectionError);
   });
 
@@ -205,5 +207,5 @@ describe('An export', () => {
 });
 
 function sayAndEnd(content: string): RequestListener {
-  return (_request, response) => void response.writeHead(200, { 'content-type': NDJSON }).end(content);
+  return (_request, response) => void response.writeHead(200, asLines).end(content);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { ImportLine } from '@twin-oracle/sdk';
+import { createPlatformClient, type ImportLine } from '@twin-oracle/sdk';
 import { allOf, openPlatform } from './platform.js';
 import type { TestPlatform } from './platform.js';
 import { rejection } from '../../../sdk/test/rejection.js';
@@ -34,7 +34,7 @@ it('an import is sent as it is made, waited for, and comes back by an export', a
   expect((await imports.list()).imports).toEqual([ended]);
 
   const devices = await allOf(exports.lines({ class: 'did:ixo:protocol/device' }));
-  expect(devices).toHaveLength(200);
+  expect(devices.map(({ kind }) => kind)).toEqual(['protocol', ...Array<string>(200).fill('twin')]);
   const all = await allOf(exports.lines());
   expect(all.filter(({ kind }) => kind === 'relationship').length).toBeGreaterThanOrEqual(200);
 
@@ -56,4 +56,52 @@ it('lines that fail are told one by one', async () => {
   ]);
   expect((await imports.listErrors(importId, { limit: 1 })).errors).toHaveLength(1);
   expect(await rejection(imports.abort(importId))).toMatchObject({ status: 409 });
+});
+
+it('protocols and members are lines as twins are, and come back by an export', async () => {
+  const { imports, exports, members, protocols } = platform.admin;
+  const did = 'did:example:acme/stove';
+  const lines: ImportLine[] = [
+    { kind: 'protocol', did, name: 'Stove', properties: { serial: 'string' } },
+    { kind: 'twin', did: didOf(901), type: 'Device', protocol: did, properties: { serial: 'S1' } },
+    { kind: 'twin', did: didOf(902), type: 'MembershipGroup', protocol: 'did:ixo:protocol/membership-group' },
+    { kind: 'member', group: didOf(902), member: 'did:key:cook' },
+  ];
+
+  const { importId } = await imports.start(lines);
+
+  expect(await imports.wait(importId)).toMatchObject({ status: 'finished', created: 4, failed: 0 });
+  expect(await protocols.get(did)).toMatchObject({ name: 'Stove', version: 1 });
+  expect((await members.list(didOf(902))).members).toMatchObject([{ did: 'did:key:cook' }]);
+  const exported = await allOf(exports.lines());
+  expect(exported).toContainEqual(expect.objectContaining({ kind: 'protocol', did }));
+  expect(exported.at(-1)).toMatchObject({ kind: 'member' });
+  expect(exported).toContainEqual(lines[3]);
+  const again = await imports.wait((await imports.start(exported)).importId);
+  expect(again).toMatchObject({ created: 0, unchanged: exported.length, failed: 0 });
+});
+
+it('an import that its key is taken from fails, and says why to whoever waits for it', async () => {
+  const { apiKeys, imports } = platform.admin;
+  const owner = 'did:key:importer';
+  const scopes = ['imports:write', 'twins:write'] as const;
+  const made = await apiKeys.create({ name: 'to be revoked', ownerDid: owner, scopes: [...scopes] });
+  const client = createPlatformClient({ baseUrl: platform.url, apiKey: made.key });
+  async function* revoked(): AsyncGenerator<ImportLine> {
+    const device = { kind: 'twin', type: 'Device', protocol: 'did:ixo:protocol/device' } as const;
+    for (let line = 0; line < 2_000; line++) yield await Promise.resolve(device);
+    // What was sent is stored by chunks of a thousand lines.
+    while (((await imports.list({ limit: 1 })).imports[0]?.lines ?? 0) < 1_000);
+    await apiKeys.revoke(made.keyId);
+    for (let line = 0; line < 2_000; line++) yield await Promise.resolve(device);
+  }
+
+  expect(await rejection(client.imports.start(revoked()))).toMatchObject({ code: 'import_not_active' });
+
+  const [ended] = (await imports.list({ limit: 1 })).imports;
+  expect(await imports.wait(ended?.importId ?? '')).toMatchObject({
+    status: 'failed',
+    processed: 0,
+    error: expect.stringMatching(/was revoked/),
+  });
 });

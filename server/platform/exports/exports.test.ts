@@ -5,15 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { withConnection } from '../../persistence/connection.js';
 import { firstColumn } from '../../testing/notes.js';
 import { startTestServer, type TestServer } from '../../testing/server.js';
-import {
-  BULK,
-  didOf,
-  importAll,
-  keyOf,
-  ndjson,
-  relationship,
-  twin,
-} from '../imports/endpoints/testing/stage.js';
+import { didOf, importAll, member, ndjson, relationship, twin } from '../imports/endpoints/testing/stage.js';
+import { exported, parsed, request } from './testing/exported.js';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -21,91 +14,61 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function request({ url, apiKey }: TestServer, query = '', init: RequestInit = {}): Promise<Response> {
-  return fetch(`${url}/v1/exports${query}`, { ...init, headers: { authorization: `Bearer ${apiKey}` } });
-}
-
-async function exported(from: TestServer, query = ''): Promise<string> {
-  const reply = await request(from, query);
-  if (reply.status !== 200) throw new Error(await reply.text());
-  return reply.text();
-}
-
-const parsed = (text: string) =>
-  text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
+/** Of each line its kind, and the DIDs that it is of. */
+const briefly = (text: string) =>
+  parsed(text).map(({ kind, did, from, to, group, member: who }) =>
+    [kind, did, from, to, group, who].flatMap((part) => (typeof part === 'string' ? [part] : [])).join(' '),
+  );
 
 describe('an export', () => {
-  it('is imported into an empty deployment, and exported from there, the same', async () => {
-    const alice = await keyOf(server, 'did:key:alice', BULK);
+  it('has the twins that all filters fit, the protocols that they follow, the relationships between them, and their members', async () => {
+    const mine = { controller: 'did:key:filtered' };
+    const groupOf = { type: 'MembershipGroup', protocol: 'did:ixo:protocol/membership-group' };
     const lines = [
-      { kind: 'twin', did: '_:org', type: 'Organisation', protocol: 'did:ixo:protocol/organisation' },
-      { kind: 'twin', did: '_:oracle', type: 'Oracle', protocol: 'did:ixo:protocol/oracle' },
-      {
-        kind: 'twin',
-        did: '_:project',
-        type: 'Project',
-        protocol: 'did:ixo:protocol/clean-cooking',
-        controller: '_:org',
-        properties: { stoves: 7, country: 'KE' },
-        metadata: { name: 'Küche', notes: [1, { deep: null }, 0.1] },
-        services: [{ id: '#data', type: 'LinkedData', endpoint: 'https://data.example.org/x' }],
-        verifiableCredential: [{ type: 'VerifiedProject', issuer: 'did:key:issuer' }],
-        verificationMethod: [
-          {
-            id: '#key-1',
-            type: 'Multikey',
-            publicKeyMultibase: 'z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK',
-          },
-        ],
-        validFrom: '2026-01-01T00:00:00Z',
-        validUntil: '2027-01-01T00:00:00+02:00',
-      },
-      relationship('verifier', '_:project', '_:oracle'),
-      relationship('operator', '_:project', '_:org'),
+      twin(1, { properties: { country: 'UG' }, ...mine }),
+      twin(2, { type: 'Oracle', protocol: 'did:ixo:protocol/oracle', ...mine }),
+      twin(3, { properties: { country: 'TZ' }, ...mine }),
+      twin(4, { type: 'Oracle', protocol: 'did:ixo:protocol/oracle' }),
+      twin(5, { ...groupOf, ...mine }),
+      twin(6, groupOf),
+      relationship('verifier', 1, 2),
+      relationship('verifier', 3, 2),
+      relationship('verifier', 1, 4),
+      ...[5, 6].map((at) => member(didOf(at), 'did:key:member')),
     ];
-    const made = await importAll(server, alice, ndjson(lines));
-    expect(made).toMatchObject({ created: 5, failed: 0 });
-
-    const text = await exported(server);
-    const fresh = await startTestServer({ RATE_LIMIT_PER_MINUTE: '0' });
-    try {
-      // A deployment begins with an organisation that decides on domains, under DIDs of its own.
-      const own = new Set((await exported(fresh)).split('\n'));
-      const count = parsed(text).length;
-      expect(await importAll(fresh, fresh.apiKey, text)).toMatchObject({ created: count, failed: 0 });
-      const back = (await exported(fresh)).split('\n').filter((line) => !own.has(line));
-      expect(back).toEqual(text.split('\n').filter((line) => line !== ''));
-      expect(await importAll(fresh, fresh.apiKey, text)).toMatchObject({ unchanged: count, failed: 0 });
-    } finally {
-      await fresh.close();
-    }
-  });
-
-  it('has the twins that all filters fit, and the relationships between them alone', async () => {
-    await importAll(
-      server,
-      server.apiKey,
-      ndjson([
-        twin(1, { properties: { country: 'UG' }, controller: 'did:key:filtered' }),
-        twin(2, { type: 'Oracle', protocol: 'did:ixo:protocol/oracle', controller: 'did:key:filtered' }),
-        twin(3, { properties: { country: 'TZ' }, controller: 'did:key:filtered' }),
-        twin(4, { type: 'Oracle', protocol: 'did:ixo:protocol/oracle' }),
-        relationship('verifier', 1, 2),
-        relationship('verifier', 3, 2),
-        relationship('verifier', 1, 4),
-      ]),
-    );
-    const query = '?controller=did:key:filtered';
-    expect(parsed(await exported(server, query)).map(({ did, to }) => did ?? to)).toEqual(
-      [1, 2, 3, 2, 2].map(didOf),
-    );
-    expect(parsed(await exported(server, `${query}&property=country:UG`)).map(({ did }) => did)).toEqual([
-      didOf(1),
+    expect(await importAll(server, server.apiKey, ndjson(lines))).toMatchObject({ failed: 0 });
+    const [query, protocols] = ['?controller=did:key:filtered', 'did:ixo:protocol'];
+    expect(briefly(await exported(server, query))).toEqual([
+      `protocol ${protocols}/clean-cooking`,
+      `protocol ${protocols}/membership-group`,
+      `protocol ${protocols}/oracle`,
+      ...[1, 2, 3, 5].map((at) => `twin ${didOf(at)}`),
+      `relationship ${didOf(1)} ${didOf(2)}`,
+      `relationship ${didOf(3)} ${didOf(2)}`,
+      `member ${didOf(5)} did:key:member`,
+    ]);
+    expect(briefly(await exported(server, `${query}&property=country:UG`))).toEqual([
+      `protocol ${protocols}/clean-cooking`,
+      `twin ${didOf(1)}`,
     ]);
     expect(await exported(server, '?text=nothing%20of%20that')).toBe('');
+  });
+
+  it('has protocols that fit the filters as they do, and the protocol that these follow', async () => {
+    const { apiKey } = server;
+    const lines = ['a', 'b'].map((name) => ({
+      ...{ kind: 'protocol', did: `did:example:acme/${name}`, properties: {} },
+      controller: `did:key:${name}`,
+    }));
+    await importAll(
+      server,
+      apiKey,
+      ndjson([...lines, { kind: 'twin', type: 'A', protocol: 'did:example:acme/a' }]),
+    );
+    expect(briefly(await exported(server, '?controller=did:key:a'))).toEqual([
+      'protocol did:example:acme/a',
+      'protocol did:ixo:protocol/protocol',
+    ]);
   });
 
   it('is told in headers only when the client asks so', async () => {

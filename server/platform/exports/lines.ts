@@ -1,4 +1,6 @@
-/** Records as lines that can be imported: what makes a twin, and nothing of what became of it here. */
+/** Records as lines that can be imported: what makes them, and nothing of what became of them here. */
+import type { MemberRow } from '../members/entity.js';
+import type { Rules } from '../protocols/rules.js';
 import type { TwinRow } from '../twins/entity.js';
 
 export type LineOfTwin = Omit<
@@ -7,15 +9,29 @@ export type LineOfTwin = Omit<
 >;
 
 export function twinLine(row: LineOfTwin): string {
-  const { did, type, protocol, controller, properties, metadata, services } = row;
-  const { verifiableCredential, verificationMethod, validFrom, validUntil } = row;
+  const { type, protocol, properties } = row;
+  return line({ kind: 'twin', did: row.did, type, protocol, properties, ...said(row) });
+}
+
+/** What is said of the twin that it is, and its newest rules. */
+export type LineOfProtocol = Omit<LineOfTwin, 'type' | 'protocol' | 'properties'> & Rules;
+
+export function protocolLine(row: LineOfProtocol): string {
+  const { properties, relationships, additionalProperties } = row;
   return line({
-    kind: 'twin',
-    ...{ did, type, protocol, controller, properties, metadata, services },
-    ...{ verifiableCredential, verificationMethod },
+    ...{ kind: 'protocol', did: row.did, properties, relationships, additionalProperties },
+    ...said(row),
+  });
+}
+
+function said(row: Omit<LineOfTwin, 'type' | 'protocol' | 'properties'>) {
+  const { controller, metadata, services, verifiableCredential, verificationMethod } = row;
+  const { validFrom, validUntil } = row;
+  return {
+    ...{ controller, metadata, services, verifiableCredential, verificationMethod },
     ...(validFrom && { validFrom }),
     ...(validUntil && { validUntil }),
-  });
+  };
 }
 
 export interface RelationshipEnds {
@@ -26,6 +42,12 @@ export interface RelationshipEnds {
 
 export function relationshipLine({ role, from, to }: RelationshipEnds): string {
   return line({ kind: 'relationship', role, from, to });
+}
+
+export type LineOfMember = Pick<MemberRow, 'groupDid' | 'memberDid'>;
+
+export function memberLine({ groupDid, memberDid }: LineOfMember): string {
+  return line({ kind: 'member', group: groupDid, member: memberDid });
 }
 
 function line(record: object): string {

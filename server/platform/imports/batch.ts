@@ -2,6 +2,7 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { DataSource, EntityManager } from 'typeorm';
+import type { Schema } from '../../contract/types.js';
 import { retryConflicts } from '../../persistence/transient.js';
 import { recordEvents } from '../events/record.js';
 import type { Protocols } from '../protocols/protocol.js';
@@ -9,14 +10,23 @@ import { hasLost } from './another-was-first.js';
 import type { ImportRow } from './entity.js';
 import { actorOf, type ImportActor } from './import-actor.js';
 import { insertFaults } from './insert.js';
+import { findKey } from './key.js';
 import { MAX_LINE_BYTES, MAX_STORED_ERRORS } from './limits.js';
-import { parseLine, type RelationshipLine, type TwinLine } from './line.js';
+import {
+  parseLine,
+  type MemberLine,
+  type ProtocolLine,
+  type RelationshipLine,
+  type TwinLine,
+} from './line.js';
 import { lineEnd, textStart } from './line-ends.js';
+import { makeMembers } from './make-members.js';
+import { makeProtocols } from './make-protocols.js';
 import { makeRelationships } from './make-relationships.js';
 import { makeTwins } from './make-twins.js';
-import { didOf } from './names.js';
+import { didOf, isChosen } from './names.js';
 import { Outcome } from './outcome.js';
-import { finish, keepCount, takeChunk, takeImport, type StoredChunk } from './work.js';
+import { endTaken, finish, keepCount, takeChunk, takeImport, type StoredChunk } from './work.js';
 
 const unpack = promisify(gunzip);
 
@@ -65,16 +75,24 @@ export async function makeBatch(
 }
 
 async function makeNext(manager: EntityManager, protocols: Protocols, job: ImportRow): Promise<void> {
+  const key = await findKey(manager, job);
+  if ('why' in key) {
+    await endTaken(manager, job, { status: 'failed', error: key.why });
+    return;
+  }
   const chunk = await takeChunk(manager, job.id);
   if (!chunk) {
     await finish(manager, job.id);
     return;
   }
-  const actor = actorOf(job);
+  const actor = actorOf(job, key.scopes);
   const outcome = new Outcome();
-  const { twins, relationships } = await readLines(actor, chunk, outcome);
-  const made = await makeTwins(manager, protocols, actor, twins, outcome);
-  await makeRelationships(manager, protocols, actor, relationships, made, outcome);
+  const lines = await readLines(actor, chunk, outcome);
+  // What lines may need stands before them, so each kind finds what the ones before it have made.
+  const registered = await makeProtocols(manager, actor, lines.protocol, outcome);
+  const made = await makeTwins(manager, protocols, actor, lines.twin, registered, outcome);
+  await makeRelationships(manager, protocols, actor, lines.relationship, made, outcome);
+  await makeMembers(manager, actor, lines.member, made, outcome);
   const room = Math.max(0, MAX_STORED_ERRORS - job.failed);
   await insertFaults(manager, job.id, outcome.faults.slice(0, room));
   await keepCount(manager, job.id, outcome);
@@ -82,10 +100,13 @@ async function makeNext(manager: EntityManager, protocols: Protocols, job: Impor
 }
 
 /** As they were divided when they came; see chunks.ts. */
-async function readLines({ importId }: ImportActor, { content, firstLine }: StoredChunk, outcome: Outcome) {
+async function readLines(
+  { importId }: ImportActor,
+  { content, firstLine }: StoredChunk,
+  outcome: Outcome,
+): Promise<Lines> {
   const bytes = await unpack(content);
-  const twins: TwinLine[] = [];
-  const relationships: RelationshipLine[] = [];
+  const lines: Lines = { protocol: [], twin: [], relationship: [], member: [] };
   for (let at = 0, line = firstLine; at < bytes.length; line++) {
     const begin = at;
     const start = textStart(bytes, begin);
@@ -93,11 +114,36 @@ async function readLines({ importId }: ImportActor, { content, firstLine }: Stor
     at = end + 1;
     if (start === end && end - begin <= MAX_LINE_BYTES) continue;
     const said = outcome.attempt(line, () => parseLine(bytes.subarray(begin, end)));
-    if (said?.kind === 'twin') twins.push({ ...said, line });
-    else if (said) {
+    if (said) add(lines, importId, said, line);
+  }
+  return lines;
+}
+
+/** By their kinds. */
+interface Lines {
+  readonly protocol: ProtocolLine[];
+  readonly twin: TwinLine[];
+  readonly relationship: RelationshipLine[];
+  readonly member: MemberLine[];
+}
+
+function add(lines: Lines, importId: string, said: Schema<'ImportLine'>, line: number): void {
+  switch (said.kind) {
+    case 'protocol':
+      lines.protocol.push({ ...said, line });
+      return;
+    case 'twin':
+      lines.twin.push({ ...said, line });
+      return;
+    case 'relationship': {
       const { role, from, to } = said;
-      relationships.push({ line, role, from: didOf(importId, from), to: didOf(importId, to) });
+      lines.relationship.push({ line, role, from: didOf(importId, from), to: didOf(importId, to) });
+      return;
+    }
+    case 'member': {
+      const [group, member] = [didOf(importId, said.group), didOf(importId, said.member)];
+      lines.member.push({ line, group, member, isNamed: !isChosen(said.member) });
+      return;
     }
   }
-  return { twins, relationships };
 }

@@ -7,7 +7,7 @@ export interface ImportRow {
   /** On whose behalf things are made: the owner of the API key. */
   ownerDid: string;
   keyId: string;
-  /** Whether the key had `admin` when the import came. */
+  /** Whether the key had `admin` when the import came, which it then has to have to the end. */
   isAdmin: boolean;
   idempotencyKey: string | null;
   /** Of the unpacked body, once it is whole. */

@@ -1,12 +1,12 @@
-import type { Changer } from '../change/changer.js';
+import type { Scope } from '../../auth/api-keys/scopes.js';
+import type { Actor } from '../twins/controllers.js';
 import type { ImportRow } from './entity.js';
 
-/** For whom an import makes things, with what its key was allowed when it came. */
-export interface ImportActor extends Changer {
+/** For whom an import makes things, with what its key may do now. */
+export interface ImportActor extends Actor {
   readonly importId: string;
-  readonly isAdmin: boolean;
 }
 
-export function actorOf({ id, ownerDid, keyId, isAdmin }: ImportRow): ImportActor {
-  return { importId: id, ownerDid, keyId, isAdmin };
+export function actorOf({ id, ownerDid, keyId }: ImportRow, scopes: readonly Scope[]): ImportActor {
+  return { importId: id, ownerDid, keyId, scopes };
 }

@@ -26,6 +26,7 @@ export function importNotFound(id: string): Problem {
   return new Problem('import_not_found', `No import of yours has the id ${id}`);
 }
 
-export function importNotActive({ id, status }: Pick<ImportRow, 'id' | 'status'>): Problem {
-  return new Problem('import_not_active', `The import ${id} has ended: it is ${status}`);
+export function importNotActive({ id, status, error }: Pick<ImportRow, 'id' | 'status' | 'error'>): Problem {
+  const why = error === null ? '' : `. ${error}`;
+  return new Problem('import_not_active', `The import ${id} has ended: it is ${status}${why}`);
 }

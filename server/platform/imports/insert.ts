@@ -45,11 +45,16 @@ export async function insertRelationships(
   return new Set(inserted.map(({ id }) => id));
 }
 
-export async function insertMembers(manager: EntityManager, rows: readonly MemberRow[]): Promise<void> {
-  if (rows.length === 0) return;
-  await manager.query(
+/** @returns the keys of those that were inserted; the others are there already. */
+export async function insertMembers(
+  manager: EntityManager,
+  rows: readonly MemberRow[],
+): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const inserted = await manager.query<Pick<MemberRow, 'groupDid' | 'memberDid'>[]>(
     `insert into group_members (group_did, member_did, added_by, added_at)
-     select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[])`,
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[])
+     on conflict (group_did, member_did) do nothing returning group_did as "groupDid", member_did as "memberDid"`,
     [
       rows.map(({ groupDid }) => groupDid),
       rows.map(({ memberDid }) => memberDid),
@@ -57,6 +62,12 @@ export async function insertMembers(manager: EntityManager, rows: readonly Membe
       rows.map(({ addedAt }) => addedAt),
     ],
   );
+  return new Set(inserted.map(memberKey));
+}
+
+/** No DID has a space. */
+export function memberKey({ groupDid, memberDid }: Pick<MemberRow, 'groupDid' | 'memberDid'>): string {
+  return `${groupDid} ${memberDid}`;
 }
 
 export async function insertFaults(

@@ -1,6 +1,6 @@
 /** One line of an import, from its bytes to what it asks for. */
 import { isUtf8 } from 'node:buffer';
-import { validators, type LineValidators } from '../../../generated/validators.js';
+import { validators } from '../../../generated/validators.js';
 import { isStorable } from '../../contract/body.js';
 import { fieldErrors } from '../../contract/faults.js';
 import { Problem, type FieldError } from '../../contract/problem.js';
@@ -10,21 +10,41 @@ import { MAX_LINE_BYTES } from './limits.js';
 /** How the fields of errors begin. */
 export const PLACE = 'line';
 
+type Line = Schema<'ImportLine'>;
+
 /** Its number; the first is 1. */
-export type TwinLine = { readonly line: number } & Schema<'ImportTwin'>;
+interface Numbered {
+  readonly line: number;
+}
+
+export type ProtocolLine = Numbered & Schema<'ImportProtocol'>;
+export type TwinLine = Numbered & Schema<'ImportTwin'>;
 
 /** With DIDs, no names. */
-export interface RelationshipLine {
-  readonly line: number;
+export interface RelationshipLine extends Numbered {
   readonly role: string;
   readonly from: string;
   readonly to: string;
 }
 
-const { ImportTwin, ImportRelationship } = validators.importTwins.lines ?? {};
+/** With DIDs, no names. */
+export interface MemberLine extends Numbered {
+  readonly group: string;
+  readonly member: string;
+  /** Whether the line calls the member by a name, which must be that of a twin. */
+  readonly isNamed: boolean;
+}
+
+/** The schema of each kind. */
+const schemas: Readonly<Record<Line['kind'], string>> = {
+  protocol: 'ImportProtocol',
+  twin: 'ImportTwin',
+  relationship: 'ImportRelationship',
+  member: 'ImportMember',
+};
 
 /** What a line that is not empty says; throws a `Problem` for one with a fault. */
-export function parseLine(bytes: Buffer): Schema<'ImportLine'> {
+export function parseLine(bytes: Buffer): Line {
   if (bytes.length > MAX_LINE_BYTES)
     throw new Problem('payload_too_large', `The line is over the limit of ${MAX_LINE_BYTES} bytes`);
   const value = parseJson(bytes);
@@ -33,10 +53,10 @@ export function parseLine(bytes: Buffer): Schema<'ImportLine'> {
       'malformed_json',
       'The line has what cannot be stored: NUL, half a surrogate pair, a number that is too large, or too many levels',
     );
-  const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined;
-  if (kind === 'twin' && fitsTwin(value)) return value;
-  if (kind === 'relationship' && fitsRelationship(value)) return value;
-  throw misfit([{ field: `${PLACE}.kind`, rule: 'enum', message: 'must be twin or relationship' }]);
+  if (fitsItsKind(value)) return value;
+  throw misfit([
+    { field: `${PLACE}.kind`, rule: 'enum', message: `must be one of ${Object.keys(schemas).join(', ')}` },
+  ]);
 }
 
 function parseJson(bytes: Buffer): unknown {
@@ -48,20 +68,30 @@ function parseJson(bytes: Buffer): unknown {
   throw new Problem('malformed_json', 'The line is not valid JSON in UTF-8');
 }
 
-function fitsTwin(value: unknown): value is Schema<'ImportTwin'> {
-  return fits(ImportTwin, value);
-}
-
-function fitsRelationship(value: unknown): value is Schema<'ImportRelationship'> {
-  return fits(ImportRelationship, value);
-}
-
-/** Throws unless it fits. */
-function fits(validate: LineValidators | undefined, value: unknown): boolean {
-  if (!validate) throw new Error('the contract has no schema for the lines of an import');
+/** Throws when it is of a kind and does not fit its schema. */
+function fitsItsKind(value: unknown): value is Line {
+  const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined;
+  if (typeof kind !== 'string' || !isKind(kind)) return false;
+  const validate = validators.importTwins.lines?.[schemas[kind]];
+  if (!validate) throw new Error(`the contract has no schema for the kind ${kind}`);
   if (validate.verdict(value)) return true;
   validate.faults(value);
   throw misfit(fieldErrors(validate.faults.errors ?? validate.verdict.errors ?? [], PLACE));
+}
+
+function isKind(text: string): text is Line['kind'] {
+  return Object.hasOwn(schemas, text);
+}
+
+/** Does what is done for requests, too; what it finds wrong is spoken of as a line. */
+export function asLine<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'invalid_request')
+      throw misfit(error.details.errors ?? []);
+    throw error;
+  }
 }
 
 /** As `invalidRequest` says it of requests. */

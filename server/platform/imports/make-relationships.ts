@@ -1,20 +1,23 @@
 /** The lines of a batch that are relationships, by the rules of single ones. The twins of the batch are in the database by then. */
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
+import { hasScope } from '../../auth/api-keys/scopes.js';
 import { newIdentifier } from '../../identifier.js';
+import { GROUP_TYPE } from '../members/group.js';
 import type { CompiledProtocol, Protocols, Role } from '../protocols/protocol.js';
 import type { RelationshipRow } from '../relationships/entity.js';
 import { relationshipCreated } from '../relationships/relationship.js';
 import { isRoleOfGroups, roleFor } from '../relationships/rules.js';
-import { controlledBy } from '../twins/controllers.js';
 import type { TwinRow } from '../twins/entity.js';
+import { findControl } from './control.js';
 import type { ImportActor } from './import-actor.js';
 import { insertRelationships } from './insert.js';
 import { PLACE, type RelationshipLine } from './line.js';
-import type { MadeTwins } from './make-twins.js';
+import { isLater, type MadeTwins } from './made.js';
 import type { Outcome } from './outcome.js';
 import { openSeats, type Wanted } from './seats.js';
 import { refuseUnderReview } from './under-review.js';
+import { unknownTwins } from './unknown-twins.js';
 
 /** What is to be known of a twin that a relationship leads from or to. */
 type End = Pick<
@@ -32,20 +35,26 @@ export async function makeRelationships(
 ): Promise<void> {
   if (lines.length === 0) return;
   const ends = await findEnds(manager, lines, made);
-  const mayChange = await controllerCheck(manager, actor, lines, ends);
+  const assertControl = await findControl(manager, actor, [...ends.values()]);
   const protocolOf = await findProtocols(manager, protocols, lines, ends);
 
   const wanted: Wanted[] = [];
   for (const line of lines) {
     const role = outcome.attempt(line.line, () => {
       const [from, to] = bothEnds(line, ends, made);
-      if (!mayChange(from)) throw notController(from);
-      if (isRoleOfGroups(from.type, line.role) && !mayChange(to)) throw notController(to);
-      return roleFor(protocolOf(from), line, to.type, PLACE);
+      assertControl(from);
+      if (isRoleOfGroups(from.type, line.role)) assertControl(to);
+      return roleFor(withGroups(from, line, protocolOf(from), actor), line, to.type, PLACE);
     });
     if (role) wanted.push({ line, role });
   }
-  const open = await refuseUnderReview(manager, wanted, ends, outcome);
+  const open = await refuseUnderReview(
+    wanted,
+    ({ line }) => ({ line: line.line, did: line.from, key: keyOf(line) }),
+    ends,
+    (dids) => findRelationships(manager, dids, wanted),
+    outcome,
+  );
   await insert(manager, actor, await free(manager, open, outcome), outcome);
 }
 
@@ -76,20 +85,6 @@ async function findEnds(
   return ends;
 }
 
-async function controllerCheck(
-  manager: EntityManager,
-  { isAdmin, ownerDid }: ImportActor,
-  lines: readonly RelationshipLine[],
-  ends: ReadonlyMap<string, End>,
-): Promise<(end: End) => boolean> {
-  if (isAdmin) return () => true;
-  const controllers = lines.flatMap(({ from, to }) =>
-    [from, to].flatMap((did) => ends.get(did)?.controller ?? []),
-  );
-  const controlled = await controlledBy(manager, ownerDid, controllers);
-  return ({ controller }) => controlled.has(controller);
-}
-
 /** Of each twin in the version that it was checked against. */
 async function findProtocols(
   manager: EntityManager,
@@ -107,33 +102,49 @@ async function findProtocols(
   return (end) => found.get(keyOf(end));
 }
 
-/** A twin of a later line does not count, be it in the same batch or in another one. */
+/**
+ * Every new Organisation gets a group from the platform, whatever its protocol. One that keeps its DID, which is for `admin` alone, gets its groups
+ * by lines, so these need no such role either.
+ */
+function withGroups(
+  from: End,
+  { role }: RelationshipLine,
+  protocol: CompiledProtocol | undefined,
+  actor: ImportActor,
+): CompiledProtocol | undefined {
+  if (!protocol || protocol.roles.has(role)) return protocol;
+  if (!isRoleOfGroups(from.type, role) || !hasScope(actor, 'admin')) return protocol;
+  const groups = { name: role, kind: GROUP_TYPE, max: undefined, allowSelf: false };
+  return { ...protocol, roles: new Map([...protocol.roles, [role, groups]]) };
+}
+
+/** Throws `unknown_twin`, also for a twin of a later line. */
 function bothEnds(
   { line, from, to }: RelationshipLine,
   ends: ReadonlyMap<string, End>,
   made: MadeTwins,
 ): [from: End, to: End] {
-  const find = (did: string) => ((made.get(did)?.line ?? 0) < line ? ends.get(did) : undefined);
+  const find = (did: string) => (isLater(made, did, line) ? undefined : ends.get(did));
   const found = [find(from), find(to)] as const;
   if (found[0] && found[1]) return [found[0], found[1]];
-  const errors = (['from', 'to'] as const).flatMap((name, at) =>
-    found[at]
-      ? []
-      : [
-          {
-            field: `${PLACE}.${name}`,
-            rule: 'unknown_twin',
-            message: `must be the DID of a twin that is there, or on a line before; none has ${name === 'from' ? from : to}`,
-          },
-        ],
-  );
-  throw new Problem('unknown_twin', errors.map(({ field, message }) => `${field} ${message}`).join('; '), {
-    errors,
-  });
+  throw unknownTwins({ ...(!found[0] && { from }), ...(!found[1] && { to }) });
 }
 
-function notController({ did, controller }: End): Problem {
-  return new Problem('not_controller', `Only a controller of ${did} may do this: ${controller}`);
+async function findRelationships(
+  manager: EntityManager,
+  froms: readonly string[],
+  wanted: readonly Wanted[],
+): Promise<Set<string>> {
+  const found = await manager.query<Omit<RelationshipLine, 'line'>[]>(
+    `select role, from_did as "from", to_did as "to" from relationships where from_did = any($1) and to_did = any($2)`,
+    [froms, wanted.map(({ line }) => line.to)],
+  );
+  return new Set(found.map(keyOf));
+}
+
+/** Neither roles nor DIDs have spaces. */
+function keyOf({ role, from, to }: Omit<RelationshipLine, 'line'>): string {
+  return `${role} ${from} ${to}`;
 }
 
 /** Those whose role has room for them. What stands on two lines is made of the first. */
@@ -145,7 +156,7 @@ async function free(
   const seats = await openSeats(manager, wanted);
   const seen = new Set<string>();
   return wanted.flatMap(({ line, role }) => {
-    const key = `${line.role} ${line.from} ${line.to}`;
+    const key = keyOf(line);
     if (seen.has(key)) outcome.unchanged++;
     else if (!seats.take(line, role)) outcome.refuse(line.line, roleTaken(line, role));
     else {

@@ -1,8 +1,10 @@
 /** The lines of a batch that are twins, by the rules of single ones. */
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
+import { hasScope } from '../../auth/api-keys/scopes.js';
 import { Problem } from '../../contract/problem.js';
 import { isGroup } from '../members/group.js';
+import { memberAdded } from '../members/members.js';
 import type { MemberRow } from '../members/entity.js';
 import { isOfKind, type CompiledProtocol, type Protocols } from '../protocols/protocol.js';
 import type { RelationshipRow } from '../relationships/entity.js';
@@ -16,26 +18,26 @@ import { twinCreated } from '../twins/records.js';
 import { AnotherWasFirst } from './another-was-first.js';
 import type { ImportActor } from './import-actor.js';
 import { insertMembers, insertRelationships, insertTwins } from './insert.js';
-import { misfit, PLACE, type TwinLine } from './line.js';
+import { asLine, misfit, PLACE, type TwinLine } from './line.js';
+import { isLater, type MadeTwin, type MadeTwins } from './made.js';
 import { didOf, didOfLine, isChosen } from './names.js';
 import type { Outcome } from './outcome.js';
 
-/** What this batch has made, by DID, with the line that each came from. */
-export type MadeTwins = ReadonlyMap<string, { readonly line: number; readonly row: TwinRow }>;
-
+/** @returns what was made of these lines and of those before. */
 export async function makeTwins(
   manager: EntityManager,
   protocols: Protocols,
   actor: ImportActor,
   lines: readonly TwinLine[],
+  registered: MadeTwins,
   outcome: Outcome,
 ): Promise<MadeTwins> {
-  const made = new Map<string, { line: number; row: TwinRow }>();
-  if (lines.length === 0) return made;
+  if (lines.length === 0) return registered;
+  const made = new Map<string, MadeTwin>();
   const there = await findThere(manager, actor, lines);
   const known = await findProtocols(manager, protocols, lines);
   for (const line of lines) {
-    const row = outcome.attempt(line.line, () => rowOf(line, actor, known));
+    const row = outcome.attempt(line.line, () => rowOf(line, actor, known, registered));
     if (!row) continue;
     const same = there.get(row.did) ?? made.get(row.did)?.row;
     if (same && isSame(same, row)) outcome.unchanged++;
@@ -47,7 +49,7 @@ export async function makeTwins(
   }
   outcome.created += made.size;
   await insert(manager, protocols, actor, lines, made, outcome);
-  return made;
+  return new Map([...registered, ...made]);
 }
 
 /** Those that have the DIDs already. Nobody has a DID that is derived from the import. */
@@ -78,24 +80,22 @@ async function findProtocols(
   return found;
 }
 
-function rowOf(line: TwinLine, actor: ImportActor, known: ReadonlyMap<string, CompiledProtocol>): TwinRow {
+function rowOf(
+  line: TwinLine,
+  actor: ImportActor,
+  known: ReadonlyMap<string, CompiledProtocol>,
+  registered: MadeTwins,
+): TwinRow {
   const { importId } = actor;
   if (isOfKind(line.type, 'Protocol'))
-    throw refusal('type', 'must not be Protocol: protocols are registered, not imported');
+    throw refusal('type', 'must not be Protocol: a protocol has a line of the kind protocol');
   const did = line.did === undefined ? didOfLine(importId, line.line) : didOf(importId, line.did);
   if (!isTwinDid(did)) throw refusal('did', 'must be did:ixo:entity: and 32 hexadecimal digits');
   const named = protocolNamedBy(line, PLACE);
   const protocol = known.get(named.did);
-  if (!protocol) throw unknownProtocol(named);
+  if (!protocol || isLater(registered, named.did, line.line)) throw unknownProtocol(named);
   const controller = line.controller === undefined ? actor.ownerDid : didOf(importId, line.controller);
-  try {
-    return newTwin(protocol, actor, { ...line, controller }, { did, place: PLACE });
-  } catch (error) {
-    // It speaks of a request.
-    if (error instanceof Problem && error.code === 'invalid_request')
-      throw misfit(error.details.errors ?? []);
-    throw error;
-  }
+  return asLine(() => newTwin(protocol, actor, { ...line, controller }, { did, place: PLACE }));
 }
 
 function refusal(name: string, message: string): Problem {
@@ -122,14 +122,14 @@ function twinExists(did: string): Problem {
 
 /** Else anybody could make the twin that some DID of the chain, or the controller of some other twin, is taken for. */
 function refusalOfChoice({ did }: TwinLine, actor: ImportActor): Problem | undefined {
-  if (!isChosen(did) || actor.isAdmin) return undefined;
+  if (!isChosen(did) || hasScope(actor, 'admin')) return undefined;
   return new Problem(
     'missing_scope',
     'To choose the DID of a new twin needs the scope admin; leave it out, or name the twin within the import, such as _:stove-1',
   );
 }
 
-/** What belongs to a twin from its beginning comes with it, but for organisations whose groups stand on lines of their own. */
+/** What belongs to a twin from its beginning comes with it, but for one that keeps its DID: its group and its members stand on other lines. */
 async function insert(
   manager: EntityManager,
   protocols: Protocols,
@@ -145,8 +145,9 @@ async function insert(
   for (const { row } of made.values()) {
     rows.push(row);
     outcome.events.push(twinCreated(row));
+    if (chosen.has(row.did)) continue;
     if (isGroup(row)) addOwner(row);
-    if (!isOfKind(row.type, 'Organisation') || chosen.has(row.did)) continue;
+    if (!isOfKind(row.type, 'Organisation')) continue;
     const { group, relationship } = newGroupOf(await findGroupProtocol(manager, protocols), actor, row);
     rows.push(group);
     relationships.push(relationship);
@@ -160,7 +161,8 @@ async function insert(
   /** A group that nobody belongs to could not decide on anything. */
   function addOwner({ did, createdAt }: TwinRow) {
     const { ownerDid } = actor;
-    members.push({ groupDid: did, memberDid: ownerDid, addedBy: ownerDid, addedAt: createdAt });
-    outcome.events.push({ type: 'member.added', subject: did, data: { member: ownerDid } });
+    const member = { groupDid: did, memberDid: ownerDid, addedBy: ownerDid, addedAt: createdAt };
+    members.push(member);
+    outcome.events.push(memberAdded(member));
   }
 }

@@ -32,6 +32,17 @@ export class Outcome {
     }
   }
 
+  /** The same for what takes time, and writes nothing before it refuses. */
+  async attemptSlowly<T>(line: number, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.refuse(line, error);
+      return undefined;
+    }
+  }
+
   refuse(line: number, { code, message, details }: Problem): void {
     this.faults.push({ line, code, detail: message, errors: details.errors });
   }

@@ -7,7 +7,9 @@ import type { Actor } from '../twins/controllers.js';
 import { hasScope } from '../../auth/api-keys/scopes.js';
 import type { LineChunk } from './chunks.js';
 import { ImportEntity, type ImportRow } from './entity.js';
+import { findKey } from './key.js';
 import { MAX_OPEN_IMPORTS } from './limits.js';
+import { end } from './work.js';
 
 /** Longer than a client may be silent. After that somebody else may begin the same upload anew. */
 const LEASE_SECONDS = 90;
@@ -30,7 +32,7 @@ export interface Uploads {
    * A new import, or the one that was begun under the key before and has not broken off. Throws `too_many_requests` when the owner has too many.
    */
   begin(actor: Actor, keyId: string, key: string | undefined): Promise<{ id: string; isNew: boolean }>;
-  /** @returns whether it is still wanted; so do the others. */
+  /** Ends it when its API key is no good any more, as `store` does. @returns whether it is still wanted; so do the others. */
   renew(id: string): Promise<boolean>;
   store(id: string, position: number, chunk: LineChunk, packed: Buffer, received: Received): Promise<boolean>;
   complete(id: string, received: Received, sha256: Buffer): Promise<boolean>;
@@ -47,6 +49,12 @@ export function createUploads(dataSource: DataSource): Uploads {
   const affects = async (sql: string, parameters: unknown[]) => {
     const [, count] = await dataSource.query<[unknown, number]>(sql, parameters);
     return count > 0;
+  };
+  const find = (id: string) => dataSource.manager.findOneBy(ImportEntity, { id });
+  const endWithoutKey = async (id: string) => {
+    const row = await find(id);
+    const key = row && (await findKey(dataSource.manager, row));
+    if (key && 'why' in key) await end(dataSource, id, { status: 'failed', error: key.why });
   };
 
   return {
@@ -71,10 +79,15 @@ export function createUploads(dataSource: DataSource): Uploads {
         return { id, isNew: true };
       }),
 
-    renew: (id) =>
-      affects(`update imports set locked_until = ${leaseEnd} where id = $1 and status = 'receiving'`, [id]),
+    async renew(id) {
+      await endWithoutKey(id);
+      return affects(`update imports set locked_until = ${leaseEnd} where id = $1 and status = 'receiving'`, [
+        id,
+      ]);
+    },
 
     store: async (id, position, { firstLine, lines }, packed, received) => {
+      await endWithoutKey(id);
       const stored = await dataSource.query<unknown[]>(
         `with import as (
            update imports set lines = $6, bytes = $7, locked_until = ${leaseEnd}, updated_at = now()
@@ -113,7 +126,7 @@ export function createUploads(dataSource: DataSource): Uploads {
       return found.length > 0;
     },
 
-    find: (id) => dataSource.manager.findOneBy(ImportEntity, { id }),
+    find,
 
     async sweep() {
       await dataSource.query(

@@ -56,11 +56,13 @@ export async function finish(manager: EntityManager, importId: string): Promise<
   );
 }
 
+type Ending = { readonly status: 'aborted' } | { readonly status: 'failed'; readonly error: string };
+
 /** Nothing of it is done any more; what was made by then stays. @returns nothing when it has ended already. */
 export async function end(
   dataSource: DataSource,
   importId: string,
-  how: { readonly status: 'aborted' } | { readonly status: 'failed'; readonly error: string },
+  how: Ending,
   alongside?: Alongside<ImportRow>,
 ): Promise<ImportRow | undefined> {
   return dataSource.transaction(async (manager) => {
@@ -69,14 +71,19 @@ export async function end(
       lock: { mode: 'pessimistic_write' },
     });
     if (!row || !isActive(row)) return undefined;
-    await manager.query('delete from import_chunks where import_id = $1', [importId]);
-    const now = new Date();
-    const changes: Partial<ImportRow> = { ...how, lockedUntil: null, updatedAt: now, finishedAt: now };
-    await manager.update(ImportEntity, { id: importId }, asColumns(changes));
-    const ended = { ...row, ...changes };
+    const ended = await endTaken(manager, row, how);
     await alongside?.(manager, ended);
     return ended;
   });
+}
+
+/** The same for one that is locked. */
+export async function endTaken(manager: EntityManager, row: ImportRow, how: Ending): Promise<ImportRow> {
+  await manager.query('delete from import_chunks where import_id = $1', [row.id]);
+  const now = new Date();
+  const changes: Partial<ImportRow> = { ...how, lockedUntil: null, updatedAt: now, finishedAt: now };
+  await manager.update(ImportEntity, { id: row.id }, asColumns(changes));
+  return { ...row, ...changes };
 }
 
 export function isActive({ status }: ImportRow): boolean {

@@ -27,10 +27,7 @@ export async function addMember(
   if (there) return { member: there, events: [] };
   const member: MemberRow = { groupDid, memberDid, addedBy: ownerDid, addedAt: new Date() };
   await manager.insert(MemberEntity, member);
-  return {
-    member,
-    events: [{ type: 'member.added', subject: groupDid, data: { member: memberDid } }],
-  };
+  return { member, events: [memberAdded(member)] };
 }
 
 /** Throws `member_not_found`, and `last_member`: without members nobody could act for the group any more. */
@@ -64,6 +61,10 @@ export async function removeAllMembers(
   if (members.length === 0) return [];
   await manager.query('delete from group_members where group_did = any($1)', [groupDids]);
   return members.map(memberRemoved);
+}
+
+export function memberAdded({ groupDid, memberDid }: MemberRow): NewEvent {
+  return { type: 'member.added', subject: groupDid, data: { member: memberDid } };
 }
 
 function memberRemoved({ groupDid, memberDid }: MemberRow): NewEvent {

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Schema } from '../../../../contract/types.js';
+import { firstColumn } from '../../../../testing/notes.js';
 import { call, type JsonReply, type TestReplica, type TestServer } from '../../../../testing/server.js';
 
 export const PROTOCOL = 'did:ixo:protocol/clean-cooking';
@@ -91,6 +92,52 @@ export async function keyOf(
     json: { name: 'a test', ownerDid, scopes },
   });
   return String(body.key);
+}
+
+/** Imports the lines. @returns the code of each line that failed, by its number, and all that was said of them. */
+export async function faultsOf(server: TestServer, apiKey: string, lines: readonly (object | string)[]) {
+  const state = await importAll(server, apiKey, ndjson(lines));
+  const errors = await errorsOf(server, apiKey, state.importId);
+  return { state, faults: Object.fromEntries(errors.map(({ line, code }) => [line, code])), errors };
+}
+
+export function project(more: object = {}) {
+  return { kind: 'twin', type: 'Project', protocol: PROTOCOL, ...more };
+}
+
+export function projectCalled(name = 'a project') {
+  return project({ metadata: { name } });
+}
+
+export function oracle(more: object = {}) {
+  return { kind: 'twin', type: 'Oracle', protocol: 'did:ixo:protocol/oracle', ...more };
+}
+
+export function organisation(more: object = {}) {
+  return { kind: 'twin', type: 'Organisation', protocol: 'did:ixo:protocol/organisation', ...more };
+}
+
+export function group(more: object = {}) {
+  return { kind: 'twin', type: 'MembershipGroup', protocol: 'did:ixo:protocol/membership-group', ...more };
+}
+
+export function member(of: string, did: string) {
+  return { kind: 'member', group: of, member: did };
+}
+
+/** The DIDs of the twins that are called that, the eldest first. */
+export async function named({ database }: TestServer, name: string): Promise<string[]> {
+  const dids = await firstColumn(
+    database.url,
+    `select did from twins where metadata ->> 'name' = '${name}' order by created_at`,
+  );
+  return dids.map(String);
+}
+
+let owners = 0;
+/** A key of an owner who has no imports yet. */
+export function newOwner(server: TestServer): Promise<string> {
+  return keyOf(server, `did:key:owner${owners++}`, BULK);
 }
 
 export const BULK = ['imports:write', 'twins:write', 'twins:read'];

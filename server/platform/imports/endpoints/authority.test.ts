@@ -1,0 +1,107 @@
+/** What an import may not do, for it is not its owner’s. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { call, startTestServer, type TestServer } from '../../../testing/server.js';
+import {
+  BULK,
+  didOf,
+  faultsOf,
+  get,
+  importAll,
+  keyOf,
+  ndjson,
+  project,
+  relationship,
+  twin,
+} from './testing/stage.js';
+
+const ALICE = 'did:key:alice';
+const BOB = 'did:key:bob';
+
+let server: TestServer;
+let admin: string;
+let alice: string;
+let bob: string;
+beforeAll(async () => {
+  server = await startTestServer({ RATE_LIMIT_PER_MINUTE: '0', VALIDATOR: 'compiled' });
+  admin = server.apiKey;
+  [alice, bob] = await Promise.all([keyOf(server, ALICE, BULK), keyOf(server, BOB, BULK)]);
+});
+afterAll(() => server.close());
+
+let numbers = 1000;
+const next = () => numbers++;
+
+describe('what is not the caller’s', () => {
+  it('a DID that the caller chooses needs admin', async () => {
+    const { faults } = await faultsOf(server, alice, [twin(next()), project()]);
+    expect(faults).toEqual({ 1: 'missing_scope' });
+  });
+
+  it('relationships lead only from twins that the caller controls, be it by another twin or as a member of a group', async () => {
+    const [ours, oracles, group] = [next(), next(), next()];
+    await importAll(
+      server,
+      admin,
+      ndjson([
+        twin(ours, { controller: ALICE }),
+        twin(oracles, { type: 'Oracle', protocol: 'did:ixo:protocol/oracle', controller: BOB }),
+        twin(group, { type: 'MembershipGroup', protocol: 'did:ixo:protocol/membership-group' }),
+        twin(9_001, { controller: didOf(ours) }),
+        twin(9_002, { controller: didOf(group) }),
+        twin(9_003, { controller: didOf(9_002) }),
+      ]),
+    );
+    const lines = [ours, 9_001, 9_002, 9_003].map((from) => relationship('verifier', from, oracles));
+    expect((await faultsOf(server, bob, lines)).faults).toEqual({
+      1: 'not_controller',
+      2: 'not_controller',
+      3: 'not_controller',
+      4: 'not_controller',
+    });
+    const members = `/v1/domains/${didOf(group)}/members/${encodeURIComponent(ALICE)}`;
+    const added = await call(server.url + members, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${admin}` },
+    });
+    expect(added.status).toBeLessThan(300);
+    expect((await faultsOf(server, alice, lines)).state).toMatchObject({ created: 4, failed: 0 });
+  });
+
+  it('an Organisation gets no group of somebody else, for it would go with the Organisation', async () => {
+    const [dao, theirs] = [next(), next()];
+    await importAll(
+      server,
+      admin,
+      ndjson([
+        twin(dao, { type: 'Organisation', protocol: 'did:ixo:protocol/organisation', controller: BOB }),
+        twin(theirs, {
+          type: 'MembershipGroup',
+          protocol: 'did:ixo:protocol/membership-group',
+          controller: ALICE,
+        }),
+      ]),
+    );
+    expect((await faultsOf(server, bob, [relationship('groups', dao, theirs)])).faults).toEqual({
+      1: 'not_controller',
+    });
+  });
+
+  it('another owner’s import is as good as not there; an admin sees it', async () => {
+    const { importId } = await importAll(server, alice, ndjson(['x', 'y']));
+    const auth = (key: string) => ({ headers: { authorization: `Bearer ${key}` } });
+    for (const path of ['', '/errors']) {
+      const reply = await get(server, bob, `/v1/imports/${importId}${path}`);
+      expect([reply.status, reply.body.code]).toEqual([404, 'import_not_found']);
+      expect((await get(server, admin, `/v1/imports/${importId}${path}`)).status).toBe(200);
+    }
+    const abort = await call(`${server.url}/v1/imports/${importId}/abort`, { method: 'POST', ...auth(bob) });
+    expect([abort.status, abort.body.code]).toEqual([404, 'import_not_found']);
+    const ids = async (key: string) =>
+      ((await get(server, key, '/v1/imports?limit=100')).body.imports as { importId: string }[]).map(
+        (one) => one.importId,
+      );
+    expect(await ids(bob)).not.toContain(importId);
+    expect((await ids(alice))[0]).toBe(importId);
+    expect(await ids(admin)).toContain(importId);
+  });
+});

@@ -1,0 +1,161 @@
+/** What is wrong with lines of an import, and what becomes of the others. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { firstColumn } from '../../../testing/notes.js';
+import { call, startTestServer, type TestServer } from '../../../testing/server.js';
+import {
+  BULK,
+  didOf,
+  faultsOf,
+  importAll,
+  keyOf,
+  ndjson,
+  oracle,
+  organisation,
+  project,
+  relationship,
+  twin,
+} from './testing/stage.js';
+
+const ALICE = 'did:key:alice';
+
+let server: TestServer;
+let admin: string;
+let alice: string;
+beforeAll(async () => {
+  server = await startTestServer({ RATE_LIMIT_PER_MINUTE: '0', VALIDATOR: 'compiled' });
+  admin = server.apiKey;
+  alice = await keyOf(server, ALICE, BULK);
+});
+afterAll(() => server.close());
+
+let numbers = 1000;
+const next = () => numbers++;
+
+describe('a line with a fault', () => {
+  it('says what is wrong with it and where, and stops no other', async () => {
+    const there = next();
+    const { state, faults, errors } = await faultsOf(server, admin, [
+      twin(there, { properties: { stoves: 1 } }),
+      'no JSON',
+      '',
+      { kind: 'planet' },
+      project({ properties: { stoves: 'many' } }),
+      project({ protocol: 'did:ixo:protocol/unheard-of' }),
+      project({ class: 'did:ixo:protocol/oracle' }),
+      { kind: 'twin', type: 'Project' },
+      project({ validFrom: '2026-01-02T00:00:00Z', validUntil: '2026-01-01T00:00:00Z' }),
+      twin(there, { properties: { stoves: 2 } }),
+      project({ type: 'Protocol', protocol: 'did:ixo:protocol/protocol' }),
+      project({ did: 'did:web:example.org' }),
+      project({ metadata: { note: 'x'.repeat(300_000) } }),
+      '{"kind":"twin","type":"Project","protocol":"did:ixo:protocol/clean-cooking","metadata":{"note":"\\u0000"}}',
+      relationship('verifier', there, next()),
+      relationship('nonsense', there, there),
+      relationship('verifier', there, there),
+      project(),
+    ]);
+    expect(faults).toEqual({
+      2: 'malformed_json',
+      4: 'invalid_request',
+      5: 'invalid_properties',
+      6: 'unknown_protocol',
+      7: 'class_protocol_mismatch',
+      8: 'invalid_request',
+      9: 'invalid_validity_period',
+      10: 'twin_exists',
+      11: 'invalid_request',
+      12: 'invalid_request',
+      13: 'payload_too_large',
+      14: 'malformed_json',
+      15: 'unknown_twin',
+      16: 'unknown_role',
+      17: 'self_relationship',
+    });
+    expect(state).toMatchObject({ status: 'finished', lines: 17, processed: 17, created: 2, failed: 15 });
+    expect(errors.find(({ line }) => line === 5)?.errors).toEqual([
+      expect.objectContaining({ field: 'line.properties.stoves' }),
+    ]);
+  });
+
+  it('is spoken of as a line, whoever finds the fault', async () => {
+    const { errors } = await faultsOf(server, alice, [
+      project({ validFrom: '9999-12-31T23:59:59-23:59' }),
+      project({ validFrom: 'tomorrow' }),
+      project({
+        services: ['#a', '#a'].map((id) => ({ id, type: 'Web', endpoint: 'https://example.org' })),
+      }),
+    ]);
+    expect(errors.map(({ code, detail }) => [code, detail.split(' ', 9).join(' ')])).toEqual([
+      ['invalid_request', 'The line does not fit the contract: line.validFrom must'],
+      ['invalid_request', 'The line does not fit the contract: line.validFrom must'],
+      ['invalid_request', 'The line does not fit the contract: line.services[1].id is'],
+    ]);
+  });
+
+  it('is one that is no UTF-8', async () => {
+    const bad = Buffer.concat([Buffer.from('{"kind":"twin","type":"'), Buffer.of(0xff), Buffer.from('"}\n')]);
+    const state = await importAll(server, alice, Buffer.concat([bad, Buffer.from(ndjson([project()]))]));
+    expect(state).toMatchObject({ created: 1, failed: 1 });
+  });
+
+  it('is one that names a twin of a later line, in the same batch as in another', async () => {
+    const { faults } = await faultsOf(server, alice, [
+      relationship('verifier', '_:a', '_:b'),
+      project({ did: '_:a' }),
+      relationship('verifier', '_:a', '_:b'),
+      oracle({ did: '_:b' }),
+      relationship('verifier', '_:a', '_:b'),
+    ]);
+    expect(faults).toEqual({ 1: 'unknown_twin', 3: 'unknown_twin' });
+  });
+
+  it('is the one too many for a role, counting those that are there', async () => {
+    const [one, two, three] = [didOf(next()), didOf(next()), didOf(next())];
+    const { faults, state } = await faultsOf(server, admin, [
+      ...[one, two, three].map((did) => organisation({ did })),
+      relationship('parent', one, two),
+      relationship('parent', one, three),
+      relationship('parent', one, two),
+    ]);
+    expect(faults).toEqual({ 5: 'role_taken' });
+    expect(state).toMatchObject({ unchanged: 1 });
+    const again = await faultsOf(server, admin, [
+      relationship('parent', one, three),
+      relationship('parent', one, two),
+    ]);
+    expect(again.faults).toEqual({ 1: 'role_taken' });
+    expect(again.state).toMatchObject({ unchanged: 1 });
+  });
+
+  it('is one that leads from a twin that is voted on, unless it is there already', async () => {
+    const [from, one, two] = [next(), next(), next()];
+    const oracles = [one, two].map((at) => twin(at, { type: 'Oracle', protocol: 'did:ixo:protocol/oracle' }));
+    await importAll(server, admin, ndjson([twin(from), ...oracles, relationship('verifier', from, one)]));
+    const proposed = await call(`${server.url}/v1/proposals`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${admin}` },
+      json: { domain: didOf(from), package: { of: 'papers' } },
+    });
+    expect(proposed.status).toBe(201);
+    const { faults, state } = await faultsOf(server, admin, [
+      relationship('verifier', from, one),
+      relationship('verifier', from, two),
+    ]);
+    expect(faults).toEqual({ 2: 'twin_under_review' });
+    expect(state).toMatchObject({ created: 0, unchanged: 1, failed: 1 });
+  });
+
+  it('is counted beyond those that are kept, and one in many stops nothing', async () => {
+    const many = Array.from({ length: 3_000 }, (_, index) => (index === 1_500 ? 'x' : project()));
+    const { state, faults } = await faultsOf(server, alice, many);
+    expect(state).toMatchObject({ created: 2_999, failed: 1 });
+    expect(faults).toEqual({ 1501: 'malformed_json' });
+    const bad = await importAll(server, alice, 'x\n'.repeat(10_050));
+    expect(bad).toMatchObject({ lines: 10_050, failed: 10_050, processed: 10_050 });
+    const stored = await firstColumn(
+      server.database.url,
+      `select count(*)::int from import_errors where import_id = '${bad.importId}'`,
+    );
+    expect(stored).toEqual([10_000]);
+  });
+});

@@ -1,0 +1,216 @@
+/** Lines that are protocols. */
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { firstColumn } from '../../../testing/notes.js';
+import { call, startTestServer, type TestServer } from '../../../testing/server.js';
+import { BULK, didOf, errorsOf, faultsOf, get, keyOf, named, twin } from './testing/stage.js';
+
+const ALICE = 'did:key:alice';
+const BOB = 'did:key:bob';
+
+let server: TestServer;
+let admin: string;
+let alice: string;
+let bob: string;
+/** May not register protocols. */
+let carol: string;
+beforeAll(async () => {
+  server = await startTestServer({ RATE_LIMIT_PER_MINUTE: '0', VALIDATOR: 'compiled' });
+  admin = server.apiKey;
+  const registering = [...BULK, 'protocols:write'];
+  [alice, bob, carol] = await Promise.all([
+    keyOf(server, ALICE, registering),
+    keyOf(server, BOB, registering),
+    keyOf(server, 'did:key:carol', BULK),
+  ]);
+});
+afterAll(() => server.close());
+
+let numbers = 0;
+/** A DID that nobody has. */
+const next = () => `did:example:acme/protocol-${numbers++}`;
+const rules = {
+  properties: { stoves: { type: 'integer', required: true } },
+  relationships: { verifier: 'Oracle' },
+};
+const protocol = (did: string | undefined, more: object = {}) => ({
+  kind: 'protocol',
+  did,
+  ...rules,
+  ...more,
+});
+const stove = (of: string, more: object = {}) => ({ kind: 'twin', type: 'Stove', protocol: of, ...more });
+
+const read = async (did: string) =>
+  (await get(server, admin, `/v1/protocols/${encodeURIComponent(did)}`)).body;
+const everythingOf = (did: string) =>
+  firstColumn(
+    server.database.url,
+    `select jsonb_build_array(twins, (select jsonb_agg(versions) from protocol_versions versions where versions.did = twins.did))
+     from twins where did = '${did}'`,
+  );
+
+async function newVersion(did: string): Promise<void> {
+  const { status } = await call(`${server.url}/v1/protocols/${encodeURIComponent(did)}/versions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${admin}` },
+    json: { properties: { stoves: 'string' } },
+  });
+  expect(status).toBe(201);
+}
+
+describe('a protocol on a line', () => {
+  it('is registered as a single request registers it, with the same events', async () => {
+    const did = next();
+    const { state } = await faultsOf(server, alice, [
+      protocol(did, { name: 'Stoves', description: 'What burns', type: 'Protocol', version: 7 }),
+    ]);
+    expect(state).toMatchObject({ created: 1, failed: 0 });
+    const single = next();
+    const asked = await call(`${server.url}/v1/protocols`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${alice}` },
+      json: { did: single, name: 'Stoves', description: 'What burns', ...rules },
+    });
+    const timeless = { createdAt: expect.any(String), updatedAt: expect.any(String) };
+    expect(await read(did)).toEqual({ ...asked.body, ...timeless, did });
+    const eventsOf = (of: string) =>
+      firstColumn(
+        server.database.url,
+        `select jsonb_build_object('type', type, 'actor', actor_did, 'of', coalesce(data -> 'twin', data -> 'protocol') -> 'did')
+         from events where subject = '${of}' order by id`,
+      );
+    expect(await eventsOf(did)).toEqual([
+      { type: 'twin.created', actor: ALICE, of: did },
+      { type: 'protocol.created', actor: ALICE, of: did },
+    ]);
+    expect(await eventsOf(single)).toHaveLength(2);
+  });
+
+  it('keeps what is said of the twin that it is', async () => {
+    const did = next();
+    const more = {
+      controller: BOB,
+      metadata: { name: 'Stoves', notes: [1] },
+      services: [{ id: '#data', type: 'LinkedData', endpoint: 'https://data.example.org/x' }],
+      verifiableCredential: [{ type: 'Reviewed', issuer: 'did:key:issuer' }],
+      validFrom: '2026-01-01T00:00:00.000Z',
+    };
+    await faultsOf(server, alice, [protocol(did, { ...more, description: 'goes over' })]);
+    const { body } = await get(
+      server,
+      admin,
+      `/v1/domains/${did.split(':').map(encodeURIComponent).join(':')}`,
+    );
+    expect(body).toMatchObject({
+      ...more,
+      type: 'Protocol',
+      metadata: { ...more.metadata, description: 'goes over' },
+      properties: { ...rules, additionalProperties: false, version: 1 },
+    });
+  });
+
+  it('is there for twins on later lines, be it of the same batch, and not for those before', async () => {
+    const did = next();
+    const { state, faults } = await faultsOf(server, alice, [
+      stove(did, { properties: { stoves: 1 } }),
+      protocol(did),
+      stove(did, { properties: { stoves: 1 }, metadata: { name: 'follows' } }),
+      stove(did, { properties: { stoves: 'many' } }),
+    ]);
+    expect(faults).toEqual({ 1: 'unknown_protocol', 4: 'invalid_properties' });
+    expect(state).toMatchObject({ created: 2 });
+    expect(await named(server, 'follows')).toHaveLength(1);
+  });
+
+  it('is given its DID by the platform when it has none', async () => {
+    const { state } = await faultsOf(server, alice, [protocol(undefined, { name: 'Nameless' })]);
+    expect(state).toMatchObject({ created: 1, failed: 0 });
+    expect((await named(server, 'Nameless'))[0]).toMatch(/^did:ixo:entity:[0-9a-f]{32}$/);
+  });
+
+  it('is left alone when it is there with the same newest rules, also for somebody who could not have made it', async () => {
+    const did = next();
+    await faultsOf(server, alice, [protocol(did)]);
+    const before = await everythingOf(did);
+    const said = protocol(did, { name: 'Other', controller: BOB, additionalProperties: false });
+    for (const key of [alice, bob, carol])
+      expect((await faultsOf(server, key, [said, said])).state).toMatchObject({ unchanged: 2, failed: 0 });
+    expect(await everythingOf(did)).toEqual(before);
+
+    await newVersion(did);
+    const newest = { kind: 'protocol', did, properties: { stoves: 'string' } };
+    const { faults, state } = await faultsOf(server, alice, [newest, protocol(did)]);
+    expect([faults, state.unchanged]).toEqual([{ 2: 'protocol_exists' }, 1]);
+  });
+});
+
+describe('a protocol that may not be', () => {
+  it('says what is wrong with it and where, and stops no other', async () => {
+    const keys = ['#a', '#a'].map((id) => ({ id, type: 'Web', endpoint: 'https://example.org' }));
+    const did = next();
+    const { state, faults, errors } = await faultsOf(server, alice, [
+      { kind: 'protocol', did: next() },
+      protocol(next(), { properties: { a: { type: 'integer', minimum: 2, maximum: 1 } } }),
+      protocol(next(), { services: keys }),
+      protocol(next(), { validFrom: '2026-01-02T00:00:00Z', validUntil: '2026-01-01T00:00:00Z' }),
+      protocol('_:name'),
+      protocol(did),
+      protocol(did, { properties: {} }),
+    ]);
+    expect(faults).toEqual({
+      1: 'invalid_request',
+      2: 'invalid_protocol',
+      3: 'invalid_request',
+      4: 'invalid_validity_period',
+      5: 'invalid_request',
+      7: 'protocol_exists',
+    });
+    expect(state).toMatchObject({ created: 1, failed: 6 });
+    const fields = errors.map(({ line, errors: [first] = [] }) => [line, first?.field]);
+    expect(fields).toEqual([
+      [1, 'line.properties'],
+      [2, 'line.properties.a.minimum'],
+      [3, 'line.services[1].id'],
+      [4, 'line.validUntil'],
+      [5, 'line.did'],
+      [7, 'line.did'],
+    ]);
+  });
+
+  it('is one without the scope, or with a DID that is for admin to choose', async () => {
+    const [pathless, did] = [didOf(77), next()];
+    expect((await faultsOf(server, carol, [protocol(did), protocol(undefined)])).faults).toEqual({
+      1: 'missing_scope',
+      2: 'missing_scope',
+    });
+    const { state, errors } = await faultsOf(server, alice, [protocol(pathless), protocol(BOB)]);
+    expect(errors.map(({ code }) => code)).toEqual(['missing_scope', 'missing_scope']);
+    expect(await errorsOf(server, alice, state.importId)).toEqual(errors);
+    expect(errors[0]?.detail).toMatch(/needs the scope admin/);
+    expect(await everythingOf(pathless)).toEqual([]);
+    expect((await faultsOf(server, admin, [protocol(pathless)])).state).toMatchObject({ created: 1 });
+  });
+
+  it('takes nothing from whoever has the DID, a protocol or another twin', async () => {
+    const did = next();
+    await faultsOf(server, alice, [protocol(did)]);
+    await faultsOf(server, admin, [twin(78, { controller: ALICE })]);
+    const before = [await everythingOf(did), await everythingOf(didOf(78))];
+    const seized = { properties: {}, controller: BOB, metadata: { name: 'mine' } };
+    const lines = [protocol(did, seized), protocol(didOf(78), seized)];
+    for (const key of [bob, admin])
+      expect((await faultsOf(server, key, lines)).faults).toEqual({
+        1: 'protocol_exists',
+        2: 'protocol_exists',
+      });
+    expect((await faultsOf(server, carol, lines)).faults).toEqual({ 1: 'missing_scope', 2: 'missing_scope' });
+    expect([await everythingOf(did), await everythingOf(didOf(78))]).toEqual(before);
+  });
+
+  it('is no twin: that is a line of its own kind', async () => {
+    const { errors } = await faultsOf(server, admin, [
+      { kind: 'twin', type: 'Protocol', protocol: 'did:ixo:protocol/protocol', properties: rules },
+    ]);
+    expect(errors).toMatchObject([{ code: 'invalid_request', errors: [{ field: 'line.type' }] }]);
+  });
+});
