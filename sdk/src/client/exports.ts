@@ -10,11 +10,12 @@ import type { TwinFilters } from './twins.js';
 
 export interface ExportOptions extends TwinFilters, CallOptions {}
 
-/** Twins and relationships, to be kept or imported elsewhere. Every method throws as the rest of the client does. */
+/** The register as lines, to be kept or imported elsewhere. Every method throws as the rest of the client does. */
 export interface Exports {
   /**
-   * The twins that fit, and then the relationships between them, all as they were at one moment. Leaving the loop ends the export. One
-   * that breaks cannot be gone on with: the next is of another moment.
+   * The protocols that the twins which fit follow, these twins, the relationships between them, and the members of those that are
+   * Membership Groups, all as they were at one moment. Leaving the loop ends the export. One that breaks cannot be gone on with: the
+   * next is of another moment.
    */
   lines(options?: ExportOptions): AsyncIterableIterator<ImportLine>;
 }

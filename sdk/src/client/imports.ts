@@ -22,10 +22,10 @@ export interface WaitOptions extends CallOptions {
   readonly onProgress?: ((progress: Import) => void) | undefined;
 }
 
-/** Many twins and relationships at once. Every method throws as the rest of the client does. */
+/** Many records at once: protocols, twins, relationships, members. Every method throws as the rest of the client does. */
 export interface Imports {
   /**
-   * Sends the lines, piece by piece; resolves when all are stored. The import then goes on by itself. An upload that broke is sent
+   * Sends the lines, piece by piece; resolves when all are stored. The import then goes on by itself, as long as the API key is good. An upload that broke is sent
    * again with the same `idempotencyKey`. What the source throws is thrown. Browsers need HTTP/2 for it.
    */
   start(lines: ImportSource, options?: SendOptions): Promise<Import>;
@@ -39,8 +39,8 @@ export interface Imports {
   listErrors(importId: string, options?: PageOptions): Promise<ImportErrorList>;
   listAllErrors(importId: string, options?: CallOptions): AsyncIterableIterator<ImportError>;
   /**
-   * Resolves when the import is over: `status` says whether it is `finished`, `aborted` or `failed`, and `failed` of a finished one
-   * how many lines had faults. It asks after longer and longer waits, up to five seconds, and waits longer when the server says so. A
+   * Resolves when the import is over: `status` says whether it is `finished`, `aborted` or `failed`, `error` why it failed, and `failed` of
+   * a finished one how many lines had faults. It asks after longer and longer waits, up to five seconds, and waits longer when the server says so. A
    * server that is away is asked again, up to twelve times in a row.
    */
   wait(importId: string, options?: WaitOptions): Promise<Import>;
