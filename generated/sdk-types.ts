@@ -3427,8 +3427,8 @@ export interface components {
             /** @constant */
             type?: "Protocol";
             /**
-             * @description The name of the protocol, which no twin has yet: a DID URL with a path. Without it the platform gives one. A DID without a path may
-             *     belong to somebody, so that only an API key with `admin` may choose one.
+             * @description The name of the protocol, which no twin has yet: the DID of the API key's owner, or of a twin that the owner controls, with a path such as
+             *     `/stoves`. Without it the platform gives one. Any other name may be somebody's, so that only an API key with `admin` may choose it.
              */
             did?: components["schemas"]["DidUrl"];
             name?: string;
@@ -4201,8 +4201,8 @@ export interface components {
         ImportPartyDid: string;
         /**
          * @description A line that is a protocol with its newest rules, to be registered with these as version 1. It needs the scope `protocols:write`, and `admin` for
-         *     a DID without a path. One that is there with the same newest rules is left alone, whatever is said of it beside the rules. Twins that follow it
-         *     stand on later lines. What a protocol has beyond these fields, such as its versions and times, may stand there and is not looked at.
+         *     a DID that is not under one of their own, as for `POST /v1/protocols`. One that is there with the same newest rules is left alone, whatever is
+         *     said of it beside the rules. Twins that follow it stand on later lines. What a protocol has beyond these fields, such as its versions and times, may stand there and is not looked at.
          */
         ImportProtocol: {
             /** @constant */

@@ -18,6 +18,7 @@ import { CredentialEntity } from './credentials/entity.js';
 import { EventEntity } from './events/entity.js';
 import { createEvents } from './events/events.js';
 import { createExportHandlers } from './exports/exports.js';
+import { createKeyWatch } from './key-watch.js';
 import { ImportEntity } from './imports/entity.js';
 import { createImports } from './imports/imports.js';
 import { DrawEntity, IssuanceEntity } from './issuances/entity.js';
@@ -87,7 +88,8 @@ export async function createPlatform(options: PlatformOptions) {
   await seedProtocols(dataSource, identity.did);
   const changes = createChanges(dataSource);
   const twinStore = createTwinStore(dataSource);
-  const events = await createEvents(options);
+  const keyWatch = createKeyWatch({ dataSource, logger: log });
+  const events = await createEvents({ ...options, keys: keyWatch });
   const webhooks = await createWebhooks(options);
   const protocols = createProtocols();
   const platformDid = identity.did;
@@ -124,7 +126,11 @@ export async function createPlatform(options: PlatformOptions) {
       ...events.handlers,
       ...webhooks.handlers,
       ...imports.handlers,
-      ...createExportHandlers({ dataSource, atOnce: Math.max(1, Math.floor(config.DATABASE_POOL_SIZE / 4)) }),
+      ...createExportHandlers({
+        dataSource,
+        keys: keyWatch,
+        atOnce: Math.max(1, Math.floor(config.DATABASE_POOL_SIZE / 4)),
+      }),
     },
     /** For the oracle's agent. */
     graph: createTwinGraph(twinStore, dataSource),
@@ -140,7 +146,9 @@ export async function createPlatform(options: PlatformOptions) {
     },
     /** Resolves when nothing of that is under way any more. */
     async stop() {
-      await Promise.all([verification.stop(), events.stop(), imports.stop(), webhooks.stop()]);
+      await Promise.all([
+        ...[verification.stop(), events.stop(), imports.stop(), webhooks.stop(), keyWatch.close()],
+      ]);
     },
   };
 }

@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import type { Handlers } from '../../auth/handler.js';
 import type { Notifications } from '../../persistence/notifications.js';
+import type { KeyWatch } from '../key-watch.js';
 import { createEventCheck } from './event-check.js';
 import { createEventFeed } from './feed.js';
 import { createEventHandlers } from './handlers.js';
-import { createKeyWatch } from './key-watch.js';
 import { createEventLog } from './log.js';
 
 export interface Events {
@@ -17,6 +17,7 @@ export interface Events {
 export interface EventsOptions {
   readonly dataSource: DataSource;
   readonly notifications: Notifications;
+  readonly keys: Pick<KeyWatch, 'hold'>;
   readonly log: Logger;
 }
 
@@ -24,15 +25,13 @@ export interface EventsOptions {
 export async function createEvents({
   dataSource,
   notifications,
+  keys,
   log: logger,
 }: EventsOptions): Promise<Events> {
   const log = createEventLog(dataSource);
   const feed = await createEventFeed({ log, notifications, check: createEventCheck(logger), logger });
-  const keys = createKeyWatch({ dataSource, logger });
   return {
     handlers: createEventHandlers({ log, feed, keys }),
-    async stop() {
-      await Promise.all([feed.close(), keys.close()]);
-    },
+    stop: () => feed.close(),
   };
 }

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../auth/handler.js';
+import type { KeyWatch } from '../key-watch.js';
 import { decodeCursor, encodeCursor, invalidCursor, type Filters } from '../paging/cursor.js';
 import type { EventFeed } from './feed.js';
-import type { KeyWatch } from './key-watch.js';
 import type { EventLog } from './log.js';
 import type { EventFrame } from './tail.js';
 
@@ -19,7 +19,7 @@ export function createEventHandlers({
   return {
     async listPlatformEvents({ query, header, caller, accepts }) {
       const { types, subject, limit, cursor } = query;
-      const filters: Filters = { types: types && [...new Set(types)].sort(), subject };
+      const filters: Filters = { list: 'events', types: types && [...new Set(types)].sort(), subject };
       const filter = { types, subject };
       const after = Math.max(
         query.after,

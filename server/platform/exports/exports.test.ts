@@ -1,12 +1,24 @@
 /** The register as lines, and back. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { entities } from '../../entities.js';
 import { withConnection } from '../../persistence/connection.js';
+import { openDatabase } from '../../persistence/database.js';
 import { firstColumn } from '../../testing/notes.js';
 import { startTestServer, type TestServer } from '../../testing/server.js';
 import { didOf, importAll, member, ndjson, relationship, twin } from '../imports/endpoints/testing/stage.js';
+import { createExportHandlers } from './exports.js';
 import { exported, parsed, request } from './testing/exported.js';
+
+const asked = {
+  requestId: 'a test',
+  path: {},
+  query: {},
+  header: {},
+  body: undefined,
+  caller: { kind: 'apiKey', keyId: '0', ownerDid: 'did:key:reader', scopes: ['twins:read'], expiresAt: null },
+} as const;
 
 let server: TestServer;
 beforeAll(async () => {
@@ -128,6 +140,24 @@ describe('a large export', () => {
     const socket = await stalled();
     socket.destroy();
     while ((await transactions()) > 0);
+  });
+
+  it('breaks when its key is no good any more', async () => {
+    const dataSource = await openDatabase({ url: large.database.url, entities });
+    const key = new AbortController();
+    const release = jest.fn();
+    try {
+      const keys = { hold: () => ({ ended: key.signal, release }) };
+      const { exportTwins } = createExportHandlers({ dataSource, keys, atOnce: 1 });
+      const reply = await exportTwins(asked);
+      const pieces = reply.pieces(new AbortController().signal)[Symbol.asyncIterator]();
+      expect(await pieces.next()).toMatchObject({ done: false });
+      key.abort();
+      await expect(pieces.next()).rejects.toThrow('API key');
+      expect(release).toHaveBeenCalledTimes(1);
+    } finally {
+      await dataSource.destroy();
+    }
   });
 
   it('lets as many go on as may be, and asks others to come again', async () => {

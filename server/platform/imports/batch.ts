@@ -94,7 +94,8 @@ async function makeNext(manager: EntityManager, protocols: Protocols, job: Impor
   await makeRelationships(manager, protocols, actor, lines.relationship, made, outcome);
   await makeMembers(manager, actor, lines.member, made, outcome);
   const room = Math.max(0, MAX_STORED_ERRORS - job.failed);
-  await insertFaults(manager, job.id, outcome.faults.slice(0, room));
+  const faults = outcome.faults.sort((one, other) => one.line - other.line);
+  await insertFaults(manager, job.id, faults.slice(0, room));
   await keepCount(manager, job.id, outcome);
   await recordEvents(manager, actor, outcome.events);
 }

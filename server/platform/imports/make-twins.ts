@@ -35,9 +35,9 @@ export async function makeTwins(
   if (lines.length === 0) return registered;
   const made = new Map<string, MadeTwin>();
   const there = await findThere(manager, actor, lines);
-  const known = await findProtocols(manager, protocols, lines);
+  const rows = await rowsOf(manager, protocols, actor, lines, registered, outcome);
   for (const line of lines) {
-    const row = outcome.attempt(line.line, () => rowOf(line, actor, known, registered));
+    const row = rows.get(line);
     if (!row) continue;
     const same = there.get(row.did) ?? made.get(row.did)?.row;
     if (same && isSame(same, row)) outcome.unchanged++;
@@ -67,23 +67,41 @@ async function findThere(
   return new Map(rows.map((row) => [row.did, row]));
 }
 
-async function findProtocols(
+/** Protocol by protocol: to compile those of a whole batch at once would hold everybody up, and take much memory. */
+async function rowsOf(
   manager: EntityManager,
   protocols: Protocols,
+  actor: ImportActor,
   lines: readonly TwinLine[],
-): Promise<Map<string, CompiledProtocol>> {
-  const found = new Map<string, CompiledProtocol>();
-  for (const did of new Set(lines.map(({ protocol, class: named }) => protocol ?? named))) {
+  registered: MadeTwins,
+  outcome: Outcome,
+): Promise<Map<TwinLine, TwinRow>> {
+  const rows = new Map<TwinLine, TwinRow>();
+  for (const [did, following] of byProtocol(lines)) {
     const protocol = did === undefined ? undefined : await protocols.find(manager, did);
-    if (protocol) found.set(protocol.did, protocol);
+    for (const line of following) {
+      const row = outcome.attempt(line.line, () => rowOf(line, actor, protocol, registered));
+      if (row) rows.set(line, row);
+    }
   }
-  return found;
+  return rows;
+}
+
+function byProtocol(lines: readonly TwinLine[]): Map<string | undefined, TwinLine[]> {
+  const following = new Map<string | undefined, TwinLine[]>();
+  for (const line of lines) {
+    const did = line.protocol ?? line.class;
+    const others = following.get(did);
+    if (others) others.push(line);
+    else following.set(did, [line]);
+  }
+  return following;
 }
 
 function rowOf(
   line: TwinLine,
   actor: ImportActor,
-  known: ReadonlyMap<string, CompiledProtocol>,
+  protocol: CompiledProtocol | undefined,
   registered: MadeTwins,
 ): TwinRow {
   const { importId } = actor;
@@ -92,7 +110,6 @@ function rowOf(
   const did = line.did === undefined ? didOfLine(importId, line.line) : didOf(importId, line.did);
   if (!isTwinDid(did)) throw refusal('did', 'must be did:ixo:entity: and 32 hexadecimal digits');
   const named = protocolNamedBy(line, PLACE);
-  const protocol = known.get(named.did);
   if (!protocol || isLater(registered, named.did, line.line)) throw unknownProtocol(named);
   const controller = line.controller === undefined ? actor.ownerDid : didOf(importId, line.controller);
   return asLine(() => newTwin(protocol, actor, { ...line, controller }, { did, place: PLACE }));

@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { hasScope } from '../../auth/api-keys/scopes.js';
 import type { Schema } from '../../contract/types.js';
 import type { Alongside } from '../../persistence/alongside.js';
-import { decodeCursor, encodeCursor, invalidCursor } from '../paging/cursor.js';
+import { decodeCursor, encodeCursor, invalidCursor, type Filters } from '../paging/cursor.js';
 import { newestFirst, type Page } from '../paging/newest-first.js';
 import type { Actor } from '../twins/controllers.js';
 import { ImportEntity, type ImportRow } from './entity.js';
@@ -82,7 +82,7 @@ interface ErrorRow {
 /** PostgreSQL's `int` ends there. */
 const MAX_LINE = 2_147_483_647;
 
-function lineOf(cursor: string, filters: Readonly<Record<string, unknown>>): number {
+function lineOf(cursor: string, filters: Filters): number {
   const line = Number(decodeCursor(cursor, filters, 1)[0]);
   if (!Number.isInteger(line) || line < 0 || line > MAX_LINE)
     throw invalidCursor('must be the nextCursor of a page before');

@@ -14,7 +14,7 @@ export async function listMembers(
   groupDid: string,
   { limit, cursor }: MemberQuery,
 ): Promise<Page<MemberRow>> {
-  const filters = { group: groupDid };
+  const filters = { list: 'members', groupDid };
   const query = dataSource
     .createQueryBuilder(MemberEntity, 'member')
     .where('member.groupDid = :groupDid', { groupDid })

@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { withConnection } from '../../persistence/connection.js';
-import { startTestServer, type TestServer } from '../../testing/server.js';
-import { group, newOwner, verdict, type Owner } from '../twins/testing/owner.js';
+import { eventsAbout } from '../events/testing/logged.js';
+import { group, startOwner, verdict, type SoleOwner } from '../twins/testing/owner.js';
 
-let server: TestServer;
-let alice: Owner;
+let alice: SoleOwner;
 
 beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMIT_PER_MINUTE: '0' });
-  alice = await newOwner(server);
+  alice = await startOwner();
 });
-afterAll(() => server.close());
+afterAll(() => alice.server.close());
 
 const put = (team: string, did: string) => alice.send('PUT', `domains/${team}/members/${did}`);
 const take = (team: string, did: string) => alice.send('DELETE', `domains/${team}/members/${did}`);
@@ -19,13 +16,7 @@ const membersOf = async (team: string) =>
     ({ did }) => did,
   );
 
-const eventsOf = (did: string) =>
-  withConnection(server.database.url, (client) =>
-    client.query<{ type: string; actor: string; data: unknown }>(
-      `select type, actor_did as actor, data from events where subject = $1 and type like 'member.%' order by id`,
-      [did],
-    ),
-  ).then(({ rows }) => rows);
+const eventsOf = (did: string) => eventsAbout(alice.server.database, did, 'member.');
 
 describe('members of a group', () => {
   it('are whoever made it, and who is added, once, until they are taken out', async () => {
@@ -94,9 +85,7 @@ describe('a group that is voted on', () => {
     const { did } = await alice.make(group);
     await put(did, 'did:ixo:ixo1bob');
     const setStatus = (status: string) =>
-      withConnection(server.database.url, (client) =>
-        client.query(`update twins set verification_status = $2 where did = $1`, [did, status]),
-      );
+      alice.server.database.query(`update twins set verification_status = $2 where did = $1`, [did, status]);
     await setStatus('submitted');
     expect(verdict(await put(did, 'did:ixo:ixo1carol'))).toEqual([409, 'twin_under_review']);
     expect(verdict(await take(did, 'did:ixo:ixo1bob'))).toEqual([409, 'twin_under_review']);

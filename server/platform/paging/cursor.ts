@@ -3,7 +3,10 @@ import { createHash } from 'node:crypto';
 import { Problem } from '../../contract/problem.js';
 
 /** Of what a list is made by, such as the path's DID and the query without `limit` and `cursor`. */
-export type Filters = Readonly<Record<string, unknown>>;
+export type Filters = Readonly<Record<string, unknown>> & {
+  /** Which list it is: another one may go by the same filters. */
+  readonly list: string;
+};
 
 /** @param position what the order of the list goes by, of the last item. */
 export function encodeCursor(filters: Filters, position: readonly string[]): string {

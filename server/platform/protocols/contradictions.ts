@@ -2,7 +2,7 @@
 import { Problem, type FieldError } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import type { Rules } from './rules.js';
-import { ruleOf } from './schema.js';
+import { countProperties, ruleOf } from './schema.js';
 
 type PropertyRule = Schema<'PropertyRule'>;
 type PropertyType = Schema<'PropertyType'>;
@@ -18,14 +18,12 @@ const MAX_ERRORS = 20;
 
 /** Throws `invalid_protocol` with every fault, unless the rules can be obeyed. `place` is where they stand, such as `body`. */
 export function assertRules(rules: Rules, place: string): void {
-  const count = { properties: 0 };
-  const errors = faultsOfProperties(rules.properties, `${place}.properties`, 1, count);
+  const errors = faultsOfProperties(rules.properties, `${place}.properties`, 1);
   if (JSON.stringify(rules).length > MAX_CHARACTERS)
     errors.unshift(fault(place, `may have rules of ${MAX_CHARACTERS} characters as JSON, and no more`));
-  if (count.properties > MAX_PROPERTIES)
-    errors.unshift(
-      fault(`${place}.properties`, `may be ${MAX_PROPERTIES} in all, and are ${count.properties}`),
-    );
+  const count = countProperties(rules.properties);
+  if (count > MAX_PROPERTIES)
+    errors.unshift(fault(`${place}.properties`, `may be ${MAX_PROPERTIES} in all, and are ${count}`));
   const [first] = errors;
   if (!first) return;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
@@ -34,48 +32,32 @@ export function assertRules(rules: Rules, place: string): void {
   });
 }
 
-function faultsOfProperties(
-  properties: Rules['properties'],
-  place: string,
-  level: number,
-  count: { properties: number },
-): FieldError[] {
+function faultsOfProperties(properties: Rules['properties'], place: string, level: number): FieldError[] {
   if (level > MAX_LEVELS) return [fault(place, `may be nested ${MAX_LEVELS} levels deep, and no deeper`)];
   return Object.entries(properties).flatMap(([name, property]) => {
-    count.properties++;
     const at = `${place}.${name}`;
     // JavaScript has other plans with it, and what checks properties would pass it over.
     if (name === '__proto__') return [fault(at, 'is a name that cannot be used')];
-    return faultsOfRule(ruleOf(property), at, level, count);
+    return faultsOfRule(ruleOf(property), at, level);
   });
 }
 
-function faultsOfRule(
-  rule: PropertyRule,
-  place: string,
-  level: number,
-  count: { properties: number },
-): FieldError[] {
+function faultsOfRule(rule: PropertyRule, place: string, level: number): FieldError[] {
   const { properties, items } = rule;
   return [
     ...misplaced(rule).map((word) => fault(`${place}.${word}`, `does not go with the type ${rule.type}`)),
     ...faultsOfRange(rule, place),
     ...faultsOfEnum(rule, place),
-    ...(properties ? faultsOfProperties(properties, `${place}.properties`, level + 1, count) : []),
-    ...(items === undefined ? [] : faultsOfItems(ruleOf(items), `${place}.items`, level + 1, count)),
+    ...(properties ? faultsOfProperties(properties, `${place}.properties`, level + 1) : []),
+    ...(items === undefined ? [] : faultsOfItems(ruleOf(items), `${place}.items`, level + 1)),
   ];
 }
 
-function faultsOfItems(
-  rule: PropertyRule,
-  place: string,
-  level: number,
-  count: { properties: number },
-): FieldError[] {
+function faultsOfItems(rule: PropertyRule, place: string, level: number): FieldError[] {
   if (level > MAX_LEVELS) return [fault(place, `may be nested ${MAX_LEVELS} levels deep, and no deeper`)];
   return [
     ...(rule.required === undefined ? [] : [fault(`${place}.required`, 'does not go with items')]),
-    ...faultsOfRule(rule, place, level, count),
+    ...faultsOfRule(rule, place, level),
   ];
 }
 

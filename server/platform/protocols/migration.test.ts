@@ -1,15 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestServer, type JsonReply, type TestServer } from '../../testing/server.js';
-import { at, createProtocolApi, newDid, rules, SOMEBODY, type ProtocolApi } from './testing/protocol-api.js';
+import type { JsonReply } from '../../testing/server.js';
+import { at, newDid, openProtocolApi, rules, SOMEBODY, type ProtocolApi } from './testing/protocol-api.js';
 
-let server: TestServer;
 let api: ProtocolApi;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  api = await createProtocolApi(server);
+  api = await openProtocolApi();
 });
-afterAll(() => server.close());
+afterAll(() => api.server.close());
 
 /** A protocol that says nothing yet, and who follows it. */
 async function openProtocol(): Promise<string> {

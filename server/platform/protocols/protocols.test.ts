@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { call, startTestServer, type TestServer } from '../../testing/server.js';
-import { at, createProtocolApi, newDid, rules, SOMEBODY, type ProtocolApi } from './testing/protocol-api.js';
+import { call } from '../../testing/server.js';
+import { at, newDid, openProtocolApi, rules, SOMEBODY, type ProtocolApi } from './testing/protocol-api.js';
 
-let server: TestServer;
 let api: ProtocolApi;
 const send: ProtocolApi['send'] = (...request) => api.send(...request);
 
 beforeAll(async () => {
-  server = await startTestServer();
-  api = await createProtocolApi(server);
+  api = await openProtocolApi();
 });
-afterAll(() => server.close());
+afterAll(() => api.server.close());
 
 const problem = (status: number, code: string, ...fields: string[]) => ({
   status,
@@ -37,7 +35,7 @@ describe('registering a protocol', () => {
       properties: { fuel: 'string', stoves: 'number', location: 'object' },
       relationships: { verifier: 'did:ixo:entity/oracle', operator: 'did:ixo:entity/organisation' },
       additionalProperties: false,
-      controller: server.oracleDid,
+      controller: api.server.oracleDid,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });
@@ -88,8 +86,8 @@ describe('registering a protocol', () => {
 
   it('refuses a name that cannot be one, and takes those that every object has', async () => {
     const raw = '{"properties": {"__proto__": "string"}}';
-    const headers = { authorization: `Bearer ${server.apiKey}`, 'content-type': 'application/json' };
-    expect(await call(`${server.url}/v1/protocols`, { method: 'POST', headers, raw })).toMatchObject(
+    const headers = { authorization: `Bearer ${api.server.apiKey}`, 'content-type': 'application/json' };
+    expect(await call(`${api.server.url}/v1/protocols`, { method: 'POST', headers, raw })).toMatchObject(
       problem(400, 'invalid_protocol', 'body.properties.__proto__'),
     );
     const properties = { constructor: 'string', toString: { type: 'number', required: true } };
@@ -134,12 +132,30 @@ describe('registering a protocol', () => {
       'did:ixo:entity:0123456789abcdef0123456789abcdef',
       'did:web:victim.example#key-1',
       'did:web:victim.example/',
+      'did:web:victim.example/stoves',
+      `${SOMEBODY}.example/stoves`,
+      'did:ixo:protocol/stoves',
+      'did:ixo:protocol/%70roject',
     ])
       expect(await send('POST', 'protocols', { did, ...rules }, api.theirs)).toMatchObject(
         problem(403, 'missing_scope'),
       );
     const did = 'did:ixo:entity:fedcba9876543210fedcba9876543210';
     expect((await send('POST', 'protocols', { did, ...rules })).status).toBe(201);
+  });
+
+  it('takes names under the twins of whoever registers it, and of nobody else', async () => {
+    const twin = { type: 'Organisation', protocol: 'did:ixo:protocol/organisation' };
+    const [mine, theirs] = [
+      await send('POST', 'domains', twin),
+      await send('POST', 'domains', twin, api.theirs),
+    ];
+    const name = ({ body }: { body: Record<string, unknown> }) => `${String(body.did)}/stoves`;
+    expect(await send('POST', 'protocols', { did: name(mine), ...rules }, api.theirs)).toMatchObject(
+      problem(403, 'missing_scope'),
+    );
+    expect((await send('POST', 'protocols', { did: name(theirs), ...rules }, api.theirs)).status).toBe(201);
+    expect((await send('POST', 'protocols', { did: name(mine), ...rules })).status).toBe(201);
   });
 
   it('gives the same reply to a request that is sent again', async () => {

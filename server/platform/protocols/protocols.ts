@@ -3,14 +3,15 @@ import type { EntityManager } from 'typeorm';
 import { compileProtocol } from './compile.js';
 import { ProtocolVersionEntity } from './entity.js';
 import type { CompiledProtocol, Protocols } from './protocol.js';
+import { countProperties } from './schema.js';
 
-/** How many compiled versions are kept. Most deployments have fewer. */
-const MAX_KEPT = 500;
+/** Of all versions that are kept compiled: about 5 KB each, when there are faults to explain. Most deployments have fewer. */
+const MAX_PROPERTIES_KEPT = 20_000;
 
 /** Asks the database once for the version's number, and for its rules only when they are not known yet. */
 export function createProtocols(): Protocols {
   // By the row's id, which is never given twice: a version may be read in a transaction that is undone afterwards.
-  const compiled = new LRUCache<string, CompiledProtocol>({ max: MAX_KEPT });
+  const compiled = new LRUCache<string, CompiledProtocol>({ maxSize: MAX_PROPERTIES_KEPT });
 
   return {
     async find(manager, did, version) {
@@ -20,7 +21,7 @@ export function createProtocols(): Protocols {
       if (known) return known;
       const rules = await manager.findOneByOrFail(ProtocolVersionEntity, { did, version: row.version });
       const protocol = compileProtocol(did, row.version, rules);
-      compiled.set(row.id, protocol);
+      compiled.set(row.id, protocol, { size: 1 + countProperties(rules.properties) });
       return protocol;
     },
   };

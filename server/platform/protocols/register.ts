@@ -1,6 +1,5 @@
 /** A new protocol, which is a twin, too: one space of DIDs for both. */
 import type { EntityManager } from 'typeorm';
-import { assertScopes } from '../../auth/api-keys/scopes.js';
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { asColumns } from '../../persistence/columns.js';
@@ -12,6 +11,7 @@ import { twinCreated } from '../twins/records.js';
 import { assertRules } from './contradictions.js';
 import { ProtocolEntity, ProtocolVersionEntity, type ProtocolVersionRow } from './entity.js';
 import { toProtocol } from './record.js';
+import { assertMayName } from './naming.js';
 import { asTwinProperties, wholeRules, type Rules } from './rules.js';
 
 /** The protocol of protocols. */
@@ -55,8 +55,7 @@ export async function registerProtocol(
   { did, rules, place = 'body', twin: more = {} }: NewProtocol,
 ): Promise<RegisteredProtocol> {
   assertRules(wholeRules(rules), place);
-  if (did !== undefined && !hasPath(did))
-    assertScopes(actor, ['admin'], 'To name a protocol by a DID without a path');
+  if (did !== undefined) await assertMayName(manager, actor, did);
 
   const now = new Date();
   const version: ProtocolVersionRow = {
@@ -109,11 +108,6 @@ export function protocolEvent(
   protocol: Schema<'Protocol'>,
 ): NewEvent {
   return { type, subject: protocol.did, data: { protocol } };
-}
-
-/** A DID without a path names somebody: controllers of twins, owners of API keys, those who sign. To own such a twin is to pass for them. */
-function hasPath(did: string): boolean {
-  return /^[^/?#]+\/[^?#]/.test(did);
 }
 
 /** @returns whether nobody has its DID. Who is about to take it is waited for. */

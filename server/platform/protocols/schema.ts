@@ -18,6 +18,17 @@ export function ruleOf(property: Property): PropertyRule {
   return typeof property === 'string' ? { type: property } : property;
 }
 
+/** On all levels together. */
+export function countProperties(properties: Rules['properties']): number {
+  return Object.values(properties).reduce((count, property) => count + 1 + countWithin(ruleOf(property)), 0);
+}
+
+function countWithin({ properties, items }: PropertyRule): number {
+  return (
+    (properties ? countProperties(properties) : 0) + (items === undefined ? 0 : countWithin(ruleOf(items)))
+  );
+}
+
 function objectOf(properties: Rules['properties'], additionalProperties: boolean): AnySchemaObject {
   const rules = Object.entries(properties).map(([name, property]) => [name, ruleOf(property)] as const);
   return {

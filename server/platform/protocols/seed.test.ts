@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.js';
-import { startTestServer, type TestServer } from '../../testing/server.js';
 import { TwinEntity } from '../twins/entity.js';
 import { assertRules } from './contradictions.js';
 import { ProtocolEntity, ProtocolVersionEntity } from './entity.js';
@@ -9,18 +8,16 @@ import { createProtocols } from './protocols.js';
 import { wholeRules } from './rules.js';
 import { seedProtocols } from './seed.js';
 import { seeds } from './seeds.js';
-import { at, createProtocolApi, type ProtocolApi } from './testing/protocol-api.js';
+import { at, openProtocolApi, type ProtocolApi } from './testing/protocol-api.js';
 
 const PLATFORM = 'did:web:platform.example';
 
 describe('the protocols of every deployment', () => {
-  let server: TestServer;
   let api: ProtocolApi;
   beforeAll(async () => {
-    server = await startTestServer();
-    api = await createProtocolApi(server);
+    api = await openProtocolApi();
   });
-  afterAll(() => server.close());
+  afterAll(() => api.server.close());
 
   it('are there at first start, each one a twin of the platform', async () => {
     for (const { did, name } of seeds) {
@@ -30,13 +27,13 @@ describe('the protocols of every deployment', () => {
         did,
         name,
         version: 1,
-        controller: server.oracleDid,
+        controller: api.server.oracleDid,
         additionalProperties: true,
       });
       const twin = await api.send('GET', `domains/${encodeURIComponent(did)}`);
       expect(twin).toMatchObject({
         status: 200,
-        body: { did, type: 'Protocol', controller: server.oracleDid },
+        body: { did, type: 'Protocol', controller: api.server.oracleDid },
       });
     }
   });
@@ -44,7 +41,7 @@ describe('the protocols of every deployment', () => {
   it('are not made again by another replica', async () => {
     const count = async () => (await api.query<{ count: string }>('select count(*) from events'))[0]?.count;
     const before = await count();
-    const replica = await server.startReplica();
+    const replica = await api.server.startReplica();
     expect(await count()).toBe(before);
     await replica.close();
   });

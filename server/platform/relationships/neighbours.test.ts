@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { withConnection } from '../../persistence/connection.js';
-import { startTestServer, type TestServer } from '../../testing/server.js';
 import { encodeCursor } from '../paging/cursor.js';
 import { organisation, verdict, type Twin } from '../twins/testing/owner.js';
 import {
-  createRelationshipApi,
+  openRelationshipApi,
   nobody,
   oracle,
   stoves,
@@ -13,17 +11,12 @@ import {
   type RelationshipApi,
 } from './testing/relationship-api.js';
 
-let server: TestServer;
 let api: RelationshipApi;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  api = await createRelationshipApi(server);
+  api = await openRelationshipApi();
 });
-afterAll(() => server.close());
-
-const relate: RelationshipApi['relate'] = (...wanted) => api.relate(...wanted);
-const neighbours: RelationshipApi['neighbours'] = (...wanted) => api.neighbours(...wanted);
+afterAll(() => api.server.close());
 
 describe('the neighbours of a twin', () => {
   let centre: Twin;
@@ -36,14 +29,14 @@ describe('the neighbours of a twin', () => {
     verifier = await api.alice.make({ ...oracle, metadata: { name: 'Meters' } });
     operator = await api.alice.make(organisation);
     whole = await api.alice.make(stoves);
-    await relate('verifier', centre, verifier);
-    await relate('operator', centre, operator);
-    await relate('part', whole, centre);
-    await relate('part', centre, centre);
+    await api.relate('verifier', centre, verifier);
+    await api.relate('operator', centre, operator);
+    await api.relate('part', whole, centre);
+    await api.relate('part', centre, centre);
   });
 
   const found = async (query = '') =>
-    (await neighbours(centre, query)).map(({ direction, twin, relationship: { role } }) => [
+    (await api.neighbours(centre, query)).map(({ direction, twin, relationship: { role } }) => [
       direction,
       role,
       twin.did,
@@ -59,7 +52,7 @@ describe('the neighbours of a twin', () => {
   });
 
   it('come with what they are known by', async () => {
-    expect(await neighbours(centre, 'role=verifier')).toEqual([
+    expect(await api.neighbours(centre, 'role=verifier')).toEqual([
       {
         relationship: {
           relationshipId: expect.any(String),
@@ -92,7 +85,7 @@ describe('the neighbours of a twin', () => {
   });
 
   it('are none of a twin without, and 404 for a twin that is not there', async () => {
-    expect(await neighbours(await api.alice.make(stoves))).toEqual([]);
+    expect(await api.neighbours(await api.alice.make(stoves))).toEqual([]);
     expect(verdict(await api.alice.get(`entities/${nobody}/relationships`))).toEqual([404, 'twin_not_found']);
   });
 
@@ -100,13 +93,11 @@ describe('the neighbours of a twin', () => {
     const hub = await api.alice.make(stoves);
     const others = await times(7, () => api.alice.make(stoves));
     await Promise.all(
-      others.map((other, at) => (at % 2 ? relate('part', hub, other) : relate('part', other, hub))),
+      others.map((other, at) => (at % 2 ? api.relate('part', hub, other) : api.relate('part', other, hub))),
     );
-    await withConnection(server.database.url, (client) =>
-      client.query(
-        `update relationships set created_at = '2026-01-01T00:00:00.000001Z' where $1 in (from_did, to_did)`,
-        [hub.did],
-      ),
+    await api.server.database.query(
+      `update relationships set created_at = '2026-01-01T00:00:00.000001Z' where $1 in (from_did, to_did)`,
+      [hub.did],
     );
     const seen: string[] = [];
     let next = '';
@@ -128,7 +119,7 @@ describe('the neighbours of a twin', () => {
   });
 
   it('refuse a cursor that somebody made up', async () => {
-    const filters = { did: centre.did, direction: 'both' };
+    const filters = { list: 'neighbours', did: centre.did, direction: 'both' };
     const path = `entities/${centre.did}/relationships?cursor=`;
     const from = (...position: string[]) => api.alice.get(path + encodeCursor(filters, position));
     expect((await from('2026-02-28T00:00:00.000000Z', 'rel_x')).status).toBe(200);

@@ -38,10 +38,11 @@ export async function listNeighbours(
   did: string,
   { limit, cursor, ...filters }: NeighbourQuery,
 ): Promise<Schema<'NeighbourList'>> {
+  const list = { list: 'neighbours', did, ...filters };
   const { text, values } = statementFor(did, {
     ...filters,
     limit,
-    last: cursor === undefined ? undefined : positionOf(cursor, { did, ...filters }),
+    last: cursor === undefined ? undefined : positionOf(cursor, list),
   });
   const found = await dataSource.query<NeighbourRow[]>(text, values);
   if (found.length === 0) throw twinNotFound(did);
@@ -49,8 +50,7 @@ export async function listNeighbours(
   const last = rows[limit - 1];
   return {
     neighbours: rows.slice(0, limit).map(toNeighbour),
-    ...(rows.length > limit &&
-      last && { nextCursor: encodeCursor({ did, ...filters }, [last.position, last.id]) }),
+    ...(rows.length > limit && last && { nextCursor: encodeCursor(list, [last.position, last.id]) }),
   };
 }
 

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestServer, type TestServer } from '../../testing/server.js';
 import {
+  adminOf,
   group,
   groupOf,
   newOwner,
   organisation,
-  ownerWith,
   project,
   verdict,
   type Owner,
@@ -20,7 +20,7 @@ let admin: Owner;
 beforeAll(async () => {
   server = await startTestServer({ RATE_LIMIT_PER_MINUTE: '0' });
   [alice, mallory] = await Promise.all([newOwner(server), newOwner(server)]);
-  admin = ownerWith(server, server.oracleDid, server.apiKey);
+  admin = adminOf(server);
 });
 afterAll(() => server.close());
 

@@ -1,31 +1,24 @@
 /** What a new twin follows, and what is made with it. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { withConnection } from '../../persistence/connection.js';
-import { call, startTestServer, type TestServer } from '../../testing/server.js';
+import { eventsAfter, newestEvent } from '../events/testing/logged.js';
+import { startAdmin, type SoleOwner } from './testing/owner.js';
 
-let server: TestServer;
-let platform: Record<string, string>;
+let admin: SoleOwner;
 
 beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMIT_PER_MINUTE: '0' });
-  platform = { authorization: `Bearer ${server.apiKey}` };
+  admin = await startAdmin();
 });
-afterAll(() => server.close());
-
-const create = (path: 'entities' | 'domains', json: unknown, headers = platform) =>
-  call(`${server.url}/v1/${path}`, { method: 'POST', headers, json });
-const read = (path: 'entities' | 'domains', did: unknown) =>
-  call(`${server.url}/v1/${path}/${String(did)}`, { headers: platform });
+afterAll(() => admin.server.close());
 
 describe('the protocol of a new twin', () => {
   const protocol = async (rules: object) => {
-    const made = await call(`${server.url}/v1/protocols`, { method: 'POST', headers: platform, json: rules });
+    const made = await admin.send('POST', 'protocols', rules);
     expect(made.status).toBe(201);
     return String(made.body.did);
   };
 
   it.each(['class', 'protocol'] as const)('must be there, as %s', async (name) => {
-    const { status, body } = await create('domains', { type: 'Project', [name]: 'did:ixo:protocol/none' });
+    const { status, body } = await admin.create({ type: 'Project', [name]: 'did:ixo:protocol/none' });
     expect([status, body.code]).toEqual([400, 'unknown_protocol']);
     expect(body.errors).toEqual([
       expect.objectContaining({ field: `body.${name}`, rule: 'unknown_protocol' }),
@@ -40,7 +33,7 @@ describe('the protocol of a new twin', () => {
       },
     });
     const properties = { place: { lat: 'north' }, colour: 'red' };
-    const { status, body } = await create('entities', { type: 'Asset', protocol: did, properties });
+    const { status, body } = await admin.create({ type: 'Asset', protocol: did, properties }, 'entities');
     expect([status, body.code]).toEqual([400, 'invalid_properties']);
     const fields = (body.errors as { field: string }[]).map(({ field }) => field);
     expect(fields.sort()).toEqual([
@@ -52,13 +45,9 @@ describe('the protocol of a new twin', () => {
 
   it('is followed in its newest version', async () => {
     const did = await protocol({ properties: { size: 'string' } });
-    await call(`${server.url}/v1/protocols/${did}/versions`, {
-      method: 'POST',
-      headers: platform,
-      json: { properties: { size: 'number' } },
-    });
+    await admin.send('POST', `protocols/${did}/versions`, { properties: { size: 'number' } });
     const twin = (size: unknown) =>
-      create('entities', { type: 'Asset', protocol: did, properties: { size } });
+      admin.create({ type: 'Asset', protocol: did, properties: { size } }, 'entities');
     expect((await twin(5)).body).toMatchObject({ protocolVersion: 2 });
     expect((await twin('5')).body.code).toBe('invalid_properties');
   });
@@ -74,24 +63,29 @@ describe('every type of domain', () => {
     ['Oracle', 'oracle'],
     ['Request', 'request'],
   ])('can be made: %s', async (type, protocol) => {
-    const { status, body } = await create('domains', { type, protocol: `did:ixo:protocol/${protocol}` });
+    const { status, body } = await admin.create({ type, protocol: `did:ixo:protocol/${protocol}` });
     expect(status).toBe(201);
-    expect((await read('domains', body.did)).body).toEqual(body);
+    expect((await admin.get(`domains/${String(body.did)}`)).body).toEqual(body);
   });
 
   it('can be made: Protocol, which is registered, whatever its letters', async () => {
     const properties = { properties: { size: 'number' }, relationships: { verifier: 'Oracle' } };
-    const made = await create('entities', {
-      type: 'PROTOCOL',
-      protocol: 'did:ixo:protocol/protocol',
-      metadata: { name: 'Sizes' },
-      properties,
-    });
+    const made = await admin.create(
+      {
+        type: 'PROTOCOL',
+        protocol: 'did:ixo:protocol/protocol',
+        metadata: { name: 'Sizes' },
+        properties,
+      },
+      'entities',
+    );
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({ type: 'Protocol', properties: { ...properties, version: 1 } });
     const protocol = String(made.body.did);
-    expect((await create('entities', { type: 'Asset', protocol, properties: { size: 5 } })).status).toBe(201);
-    const wrong = await create('entities', { type: 'Asset', protocol, properties: { size: 'XL' } });
+    expect(
+      (await admin.create({ type: 'Asset', protocol, properties: { size: 5 } }, 'entities')).status,
+    ).toBe(201);
+    const wrong = await admin.create({ type: 'Asset', protocol, properties: { size: 'XL' } }, 'entities');
     expect(wrong.body.code).toBe('invalid_properties');
   });
 
@@ -100,27 +94,22 @@ describe('every type of domain', () => {
     [{ unknown: true }, 'did:ixo:protocol/protocol', 'body.properties.unknown'],
     [{ properties: {} }, 'did:ixo:protocol/project', 'body.protocol'],
   ])('but no Protocol with %j of %s', async (properties, protocol, field) => {
-    const { status, body } = await create('entities', { type: 'Protocol', protocol, properties });
+    const { status, body } = await admin.create({ type: 'Protocol', protocol, properties }, 'entities');
     expect([status, body.code]).toEqual([400, 'invalid_request']);
     expect(body.errors).toContainEqual(expect.objectContaining({ field: expect.stringContaining(field) }));
   });
 });
 
 describe('an Organisation', () => {
-  const newest = async () =>
-    withConnection(server.database.url, (client) =>
-      client.query<{ id: string }>('select max(id) as id from events'),
-    ).then(({ rows }) => rows[0]?.id);
-
   it('is made with a Membership Group, to which the owner of the API key belongs', async () => {
-    const before = await newest();
-    const { body } = await create('domains', {
+    const before = await newestEvent(admin.server.database);
+    const { body } = await admin.create({
       type: 'Organisation',
       protocol: 'did:ixo:protocol/organisation',
       controller: 'did:ixo:ixo1director',
     });
     const did = String(body.did);
-    const found = await call(`${server.url}/v1/domains?controller=${did}`, { headers: platform });
+    const found = await admin.get(`domains?controller=${did}`);
     const [group, ...more] = found.body.twins as Record<string, unknown>[];
     expect(more).toEqual([]);
     expect(group).toMatchObject({
@@ -130,15 +119,9 @@ describe('an Organisation', () => {
       controller: did,
     });
     const groupDid = String(group?.did);
-    const members = await call(`${server.url}/v1/domains/${groupDid}/members`, { headers: platform });
-    expect(members.body.members).toEqual([expect.objectContaining({ did: server.oracleDid })]);
-    const { rows } = await withConnection(server.database.url, (client) =>
-      client.query<{ type: string; subject: string; data: unknown }>(
-        'select type, subject, data from events where id > $1 order by id',
-        [before],
-      ),
-    );
-    expect(rows).toEqual([
+    const members = await admin.get(`domains/${groupDid}/members`);
+    expect(members.body.members).toEqual([expect.objectContaining({ did: admin.server.oracleDid })]);
+    expect(await eventsAfter(admin.server.database, before)).toEqual([
       { type: 'twin.created', subject: did, data: { twin: body, changed: [] } },
       { type: 'twin.created', subject: groupDid, data: { twin: group, changed: [] } },
       {
@@ -146,17 +129,17 @@ describe('an Organisation', () => {
         subject: did,
         data: { relationship: expect.objectContaining({ role: 'groups', from: did, to: groupDid }) },
       },
-      { type: 'member.added', subject: groupDid, data: { member: server.oracleDid } },
+      { type: 'member.added', subject: groupDid, data: { member: admin.server.oracleDid } },
     ]);
   });
 
   it('is made once for each Idempotency-Key, and so is its group', async () => {
-    const headers = { ...platform, 'idempotency-key': 'one-organisation' };
+    const headers = { 'idempotency-key': 'one-organisation' };
     const json = { type: 'Organisation', protocol: 'did:ixo:protocol/organisation' };
-    const replies = await Promise.all([1, 2, 3].map(() => create('domains', json, headers)));
+    const replies = await Promise.all([1, 2, 3].map(() => admin.send('POST', 'domains', json, headers)));
     const [did, ...others] = new Set(replies.map(({ body }) => String(body.did)));
     expect(others).toEqual([]);
-    const found = await call(`${server.url}/v1/domains?controller=${String(did)}`, { headers: platform });
+    const found = await admin.get(`domains?controller=${String(did)}`);
     expect(found.body.twins).toHaveLength(1);
   });
 });

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { withConnection } from '../../persistence/connection.js';
-import { startTestServer, type TestServer } from '../../testing/server.js';
-import { group, groupOf, newOwner, organisation, project, verdict, type Owner } from './testing/owner.js';
+import { eventsAfter, newestEvent } from '../events/testing/logged.js';
+import {
+  group,
+  groupOf,
+  organisation,
+  project,
+  startOwner,
+  verdict,
+  type SoleOwner,
+} from './testing/owner.js';
 
-let server: TestServer;
-let alice: Owner;
+let alice: SoleOwner;
 
 beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMIT_PER_MINUTE: '0' });
-  alice = await newOwner(server);
+  alice = await startOwner();
 });
-afterAll(() => server.close());
+afterAll(() => alice.server.close());
 
-const query = <Row extends object>(text: string, values: unknown[] = []) =>
-  withConnection(server.database.url, (client) => client.query<Row>(text, values)).then(({ rows }) => rows);
+const query = <Row extends object>(sql: string, parameters?: unknown[]) =>
+  alice.server.database.query<Row>(sql, parameters);
 const relate = (from: string, role: string, to: string) =>
   alice.send('POST', 'relationships', { role, from, to });
 const isThere = async (did: string) => (await alice.get(`domains/${did}`)).status === 200;
-const newestEvent = async () => (await query<{ id: string }>('select max(id) as id from events'))[0]?.id;
-const eventsAfter = async (id: string | undefined) =>
-  (
-    await query<{ type: string; subject: string }>(
-      'select type, subject from events where id > $1 order by id',
-      [id],
-    )
-  ).map(({ type, subject }) => [type, subject]);
+/** What was logged after that, and about whom. */
+const loggedAfter = async (event: string | undefined) =>
+  (await eventsAfter(alice.server.database, event)).map(({ type, subject }) => [type, subject]);
 
 describe('deleting a twin', () => {
   it('gives the record as it was, and then it is gone', async () => {
@@ -47,9 +47,9 @@ describe('deleting a twin', () => {
     const [from, middle, to] = [await alice.make(), await alice.make(asset), await alice.make(project)];
     expect((await relate(from.did, 'generates', middle.did)).status).toBe(201);
     expect((await relate(middle.did, 'project', to.did)).status).toBe(201);
-    const before = await newestEvent();
+    const before = await newestEvent(alice.server.database);
     expect((await alice.remove(middle.did)).status).toBe(200);
-    const events = await eventsAfter(before);
+    const events = await loggedAfter(before);
     expect(events.slice(0, 2)).toEqual(
       expect.arrayContaining([
         ['relationship.deleted', from.did],
@@ -64,9 +64,9 @@ describe('deleting a twin', () => {
   it('takes the members of a group with it', async () => {
     const { did } = await alice.make(group);
     await alice.send('PUT', `domains/${did}/members/did:ixo:ixo1bob`);
-    const before = await newestEvent();
+    const before = await newestEvent(alice.server.database);
     expect((await alice.remove(did)).status).toBe(200);
-    expect(await eventsAfter(before)).toEqual([
+    expect(await loggedAfter(before)).toEqual([
       ['member.removed', did],
       ['member.removed', did],
       ['twin.deleted', did],
@@ -78,9 +78,9 @@ describe('deleting an Organisation', () => {
   it('takes its Membership Groups with it', async () => {
     const { did } = await alice.make(organisation);
     const team = await groupOf(alice, did);
-    const before = await newestEvent();
+    const before = await newestEvent(alice.server.database);
     expect((await alice.remove(did)).status).toBe(200);
-    expect(await eventsAfter(before)).toEqual([
+    expect(await loggedAfter(before)).toEqual([
       ['relationship.deleted', did],
       ['member.removed', team],
       ['twin.deleted', team],
@@ -267,7 +267,7 @@ describe('at the same time', () => {
         ),
       );
       const did = String(target?.did);
-      const before = await newestEvent();
+      const before = await newestEvent(alice.server.database);
       const [deleted, ...related] = await Promise.all([
         alice.remove(did, '*'),
         ...others.map((other) => relate(other.did, 'subject', did)),
@@ -276,7 +276,7 @@ describe('at the same time', () => {
       const made = related.filter(({ status }) => status === 201);
       for (const { status, body } of related)
         if (status !== 201) expect([status, body.code]).toEqual([400, 'unknown_twin']);
-      const types = (await eventsAfter(before)).map(([type]) => type);
+      const types = (await loggedAfter(before)).map(([type]) => type);
       expect(types.filter((type) => type === 'relationship.created')).toHaveLength(made.length);
       expect(types.filter((type) => type === 'relationship.deleted')).toHaveLength(made.length);
       expect(types.at(-1)).toBe('twin.deleted');

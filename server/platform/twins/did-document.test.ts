@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestServer, type TestServer } from '../../testing/server.js';
-import { newOwner, project, verdict, type Owner } from './testing/owner.js';
+import { project, startOwner, verdict, type SoleOwner } from './testing/owner.js';
 
 const publicKeyMultibase = 'z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK';
 
-let server: TestServer;
-let alice: Owner;
+let alice: SoleOwner;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  alice = await newOwner(server);
+  alice = await startOwner();
 });
-afterAll(() => server.close());
+afterAll(() => alice.server.close());
 
 const documentOf = (did: string) => alice.get(`entities/${encodeURIComponent(did)}/did-document`);
 
@@ -56,7 +53,11 @@ describe('the DID document of a twin', () => {
 
   it('is there for a protocol, too, by its DID URL', async () => {
     const { body } = await documentOf('did:ixo:protocol/project');
-    expect(body).toMatchObject({ id: 'did:ixo:protocol/project', controller: server.oracleDid, service: [] });
+    expect(body).toMatchObject({
+      id: 'did:ixo:protocol/project',
+      controller: alice.server.oracleDid,
+      service: [],
+    });
   });
 
   it('is not there for a twin that is deleted', async () => {

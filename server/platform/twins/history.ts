@@ -30,7 +30,7 @@ export async function listHistory(
   did: string,
   { limit, cursor }: HistoryQuery,
 ): Promise<Page<Schema<'TwinChange'>>> {
-  const filters = { historyOf: did };
+  const filters = { list: 'history', did };
   // One more than is asked for tells whether this is the last page.
   const query = changesOf(dataSource, did).limit(limit + 1);
   if (cursor !== undefined) {

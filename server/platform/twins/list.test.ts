@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { withConnection } from '../../persistence/connection.js';
-import { startTestServer, type TestServer } from '../../testing/server.js';
 import { propertiesOf, wordsOf } from './list.js';
-import { newOwner, project, verdict, type Owner, type Twin } from './testing/owner.js';
+import { project, startOwner, verdict, type SoleOwner, type Twin } from './testing/owner.js';
 
-let server: TestServer;
-let alice: Owner;
+let alice: SoleOwner;
 
 beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMIT_PER_MINUTE: '0' });
-  alice = await newOwner(server);
+  alice = await startOwner();
 });
-afterAll(() => server.close());
+afterAll(() => alice.server.close());
 
 const list = async (query: Record<string, string | string[]>, path = 'domains') => {
   const search = new URLSearchParams(
@@ -80,9 +77,9 @@ describe('a filter', () => {
     const other = await alice.make({ ...project, controller });
     expect(didsOf(await list({ controller }))).toEqual([other.did, device.did]);
     expect(didsOf(await list({ controller, class: 'did:ixo:protocol/device' }))).toEqual([device.did]);
-    await withConnection(server.database.url, (client) =>
-      client.query(`update twins set verification_status = 'verified' where did = $1`, [other.did]),
-    );
+    await alice.server.database.query(`update twins set verification_status = 'verified' where did = $1`, [
+      other.did,
+    ]);
     expect(didsOf(await list({ controller, status: 'verified' }))).toEqual([other.did]);
     expect(didsOf(await list({ controller, status: 'unverified' }))).toEqual([device.did]);
     expect(didsOf(await list({ controller, status: 'revoked' }))).toEqual([]);
@@ -161,7 +158,7 @@ describe('what the database is asked', () => {
       twins_by_type: `lower(type) = lower('Project')`,
       twins_by_status: `verification_status = 'verified'`,
     };
-    await withConnection(server.database.url, async (client) => {
+    await withConnection(alice.server.database.url, async (client) => {
       await client.query('set enable_seqscan = off');
       for (const [index, condition] of Object.entries(conditions)) {
         const { rows } = await client.query(`explain select * from twins where ${condition}`);

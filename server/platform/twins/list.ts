@@ -15,7 +15,11 @@ export function listTwins(
   { limit, cursor, ...filters }: TwinQuery,
 ): Promise<Page<TwinRow>> {
   const twins = fittingTwins(dataSource.createQueryBuilder(TwinEntity, 'twin'), filters);
-  return newestFirst(twins, { time: 'createdAt', id: 'did' }, { limit, cursor, filters });
+  return newestFirst(
+    twins,
+    { time: 'createdAt', id: 'did' },
+    { limit, cursor, filters: { list: 'twins', ...filters } },
+  );
 }
 
 /** Adds the filters to a query whose alias is `twin`. */

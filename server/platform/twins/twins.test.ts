@@ -1,19 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { call, startTestServer, type TestServer } from '../../testing/server.js';
+import { call } from '../../testing/server.js';
+import { startAdmin, type SoleOwner } from './testing/owner.js';
 
-let server: TestServer;
-let platform: Record<string, string>;
+let admin: SoleOwner;
 
 beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMIT_PER_MINUTE: '0' });
-  platform = { authorization: `Bearer ${server.apiKey}` };
+  admin = await startAdmin();
 });
-afterAll(() => server.close());
-
-const create = (path: 'entities' | 'domains', json: unknown, headers = platform) =>
-  call(`${server.url}/v1/${path}`, { method: 'POST', headers, json });
-const read = (path: 'entities' | 'domains', did: unknown) =>
-  call(`${server.url}/v1/${path}/${String(did)}`, { headers: platform });
+afterAll(() => admin.server.close());
 
 const quickStart = {
   type: 'Project',
@@ -23,12 +17,12 @@ const quickStart = {
 
 describe('creating a twin', () => {
   it('takes the body of the published quick start', async () => {
-    const { status, body, headers } = await create('domains', quickStart);
+    const { status, body, headers } = await admin.create(quickStart);
     expect(status).toBe(201);
     expect(body).toEqual({
       did: expect.stringMatching(/^did:ixo:entity:[0-9a-f]{32}$/),
       type: 'Project',
-      controller: server.oracleDid,
+      controller: admin.server.oracleDid,
       class: 'did:ixo:protocol/clean-cooking',
       protocol: 'did:ixo:protocol/clean-cooking',
       properties: {},
@@ -59,25 +53,25 @@ describe('creating a twin', () => {
       validUntil: '2027-01-01T00:00:00.000Z',
     };
     for (const path of ['entities', 'domains'] as const) {
-      const { status, body } = await create(path, all);
+      const { status, body } = await admin.create(all, path);
       expect(status).toBe(201);
       expect(body).toMatchObject({ ...all, protocol: all.class });
-      expect((await read(path, body.did)).body).toEqual(body);
+      expect((await admin.get(`${path}/${String(body.did)}`)).body).toEqual(body);
     }
   });
 
   it('is one space of DIDs: what is made on one path is found on the other', async () => {
-    const { body } = await create('entities', quickStart);
-    expect((await read('domains', body.did)).body).toEqual(body);
+    const { body } = await admin.create(quickStart, 'entities');
+    expect((await admin.get(`domains/${String(body.did)}`)).body).toEqual(body);
   });
 
   it('takes class and protocol together when they agree', async () => {
     const both = { type: 'Project', class: 'did:ixo:protocol/project', protocol: 'did:ixo:protocol/project' };
-    expect((await create('domains', both)).status).toBe(201);
+    expect((await admin.create(both)).status).toBe(201);
   });
 
   it('gives a date in UTC, whatever offset it came with', async () => {
-    const { body } = await create('domains', { ...quickStart, validFrom: '2026-01-01T02:00:00+02:00' });
+    const { body } = await admin.create({ ...quickStart, validFrom: '2026-01-01T02:00:00+02:00' });
     expect(body.validFrom).toBe('2026-01-01T00:00:00.000Z');
   });
 });
@@ -163,14 +157,14 @@ describe('a twin that does not fit', () => {
     ['a list for a body', [quickStart], 'body', 'type'],
     ['null for a body', null, 'body', 'type'],
   ])('is refused: %s', async (_, json, field, rule) => {
-    const { status, body } = await create('domains', json);
+    const { status, body } = await admin.create(json);
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'invalid_request', statusCode: 400 });
     expect(body.errors).toEqual(expect.arrayContaining([expect.objectContaining({ field, rule })]));
   });
 
   it('is refused when class and protocol disagree', async () => {
-    const { status, body } = await create('domains', { ...quickStart, class: 'did:ixo:protocol/other' });
+    const { status, body } = await admin.create({ ...quickStart, class: 'did:ixo:protocol/other' });
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'class_protocol_mismatch', errors: [{ field: 'body.protocol' }] });
   });
@@ -179,7 +173,7 @@ describe('a twin that does not fit', () => {
     ['before', '2026-01-01T00:00:00Z', '2025-01-01T00:00:00Z'],
     ['at the same time, written otherwise', '2026-01-01T00:00:00Z', '2026-01-01T01:00:00+01:00'],
   ])('is refused when it ends %s as it begins', async (_, validFrom, validUntil) => {
-    const { status, body } = await create('domains', { ...quickStart, validFrom, validUntil });
+    const { status, body } = await admin.create({ ...quickStart, validFrom, validUntil });
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'invalid_validity_period', errors: [{ field: 'body.validUntil' }] });
   });
@@ -193,12 +187,11 @@ describe('who may', () => {
     ['a key that never was', { authorization: 'Bearer twk_live_x' }, 'invalid_api_key'],
   ])('is refused with %s', async (_, headers, code) => {
     for (const path of ['entities', 'domains'] as const) {
-      const made = await create(path, quickStart, headers);
+      const url = `${admin.server.url}/v1/${path}`;
+      const made = await call(url, { method: 'POST', headers, json: quickStart });
       expect([made.status, made.body.code]).toEqual([401, code]);
       expect(made.headers.get('www-authenticate')).toContain('Bearer realm="twin-oracle"');
-      const got = await call(`${server.url}/v1/${path}/did:ixo:entity:00000000000000000000000000000000`, {
-        headers: headers as Record<string, string>,
-      });
+      const got = await call(`${url}/did:ixo:entity:00000000000000000000000000000000`, { headers });
       expect([got.status, got.body.code]).toEqual([401, code]);
     }
   });
@@ -206,7 +199,7 @@ describe('who may', () => {
 
 describe('reading a twin', () => {
   it('says 404 for a DID that no twin has', async () => {
-    const { status, body } = await read('entities', 'did:ixo:entity:ffffffffffffffffffffffffffffffff');
+    const { status, body } = await admin.get('entities/did:ixo:entity:ffffffffffffffffffffffffffffffff');
     expect([status, body.code]).toEqual([404, 'twin_not_found']);
   });
 });

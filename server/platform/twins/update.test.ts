@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { withConnection } from '../../persistence/connection.js';
 import { call, startTestServer, type TestReplica, type TestServer } from '../../testing/server.js';
 import { newOwner, project, verdict, type Owner } from './testing/owner.js';
 
@@ -25,12 +24,10 @@ const key = (seed: string) => ({
 const service = (id: string) => ({ id, type: 'LinkedData', endpoint: 'https://data.example.org/' });
 
 const eventsOf = (did: string) =>
-  withConnection(server.database.url, (client) =>
-    client.query<{ type: string; revision: number; data: Record<string, unknown> }>(
-      'select type, revision, data from events where subject = $1 order by id',
-      [did],
-    ),
-  ).then(({ rows }) => rows);
+  server.database.query<{ type: string; revision: number; data: Record<string, unknown> }>(
+    'select type, revision, data from events where subject = $1 order by id',
+    [did],
+  );
 
 describe('changing a twin', () => {
   it('merges what is sent into the record', async () => {
@@ -217,9 +214,7 @@ describe('a change is refused', () => {
 
   it('while a proposal about the twin is open', async () => {
     const { did } = await alice.make();
-    await withConnection(server.database.url, (client) =>
-      client.query(`update twins set verification_status = 'submitted' where did = $1`, [did]),
-    );
+    await server.database.query(`update twins set verification_status = 'submitted' where did = $1`, [did]);
     expect(verdict(await alice.patch(did, { metadata: { name: 'x' } }))).toEqual([409, 'twin_under_review']);
   });
 });

@@ -23,7 +23,7 @@ export async function listDeadLetters(
   webhookId: string,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<DeadLetterPage> {
-  const filters = { webhookId };
+  const filters = { list: 'dead letters', webhookId };
   const [after = '0'] = cursor === undefined ? [] : decodeCursor(cursor, filters, 1);
   if (!/^\d{1,16}$/.test(after)) throw invalidCursor('must be the nextCursor of a page before');
   const rows = await dataSource.query<DeadRow[]>(

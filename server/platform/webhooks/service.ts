@@ -120,7 +120,7 @@ export function createWebhookService({
 
     list: (actor, { limit, cursor }) => {
       const ownerDid = ownerOf(actor);
-      return store.list(ownerDid, { limit, cursor, filters: { ownerDid } });
+      return store.list(ownerDid, { limit, cursor, filters: { list: 'webhooks', ownerDid } });
     },
 
     get,

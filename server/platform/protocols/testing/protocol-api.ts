@@ -1,7 +1,7 @@
 /** The operations of protocols as a test calls them, and a look behind them. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { withConnection } from '../../../persistence/connection.js';
-import { call, type TestServer } from '../../../testing/server.js';
+import { call, startTestServer } from '../../../testing/server.js';
+import { eventsAbout } from '../../events/testing/logged.js';
 
 export const SOMEBODY = 'did:web:somebody.example';
 
@@ -10,18 +10,22 @@ export const rules = {
   relationships: { verifier: 'Oracle', operator: { kind: 'Organisation', max: 1 } },
 };
 
-export const newDid = () => `did:ixo:protocol/${randomUUID()}`;
+/** Under a DID that is theirs. */
+export const newDid = () => `${SOMEBODY}/${randomUUID()}`;
 
 /** The path of a protocol. */
 export const at = (did: unknown, below = '') => `protocols/${encodeURIComponent(String(did))}${below}`;
 
-export type ProtocolApi = Awaited<ReturnType<typeof createProtocolApi>>;
+export type ProtocolApi = Awaited<ReturnType<typeof openProtocolApi>>;
 
-export async function createProtocolApi(server: TestServer) {
+/** On a server of its own. */
+export async function openProtocolApi() {
+  const server = await startTestServer();
   const scopes = ['twins:read', 'twins:write', 'protocols:write'];
   const key = await send('POST', 'api-keys', { name: 'a test', scopes, ownerDid: SOMEBODY });
 
   return {
+    server,
     send,
     query,
     insertTwin,
@@ -39,10 +43,7 @@ export async function createProtocolApi(server: TestServer) {
   }
 
   function query<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
-    return withConnection(
-      server.database.url,
-      async (client) => (await client.query<Row>(text, values)).rows,
-    );
+    return server.database.query<Row>(text, values);
   }
 
   /** A twin that nobody has checked. */
@@ -62,9 +63,6 @@ export async function createProtocolApi(server: TestServer) {
 
   /** What the log has about a twin. */
   function eventsOf(subject: string) {
-    return query<{ type: string; actor: string; data: Record<string, unknown> }>(
-      'select type, actor_did as actor, data from events where subject = $1 order by id',
-      [subject],
-    );
+    return eventsAbout(server.database, subject);
   }
 }

@@ -1,10 +1,10 @@
 import { In, type DataSource } from 'typeorm';
 import type { Logger } from 'pino';
-import { ApiKeyEntity } from '../../auth/api-keys/entity.js';
-import { statusOf } from '../../auth/api-keys/status.js';
-import { createRecurring } from '../../recurring.js';
+import { ApiKeyEntity } from '../auth/api-keys/entity.js';
+import { statusOf } from '../auth/api-keys/status.js';
+import { createRecurring } from '../recurring.js';
 
-/** How long a stream may outlive its API key. */
+/** How long a stream or an export may outlive its API key. */
 const LOOK_EVERY_MS = 5_000;
 
 /** Ends what goes on for as long as an API key is good. */
