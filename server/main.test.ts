@@ -2,7 +2,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -11,6 +10,7 @@ import { createOracleClient, type RunFrame } from '@twin-oracle/sdk';
 import { connectSession } from '@twin-oracle/sdk/realtime';
 import { createMcpInvocation, createUcanAuth } from '@twin-oracle/sdk/ucan';
 import { createTestDatabase, type TestDatabase } from './testing/database.js';
+import { portOf } from './testing/port.js';
 import { createTestUser, type TestUser } from './testing/server.js';
 
 let database: TestDatabase;
@@ -98,7 +98,7 @@ describe('a start', () => {
   it('names PORT when another server has it', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
-    const { port } = other.address() as AddressInfo;
+    const port = portOf(other);
     const { exited, output } = start({ PORT: String(port) });
     expect(await exited).toBe(1);
     expect(output.text).toContain(`PORT: ${port} is in use`);

@@ -9,6 +9,7 @@ import { createScriptedAgent, type Answer } from './oracle/runs/endpoints/testin
 import type { ToolOutcome } from './oracle/tools/toolbox.js';
 import {
   call,
+  createSession,
   createTestUser,
   startTestServer,
   type JsonReply,
@@ -67,8 +68,7 @@ beforeAll(async () => {
     { createAgent: () => agent },
   );
   [alice, mallory] = await Promise.all([createTestUser(server), createTestUser(server)]);
-  const session = await call(`${server.url}/sessions`, { method: 'POST', headers: await alice.headers() });
-  const sessionId = String(session.body.sessionId);
+  const sessionId = await createSession(server, alice);
   // Under way as long as this test wants it to be, so that it can be seen whether Mallory stops it.
   reply = call(`${server.url}/messages/${sessionId}`, {
     method: 'POST',
@@ -222,8 +222,7 @@ describe('an event', () => {
   });
 
   it.each(named)("%s with Alice's %s is refused, and Alice hears nothing", async (event, member) => {
-    const own = await call(`${server.url}/sessions`, { method: 'POST', headers: await mallory.headers() });
-    const socket = await connect(mallory, String(own.body.sessionId));
+    const socket = await connect(mallory, await createSession(server, mallory));
     const hers = await connect(alice, records.sessionId ?? '');
     const heard: string[] = [];
     // What is open is offered to whoever comes.

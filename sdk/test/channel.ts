@@ -6,7 +6,12 @@ import type {
   ServerToClientEvents,
 } from '../../generated/socket-events.js';
 import { connectSession } from '../src/realtime/index.js';
-import type { ConnectSessionOptions, SessionSocket } from '../src/realtime/index.js';
+import type {
+  ConnectSessionOptions,
+  ServerEventName,
+  ServerEventPayload,
+  SessionSocket,
+} from '../src/realtime/index.js';
 import { serve } from './serve.js';
 
 /** One connection, as the server sees it. */
@@ -70,3 +75,15 @@ export const answer = (peer: Peer): void => {
     peer.emit('available-events', { clientEvents: ['ping'], serverEvents: ['pong'], sessionId, timestamp }),
   );
 };
+
+/** The payload of the next event of that name. */
+export const heard = <Name extends ServerEventName>(
+  session: SessionSocket,
+  event: Name,
+): Promise<ServerEventPayload<Name>> =>
+  new Promise((resolve) => {
+    const stop = session.on(event, (payload) => {
+      stop();
+      resolve(payload);
+    });
+  });

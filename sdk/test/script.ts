@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { refuse } from './listeners.js';
 import { serve } from './serve.js';
 
 export interface ScriptedServer {
@@ -18,41 +19,3 @@ export const serveScript = async (script: readonly RequestListener[]): Promise<S
   });
   return { url: served.url, requests, close: () => served.close() };
 };
-
-/** Answers with JSON once the whole request is there. */
-export const replyWith =
-  (body: unknown, status = 200): RequestListener =>
-  (request, response) => {
-    request.resume().on('end', () => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-    });
-  };
-
-export const refuse =
-  (status: number, code = 'no', headers: Record<string, string> = {}): RequestListener =>
-  (request, response) => {
-    request.resume().on('end', () => {
-      response.writeHead(status, { 'content-type': 'application/problem+json', ...headers });
-      response.end(JSON.stringify({ code }));
-    });
-  };
-
-export const hangUp: RequestListener = (request) => void request.socket.destroy();
-
-/** Writes this, and leaves the connection open. */
-export const say =
-  (type: string, ...texts: string[]): RequestListener =>
-  (_request, response) => {
-    response.writeHead(200, { 'content-type': type });
-    response.flushHeaders();
-    for (const text of texts) response.write(text);
-  };
-
-/** Writes this, and then cuts the connection. */
-export const sayAndDrop =
-  (type: string, ...texts: string[]): RequestListener =>
-  (_request, response) => {
-    response.writeHead(200, { 'content-type': type });
-    response.flushHeaders();
-    response.write(texts.join('') || '\n', () => response.destroy());
-  };

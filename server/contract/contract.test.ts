@@ -1,39 +1,32 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { call, createTestUser, startTestServer, type TestServer } from '../testing/server.js';
+import { startTestServer } from '../testing/server.js';
+import { openStage, twin, type Stage } from './testing/stage.js';
 
-let server: TestServer;
-let platform: Record<string, string>;
-let user: Record<string, string>;
+let stage: Stage;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  platform = { authorization: `Bearer ${server.apiKey}` };
-  user = await (await createTestUser(server)).headers();
+  stage = await openStage();
 });
-afterAll(() => server.close());
-
-const at = (path: string) => `${server.url}${path}`;
-const twin = { type: 'Project', protocol: 'did:ixo:protocol/clean-cooking' };
-const createTwin = (init: Parameters<typeof call>[1]) =>
-  call(at('/v1/domains'), { method: 'POST', headers: platform, ...init });
+afterAll(() => stage.server.close());
 
 describe('request ids', () => {
   it('repeats the id that the caller sent', async () => {
-    const { headers } = await call(at('/health'), { headers: { 'x-request-id': 'abc-123' } });
+    const { headers } = await stage.call('/health', { headers: { 'x-request-id': 'abc-123' } });
     expect(headers.get('x-request-id')).toBe('abc-123');
   });
 
   it('makes one when the caller sent none, another for each request', async () => {
-    const ids = await Promise.all([1, 2].map(async () => (await call(at('/'))).headers.get('x-request-id')));
+    const ids = await Promise.all(
+      [1, 2].map(async () => (await stage.call('/')).headers.get('x-request-id')),
+    );
     expect(ids[0]).toMatch(/^[0-9a-f-]{36}$/);
     expect(ids[0]).not.toBe(ids[1]);
   });
 
   it('refuses one that is too long, under an id of its own, and names the header', async () => {
-    const { status, body, headers } = await call(at('/health'), {
+    const { status, body, headers } = await stage.call('/health', {
       headers: { 'x-request-id': 'x'.repeat(129) },
     });
     expect(status).toBe(400);
@@ -48,7 +41,7 @@ describe('request ids', () => {
 
 describe('problems', () => {
   it('have the members of RFC 9457 and those that the published client reads', async () => {
-    const { status, body, headers } = await call(at('/nowhere'), { headers: { 'x-request-id': 'q1' } });
+    const { status, body, headers } = await stage.call('/nowhere', { headers: { 'x-request-id': 'q1' } });
     expect(status).toBe(404);
     expect(headers.get('content-type')).toBe('application/problem+json');
     expect(body).toEqual({
@@ -65,7 +58,9 @@ describe('problems', () => {
   });
 
   it('name every failing field, at most twenty', async () => {
-    const { status, body } = await createTwin({ json: { type: 7, services: [{ id: 'data' }], nonsense: 1 } });
+    const { status, body } = await stage.createTwin({
+      json: { type: 7, services: [{ id: 'data' }], nonsense: 1 },
+    });
     expect(status).toBe(400);
     expect(body.code).toBe('invalid_request');
     expect(body.errors).toEqual(
@@ -77,205 +72,50 @@ describe('problems', () => {
       ]),
     );
     const many = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x${index}`, 1]));
-    expect((await createTwin({ json: { ...twin, ...many } })).body.errors).toHaveLength(20);
+    expect((await stage.createTwin({ json: { ...twin, ...many } })).body.errors).toHaveLength(20);
   });
 });
 
 describe('routing', () => {
   it('says which methods a path takes', async () => {
-    const { status, body, headers } = await call(at('/sessions'), { method: 'PUT' });
+    const { status, body, headers } = await stage.call('/sessions', { method: 'PUT' });
     expect(status).toBe(405);
     expect(body.code).toBe('method_not_allowed');
     expect(headers.get('allow')).toBe('GET, HEAD, POST');
   });
 
   it('refuses a path that cannot be decoded', async () => {
-    expect((await call(at('/v1/domains/%E0%A4%A'), { headers: platform })).body.code).toBe(
+    expect((await stage.call('/v1/domains/%E0%A4%A', { headers: stage.platform })).body.code).toBe(
       'malformed_request',
     );
   });
 
   it('takes a slash at the end of a path', async () => {
-    expect((await call(at('/sessions/'), { headers: user })).status).toBe(200);
-    expect((await fetch(at('/docs/'))).status).toBe(200);
+    expect((await stage.call('/sessions/', { headers: stage.user })).status).toBe(200);
+    expect((await fetch(stage.at('/docs/'))).status).toBe(200);
   });
 
   it('takes a DID in the path, plain or percent-encoded', async () => {
-    const { body } = await createTwin({ json: twin });
+    const { body } = await stage.createTwin({ json: twin });
     for (const did of [String(body.did), encodeURIComponent(String(body.did))]) {
-      expect((await call(at(`/v1/domains/${did}`), { headers: platform })).body.did).toBe(body.did);
+      expect((await stage.call(`/v1/domains/${did}`, { headers: stage.platform })).body.did).toBe(body.did);
     }
   });
 
   it('answers HEAD like GET, without the body', async () => {
-    const response = await fetch(at('/health'), { method: 'HEAD' });
+    const response = await fetch(stage.at('/health'), { method: 'HEAD' });
     expect(response.status).toBe(200);
     expect(Number(response.headers.get('content-length'))).toBeGreaterThan(10);
     expect(await response.text()).toBe('');
   });
 
   it('refuses media types that it cannot produce', async () => {
-    const { status, body } = await call(at('/health'), { headers: { accept: 'application/xml' } });
+    const { status, body } = await stage.call('/health', { headers: { accept: 'application/xml' } });
     expect(status).toBe(406);
     expect(body.code).toBe('not_acceptable');
     expect(
-      (await call(at('/health'), { headers: { accept: 'text/html, application/*;q=0.5' } })).status,
+      (await stage.call('/health', { headers: { accept: 'text/html, application/*;q=0.5' } })).status,
     ).toBe(200);
-  });
-});
-
-describe('parameters', () => {
-  it.each([
-    ['limit=0', 'query.limit', 'minimum'],
-    ['limit=101', 'query.limit', 'maximum'],
-    ['limit=ten', 'query.limit', 'type'],
-    ['limit=1.5', 'query.limit', 'type'],
-    ['limit=', 'query.limit', 'type'],
-    ['limit=1&limit=2', 'query.limit', 'type'],
-    ['offset=-1', 'query.offset', 'minimum'],
-    ['offset=99999999999999999999', 'query.offset', 'maximum'],
-    ['limitt=5', 'query.limitt', 'additionalProperties'],
-    [`${'x'.repeat(5000)}=1`, `query.${'x'.repeat(194)}…`, 'additionalProperties'],
-  ])('refuses ?%s and names %s', async (search, field, rule) => {
-    const { status, body } = await call(at(`/sessions?${search}`), { headers: user });
-    expect(status).toBe(400);
-    expect(body.errors).toEqual(expect.arrayContaining([expect.objectContaining({ field, rule })]));
-  });
-
-  it.each(['limit=Infinity', 'limit=-Infinity', 'offset=1e999'])('refuses ?%s', async (search) => {
-    const { status, body } = await call(at(`/sessions?${search}`), { headers: user });
-    expect([status, body.statusCode]).toEqual([400, 400]);
-  });
-
-  it('takes a list as one value or as several', async () => {
-    for (const search of ['property=a:1', 'property=a:1&property=b:2']) {
-      const { status } = await call(at(`/v1/domains?${search}`), { headers: platform });
-      expect([search, status]).toEqual([search, 200]);
-    }
-    const { body } = await call(at('/v1/domains?property=a:1&property=bcd'), { headers: platform });
-    expect(body.errors).toEqual([expect.objectContaining({ field: 'query.property[1]', rule: 'pattern' })]);
-  });
-
-  it.each(['text=a%00b', 'property=a:%00', 'property=a:1&property=b:%00'])(
-    'refuses NUL, which nothing can be looked for by, in ?%s',
-    async (search) => {
-      const { status } = await call(at(`/v1/domains?${search}`), { headers: platform });
-      expect(status).toBe(400);
-    },
-  );
-
-  it('refuses a bad DID and a bad session id', async () => {
-    const bad = await call(at('/v1/entities/did:ixo'), { headers: platform });
-    expect(bad.body).toMatchObject({ code: 'invalid_request', errors: [{ field: 'path.did' }] });
-    const session = await call(at('/messages/$odd'), { headers: user });
-    expect(session.body).toMatchObject({ code: 'invalid_request', errors: [{ field: 'path.sessionId' }] });
-  });
-});
-
-describe('bodies', () => {
-  const asJson = { 'content-type': 'application/json' };
-
-  it.each([
-    ['not JSON', '{"type":'],
-    ['text with NUL', JSON.stringify({ ...twin, metadata: { name: 'a\0b' } })],
-    ['a key with NUL', JSON.stringify({ ...twin, metadata: { 'a\0b': 1 } })],
-    ['half a surrogate pair', `{"type":"Project","protocol":"did:a:b","metadata":{"name":"\\ud800"}}`],
-    [
-      'a deep nest',
-      `{"type":"Project","protocol":"did:a:b","metadata":{"x":${'['.repeat(30_000)}${']'.repeat(30_000)}}}`,
-    ],
-  ])('refuses %s as malformed_json', async (_, raw) => {
-    const { status, body } = await createTwin({ raw, headers: { ...platform, ...asJson } });
-    expect([status, body.code]).toEqual([400, 'malformed_json']);
-  });
-
-  it('refuses another Content-Type, charset or encoding', async () => {
-    for (const headers of [
-      { 'content-type': 'text/plain' },
-      { 'content-type': 'application/x-www-form-urlencoded' },
-      { 'content-type': 'application/vnd.api+json' },
-      { 'content-type': 'application/json; charset=latin-9' },
-      { ...asJson, 'content-encoding': 'zstd-no' },
-    ]) {
-      const { status, body } = await createTwin({
-        raw: JSON.stringify(twin),
-        headers: { ...platform, ...headers },
-      });
-      expect([status, body.code]).toEqual([415, 'unsupported_media_type']);
-    }
-  });
-
-  it('takes JSON with a charset, and compressed', async () => {
-    const raw = gzipSync(JSON.stringify(twin));
-    const headers = {
-      ...platform,
-      'content-type': 'application/json; charset=utf-8',
-      'content-encoding': 'gzip',
-    };
-    expect((await createTwin({ raw, headers })).status).toBe(201);
-  });
-
-  it('refuses one that is too large, also when it only becomes so unpacked', async () => {
-    const large = JSON.stringify({ ...twin, metadata: { name: 'x', blob: 'x'.repeat(300_000) } });
-    const plain = await createTwin({ raw: large, headers: { ...platform, ...asJson } });
-    expect([plain.status, plain.body.code]).toEqual([413, 'payload_too_large']);
-    const packed = await createTwin({
-      raw: gzipSync(large),
-      headers: { ...platform, ...asJson, 'content-encoding': 'gzip' },
-    });
-    expect([packed.status, packed.body.code]).toEqual([413, 'payload_too_large']);
-  });
-
-  it('is refused in no time, however many faults it has', async () => {
-    const started = performance.now();
-    const headers = { ...user, 'content-type': 'application/json' };
-    const raw = JSON.stringify({ message: 'x', tools: Array(80_000).fill({}) });
-    const { status, body } = await call(at('/messages/ses_1'), { method: 'POST', headers, raw });
-    expect([status, body.code]).toEqual([400, 'invalid_request']);
-    // Collecting every fault of this body would take a minute.
-    expect(performance.now() - started).toBeLessThan(5_000);
-  });
-
-  it('refuses a number that cannot be stored as it came', async () => {
-    const raw = '{"type":"Project","protocol":"did:a:b","properties":{"x":1e400}}';
-    const { body } = await createTwin({ raw, headers: { ...platform, ...asJson } });
-    expect(body.code).toBe('malformed_json');
-  });
-
-  it.each([
-    ['by its Content-Length', 'Content-Length: 100000000\r\n', '{"a"'],
-    [
-      'by its chunks',
-      'Transfer-Encoding: chunked\r\n',
-      `${(300_000).toString(16)}\r\n${'x'.repeat(300_000)}\r\n`,
-    ],
-    ['when it asks first', 'Content-Length: 100000000\r\nExpect: 100-continue\r\n', ''],
-  ])('refuses one that is too large %s, without waiting for the rest', async (_, headers, start) => {
-    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
-    const head = `POST /v1/domains HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${server.apiKey}\r\nContent-Type: application/json\r\n`;
-    let received = '';
-    socket.on('data', (chunk) => (received += chunk.toString()));
-    socket.write(`${head}${headers}\r\n${start}`);
-    await once(socket, 'close');
-    expect(received).toMatch(/^HTTP\/1\.1 413 /);
-    expect(received).toMatch(/connection: close/i);
-  });
-
-  it('asks for the one that is missing', async () => {
-    const { status, body } = await createTwin({});
-    expect(status).toBe(400);
-    expect(body).toMatchObject({ code: 'invalid_request', errors: [{ field: 'body', rule: 'required' }] });
-  });
-
-  it('lets an empty JSON body pass where the contract has none, as the published client sends it', async () => {
-    const headers = { ...user, 'content-type': 'application/json' };
-    expect((await call(at('/sessions'), { method: 'POST', headers })).status).toBe(201);
-    expect((await call(at('/sessions'), { method: 'POST', headers, raw: 'nonsense' })).status).toBe(201);
-  });
-
-  it('are not read before the caller is known', async () => {
-    const { status } = await call(at('/v1/domains'), { method: 'POST', raw: '{"type":', headers: asJson });
-    expect(status).toBe(401);
   });
 });
 
@@ -286,7 +126,7 @@ describe('CORS', () => {
   };
 
   it('answers a preflight with the methods and headers of the contract', async () => {
-    const { status, headers } = await fetch(at('/messages/x'), {
+    const { status, headers } = await fetch(stage.at('/messages/x'), {
       method: 'OPTIONS',
       headers: { origin: 'https://app.example', ...preflight },
     });
@@ -300,7 +140,7 @@ describe('CORS', () => {
   });
 
   it('exposes the ids and the limits to the page, also on a problem', async () => {
-    const { headers } = await call(at('/nowhere'), { headers: { origin: 'https://app.example' } });
+    const { headers } = await stage.call('/nowhere', { headers: { origin: 'https://app.example' } });
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('access-control-expose-headers')).toBe(
       'X-Request-Id,X-Run-Id,ETag,RateLimit,RateLimit-Policy,Retry-After',
@@ -323,7 +163,7 @@ describe('CORS', () => {
 
 describe('every reply', () => {
   it('carries security headers and no sign of the framework', async () => {
-    const { headers } = await call(at('/'));
+    const { headers } = await stage.call('/');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('cache-control')).toBe('no-store');
@@ -347,7 +187,7 @@ describe('what is not even HTTP', () => {
       'headers_too_large',
     ],
   ])('answers %s with a problem', async (_, text, status, code) => {
-    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    const socket = connect(Number(new URL(stage.server.url).port), '127.0.0.1');
     let received = '';
     socket.on('data', (chunk) => (received += chunk.toString()));
     socket.write(text);
@@ -362,13 +202,13 @@ describe('what is not even HTTP', () => {
 
 describe('logs', () => {
   it('tell each request by operation and never hold a credential', async () => {
-    await call(at('/v1/domains/did:ixo:entity:00000000000000000000000000000000'), {
-      headers: { ...platform, 'x-request-id': 'log-1' },
+    await stage.call('/v1/domains/did:ixo:entity:00000000000000000000000000000000', {
+      headers: { ...stage.platform, 'x-request-id': 'log-1' },
     });
-    const line = server.logged.find(({ requestId, msg }) => requestId === 'log-1' && msg === 'request');
+    const line = stage.server.logged.find(({ requestId, msg }) => requestId === 'log-1' && msg === 'request');
     expect(line).toMatchObject({ method: 'GET', operation: 'getDomain', status: 404 });
-    const all = JSON.stringify(server.logged);
-    expect(all).not.toContain(server.apiKey);
-    for (const credential of Object.values(user)) expect(all).not.toContain(credential.slice(-100));
+    const all = JSON.stringify(stage.server.logged);
+    expect(all).not.toContain(stage.server.apiKey);
+    for (const credential of Object.values(stage.user)) expect(all).not.toContain(credential.slice(-100));
   });
 });

@@ -1,12 +1,12 @@
 /** How a request is let in, what its reply says of that, and what the log does; with stand-ins for callers and handlers. */
 import { EventEmitter, once } from 'node:events';
 import { request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import express from 'express';
 import pino from 'pino';
 import { operations } from '../../generated/operations.js';
 import type { Handlers } from '../auth/handler.js';
+import { portOf } from '../testing/port.js';
 import { bindContract } from './binder.js';
 import type { ExchangeOptions } from './exchange.js';
 import { createExpressServer } from './express-server.js';
@@ -49,7 +49,7 @@ async function serve({ handlers = {}, ...options }: Setup) {
   const server = createExpressServer(app, {}).listen(0, '127.0.0.1');
   servers.push(server);
   await once(server, 'listening');
-  const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const base = `http://127.0.0.1:${portOf(server)}`;
   return {
     base,
     lines,

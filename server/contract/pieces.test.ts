@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
+import { portOf } from '../testing/port.js';
 import { sendPieces, type OpenPieces } from './pieces.js';
 
 const head = { status: 200, type: 'application/x-ndjson', lines: [] };
@@ -17,7 +18,7 @@ async function serve(answer: (response: ServerResponse) => Promise<unknown>): Pr
   const server = createServer((_, response) => void answer(response)).listen(0, '127.0.0.1');
   servers.push(server);
   await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
+  return portOf(server);
 }
 
 const endless = (made: { pieces: number; isClosed: boolean }): OpenPieces =>

@@ -1,7 +1,6 @@
 /** Ours and express-openapi-validator read one contract: they must give one verdict, on thousands of requests. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import express from 'express';
 import fc from 'fast-check';
@@ -9,6 +8,7 @@ import pino from 'pino';
 import openapi from '../../generated/openapi.json' with { type: 'json' };
 import { operations, type OperationRow } from '../../generated/operations.js';
 import type { Handlers } from '../auth/handler.js';
+import { portOf } from '../testing/port.js';
 import { bindContract } from './binder.js';
 import { createExpressServer } from './express-server.js';
 import { createSecondOpinion } from './second-opinion.js';
@@ -33,7 +33,7 @@ beforeAll(async () => {
   );
   server = createExpressServer(app, {}).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  base = `http://127.0.0.1:${portOf(server)}`;
 });
 afterAll(() => void server.close());
 

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer, request, type ServerResponse } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { portOf } from '../testing/port.js';
 import { sendStream, type OpenStream } from './sse.js';
 
 const head = { status: 200, type: 'text/event-stream', lines: [] };
@@ -11,18 +12,24 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** A client that goes away, at once or when it has read something; resolves with what `answer` came to. */
-async function withClient(
-  leave: 'at once' | 'after reading',
-  answer: (response: ServerResponse) => Promise<void>,
-): Promise<void> {
+/** A server that answers one request; `outcome` is what its answer came to. */
+async function serve(answer: (response: ServerResponse) => Promise<void>) {
   let outcome: Promise<void> | undefined;
   const server = createServer((_, response) => {
     outcome = answer(response);
   }).listen(0, '127.0.0.1');
   servers.push(server);
   await once(server, 'listening');
-  const client = request({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });
+  return { server, outcome: () => outcome };
+}
+
+/** A client that goes away, at once or when it has read something; resolves with what `answer` came to. */
+async function withClient(
+  leave: 'at once' | 'after reading',
+  answer: (response: ServerResponse) => Promise<void>,
+): Promise<void> {
+  const { server, outcome } = await serve(answer);
+  const client = request({ port: portOf(server), host: '127.0.0.1' });
   client.on('error', () => undefined);
   client.end();
   if (leave === 'at once') {
@@ -32,7 +39,7 @@ async function withClient(
     await once(reply, 'data');
   }
   client.destroy();
-  await outcome;
+  await outcome();
 }
 
 /** Waits for ever, unless it is told that nobody listens. */
@@ -81,7 +88,7 @@ describe('a stream ends, and its heartbeat with it', () => {
     }).listen(0, '127.0.0.1');
     servers.push(server);
     await once(server, 'listening');
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
+    const socket = connect(portOf(server), '127.0.0.1').pause();
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(20));
     while (outcomes.length < 20) await once(server, 'request');
     socket.destroy();
@@ -122,16 +129,11 @@ describe('a stream ends, and its heartbeat with it', () => {
 
 /** A client that never reads. */
 async function withPausedClient(answer: (response: ServerResponse) => Promise<void>): Promise<void> {
-  let outcome: Promise<void> | undefined;
-  const server = createServer((_, response) => {
-    outcome = answer(response);
-  }).listen(0, '127.0.0.1');
-  servers.push(server);
-  await once(server, 'listening');
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').pause();
+  const { server, outcome } = await serve(answer);
+  const socket = connect(portOf(server), '127.0.0.1').pause();
   socket.on('error', () => undefined);
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
   await once(server, 'request');
-  await outcome;
+  await outcome();
   socket.destroy();
 }

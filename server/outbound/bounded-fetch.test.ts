@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
+import { portOf } from '../testing/port.js';
 import { boundedFetch } from './bounded-fetch.js';
 
 const MEBIBYTE = 1024 * 1024;
@@ -14,7 +14,7 @@ afterEach(() => {
 async function serve(listener: RequestListener) {
   server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return boundedFetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  return boundedFetch(`http://127.0.0.1:${portOf(server)}/`);
 }
 
 it('an answer of up to 10 MiB comes as it is', async () => {
@@ -49,7 +49,7 @@ it('a redirect is followed within the origin, and nowhere else', async () => {
     '127.0.0.1',
   );
   await once(elsewhere, 'listening');
-  const { port } = elsewhere.address() as AddressInfo;
+  const port = portOf(elsewhere);
   const within = await serve((request, reply) =>
     request.url === '/' ? reply.writeHead(307, { location: '/mcp' }).end() : reply.end('here'),
   );

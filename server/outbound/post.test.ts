@@ -11,6 +11,7 @@ import {
   startHttpsServer,
   type WebServer,
 } from './testing/https-server.js';
+import { PRIVATE_HOSTS } from './testing/private-hosts.js';
 
 const rules: PostRules = { timeoutMs: 5_000, allowPrivate: true, allowHttp: true, ca };
 const publicOnly: PostRules = { ...rules, allowPrivate: false };
@@ -81,27 +82,8 @@ it('whoever sends it can give it up', async () => {
   await expectFailure(post(url, message, { ...rules, signal: stop.signal }), 'aborted');
 });
 
-const privateHosts = [
-  '127.0.0.1',
-  '2130706433',
-  '0.0.0.0',
-  '10.0.0.1',
-  '172.16.0.1',
-  '192.168.0.1',
-  '100.64.0.1',
-  '169.254.169.254',
-  '[::]',
-  '[::1]',
-  '[::ffff:127.0.0.1]',
-  '[::ffff:169.254.169.254]',
-  '[64:ff9b::127.0.0.1]',
-  '[fd00:ec2::254]',
-  '[fe80::1]',
-  'localhost',
-];
-
 describe.each(['http', 'https'])('%s', (scheme) => {
-  it.each(privateHosts)('to the private %s goes nothing', async (host) => {
+  it.each(PRIVATE_HOSTS)('to the private %s goes nothing', async (host) => {
     const { port } = await serve((_, response) => response.end());
     await expectFailure(post(`${scheme}://${host}:${port}/`, message, publicOnly), 'private_address');
     await expectFailure(checkAddress(`${scheme}://${host}:${port}/`, publicOnly), 'private_address');

@@ -1,40 +1,29 @@
 import { readdir, watch } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type DataFolder, createDataFolder } from '../testing/data-folder.js';
 import { note, notes } from '../testing/notes.js';
 import { ended, kill, killAll, spawnServer, startServer, urlOf } from '../testing/server-process.js';
+import { useDataFolders } from '../testing/use-data-folders.js';
 import { readPidFile } from './embedded/pid-file.js';
 import { holdDataFolder, startEmbeddedPostgres } from './embedded-postgres.js';
 
-let made: DataFolder;
-let dataDir: string;
-let remove: () => Promise<void>;
-
-beforeAll(async () => {
-  made = await createDataFolder();
-  await (await startEmbeddedPostgres({ dataDir: made.dataDir })).stop();
-});
-
-beforeEach(async () => {
-  ({ dataDir, remove } = await createDataFolder(made));
-});
-
-afterEach(async () => {
-  await killAll();
-  await remove();
-});
-afterAll(() => made.remove());
+// Before the folder goes from under them.
+afterEach(killAll);
+const folder = useDataFolders();
 
 test('after the server is killed, the next start adopts its PostgreSQL with all rows', async () => {
-  const killed = await startServer(dataDir);
+  const killed = await startServer(folder.dataDir);
   expect(killed.report.state).toBe('ready');
   const url = urlOf(killed.report);
   await note(url, 'kept');
   await kill(killed.child);
 
   const notices: string[] = [];
-  const next = await startEmbeddedPostgres({ dataDir, onNotice: (text) => notices.push(text) });
+  const next = await startEmbeddedPostgres({
+    dataDir: folder.dataDir,
+    onNotice: (text) => notices.push(text),
+  });
   expect(next).toMatchObject({ adopted: true, url });
   expect(notices).toEqual([expect.stringContaining('Adopted')]);
   expect(await notes(next.url)).toEqual(['kept']);
@@ -44,23 +33,23 @@ test('after the server is killed, the next start adopts its PostgreSQL with all 
 });
 
 test('Ctrl-C, which reaches the whole process group, leaves PostgreSQL running until the server has drained', async () => {
-  const server = await startServer(dataDir);
+  const server = await startServer(folder.dataDir);
   const url = urlOf(server.report);
   await note(url, 'before');
   process.kill(-(server.child.pid ?? NaN), 'SIGINT');
   expect(await server.next()).toEqual({ state: 'drained' });
   await ended(server.child);
-  expect(await readPidFile(join(dataDir, 'pg'))).toBeUndefined();
+  expect(await readPidFile(join(folder.dataDir, 'pg'))).toBeUndefined();
 
-  const next = await startEmbeddedPostgres({ dataDir });
+  const next = await startEmbeddedPostgres(folder);
   expect(await notes(next.url)).toEqual(['before', 'drained']);
   await next.stop();
 });
 
 test('a second server on the same data folder is refused, and the first goes on', async () => {
-  const first = await startServer(dataDir);
+  const first = await startServer(folder.dataDir);
   const url = urlOf(first.report);
-  const second = await startServer(dataDir);
+  const second = await startServer(folder.dataDir);
   expect(second.report).toEqual({ state: 'refused', reason: expect.stringContaining('DATA_DIR') });
   await ended(second.child);
   await note(url, 'still here');

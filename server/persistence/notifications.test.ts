@@ -1,8 +1,9 @@
-import { type AddressInfo, type Socket, connect as connectSocket, createServer } from 'node:net';
+import { type Socket, connect as connectSocket, createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { type TestDatabase, createTestDatabase } from '../testing/database.js';
 import { firstColumn } from '../testing/notes.js';
+import { portOf } from '../testing/port.js';
 import { REVOCATIONS, SESSIONS_DELETED } from './channels.js';
 import { openDatabase } from './database.js';
 import { MAX_PAYLOAD_BYTES, type Notifications, notify, openNotifications } from './notifications.js';
@@ -240,7 +241,7 @@ async function openPath(target: string) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = new URL(target);
   url.hostname = '127.0.0.1';
-  url.port = String((server.address() as AddressInfo).port);
+  url.port = String(portOf(server));
   const cut = () => {
     for (const socket of sockets) socket.destroy();
     sockets.clear();

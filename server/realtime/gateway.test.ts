@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { io, type Socket } from 'socket.io-client';
 import { connectSession } from '@twin-oracle/sdk/realtime';
-import { call, createTestUser, startTestServer, type TestServer, type TestUser } from '../testing/server.js';
+import {
+  createSession,
+  createTestUser,
+  startTestServer,
+  type TestServer,
+  type TestUser,
+} from '../testing/server.js';
 
 let server: TestServer;
 let alice: TestUser;
@@ -15,8 +21,7 @@ afterAll(() => server.close());
 
 beforeEach(async () => {
   alice = await createTestUser(server);
-  const { body } = await call(`${server.url}/sessions`, { method: 'POST', headers: await alice.headers() });
-  sessionId = String(body.sessionId);
+  sessionId = await createSession(server, alice);
 });
 afterEach(() => open.splice(0).forEach((socket) => socket.disconnect()));
 
@@ -192,10 +197,9 @@ describe('the events', () => {
 it('a stop loses the connections, so that clients open them anew, and refuses new ones', async () => {
   const other = await startTestServer();
   const user = await createTestUser(other);
-  const { body } = await call(`${other.url}/sessions`, { method: 'POST', headers: await user.headers() });
   const socket = io(other.url, {
     transports: ['websocket'],
-    query: { sessionId: String(body.sessionId) },
+    query: { sessionId: await createSession(other, user) },
     auth: await user.handshake(),
     forceNew: true,
   });

@@ -1,6 +1,13 @@
 /** The channel and the stream of one answer, on a whole server, with the guide as the agent. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import { call, createTestUser, startTestServer, type TestServer, type TestUser } from '../testing/server.js';
+import {
+  call,
+  createSession,
+  createTestUser,
+  startTestServer,
+  type TestServer,
+  type TestUser,
+} from '../testing/server.js';
 import { connect, disconnectAll, payloads, type Client } from './testing/channel.js';
 
 let server: TestServer;
@@ -14,14 +21,9 @@ afterAll(() => server.close());
 
 beforeEach(async () => {
   alice = await createTestUser(server);
-  sessionId = await newSession(alice);
+  sessionId = await createSession(server, alice);
 });
 afterEach(disconnectAll);
-
-async function newSession(user: TestUser): Promise<string> {
-  const { body } = await call(`${server.url}/sessions`, { method: 'POST', headers: await user.headers() });
-  return String(body.sessionId);
-}
 
 async function enter(user = alice, session = sessionId): Promise<Client> {
   const { invocation } = await user.handshake();
@@ -72,8 +74,8 @@ it("nobody else can answer a call: neither another user, nor the same user from 
   const mallory = await createTestUser(server);
   const [tab, stranger, elsewhere] = [
     await enter(),
-    await enter(mallory, await newSession(mallory)),
-    await enter(alice, await newSession(alice)),
+    await enter(mallory, await createSession(server, mallory)),
+    await enter(alice, await createSession(server, alice)),
   ];
   const answer = ask('/tool read_selection {}');
   const { toolCallId } = await tab.until('browser_tool_call');
@@ -143,7 +145,7 @@ it("another user's run cannot be replayed", async () => {
   await ask('/component TwinCard {"name": "x"}');
   const { runId } = await tab.until('render_component');
   const mallory = await createTestUser(server);
-  const other = await enter(mallory, await newSession(mallory));
+  const other = await enter(mallory, await createSession(server, mallory));
   other.socket.emit('subscribe', { runId, after: 0 });
   expect(await other.until('exception')).toMatchObject({ event: 'subscribe', code: 'run_not_found' });
   await other.pong();

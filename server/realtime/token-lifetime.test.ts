@@ -3,6 +3,7 @@ import { io, type Socket } from 'socket.io-client';
 import { createDelegation, createInvocation, generateKey } from '@twin-oracle/sdk/ucan';
 import {
   call,
+  createSession,
   createTestUser,
   startTestServer,
   type TestReplica,
@@ -28,8 +29,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   alice = await createTestUser(server);
-  const { body } = await call(`${server.url}/sessions`, { method: 'POST', headers: await alice.headers() });
-  sessionId = String(body.sessionId);
+  sessionId = await createSession(server, alice);
 });
 afterEach(() => open.splice(0).forEach((socket) => socket.disconnect()));
 

@@ -1,64 +1,13 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createClient } from 'redis';
 import type { Broadcast } from '../broadcast.js';
+import { portOf } from '../testing/port.js';
 import { describeWithRedis, startTestRedis, type TestRedis } from '../testing/redis.js';
-import { openRedis, type Redis, type RedisOptions } from './redis.js';
-
-const PREFIX = 'redis-test';
-
-/** A replica, and what it said of Redis. */
-interface Replica extends Redis {
-  readonly said: string[];
-  /** Resolves when it has said that. */
-  readonly says: (what: string) => Promise<void>;
-}
-
-const open: Redis[] = [];
-
-async function openReplica(url: string, options: Partial<RedisOptions> = {}): Promise<Replica> {
-  const said: string[] = [];
-  const waiting = new Map<string, () => void>();
-  const say = (what: string) => {
-    said.push(what);
-    waiting.get(what)?.();
-  };
-  const redis = await openRedis({
-    url,
-    prefix: PREFIX,
-    onLost: () => say('lost'),
-    onBack: () => say('back'),
-    onRefused: ({ message }) => say(message),
-    ...options,
-  });
-  open.push(redis);
-  return {
-    ...redis,
-    said,
-    says: (what) =>
-      said.includes(what) ? Promise.resolve() : new Promise((resolve) => waiting.set(what, resolve)),
-  };
-}
-
-/** What is heard on a channel, one after another. */
-async function hear(broadcast: Broadcast, channel: string) {
-  const heard: string[] = [];
-  let wake: () => void = () => undefined;
-  const stop = await broadcast.subscribe(channel, (message) => {
-    heard.push(message);
-    wake();
-  });
-  return {
-    heard,
-    stop,
-    async until(message: string): Promise<string[]> {
-      while (!heard.includes(message)) await new Promise<void>((resolve) => (wake = resolve));
-      return heard;
-    },
-  };
-}
+import type { Redis } from './redis.js';
+import { closeReplicas, hear, openReplica, PREFIX } from './testing/replica.js';
 
 /** Publishes again and again until it is heard: what is published before the others are back is lost. */
 async function reaches(
@@ -72,9 +21,7 @@ async function reaches(
   clearInterval(timer);
 }
 
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((redis) => redis.close()));
-});
+afterEach(closeReplicas);
 
 describeWithRedis('Redis', () => {
   let server: TestRedis;
@@ -86,70 +33,6 @@ describeWithRedis('Redis', () => {
 
   const countOnce = ({ counts }: Redis) =>
     counts.eval("return redis.call('incr', KEYS[1])", { keys: [`${counts.prefix}:x`], arguments: [] });
-
-  describe('a broadcast', () => {
-    it('reaches this replica and the others once each, in order', async () => {
-      const [here, there] = await Promise.all([openReplica(server.url), openReplica(server.url)]);
-      const [near, far] = await Promise.all([hear(here.broadcast, 'a'), hear(there.broadcast, 'a')]);
-      const words = Array.from({ length: 500 }, (_, index) => `word ${index}`);
-      for (const word of words) here.broadcast.publish('a', word);
-      expect(await far.until('word 499')).toEqual(words);
-      there.broadcast.publish('a', 'the end');
-      expect(await near.until('the end')).toEqual([...words, 'the end']);
-    });
-
-    it('stays on its channel and within its deployment', async () => {
-      const [here, there, stranger] = await Promise.all([
-        openReplica(server.url),
-        openReplica(server.url),
-        openReplica(server.url, { prefix: 'another' }),
-      ]);
-      const ears = await Promise.all([
-        hear(there.broadcast, 'a'),
-        hear(there.broadcast, 'b'),
-        hear(stranger.broadcast, 'a'),
-      ]);
-      for (const channel of ['a', 'b']) here.broadcast.publish(channel, channel);
-      stranger.broadcast.publish('a', 'stranger');
-      await Promise.all([ears[0].until('a'), ears[1].until('b'), ears[2].until('stranger')]);
-      expect(ears.map(({ heard }) => heard)).toEqual([['a'], ['b'], ['stranger']]);
-    });
-
-    it('is heard by the others when one leaves, by nobody once all have left, and again by who comes back', async () => {
-      const [here, there] = await Promise.all([openReplica(server.url), openReplica(server.url)]);
-      const [first, second] = [await hear(there.broadcast, 'a'), await hear(there.broadcast, 'a')];
-      first.stop();
-      first.stop();
-      here.broadcast.publish('a', '1');
-      await second.until('1');
-      expect(first.heard).toEqual([]);
-      second.stop();
-      const probe = await createClient({ url: server.url }).connect();
-      while ((await probe.pubSubNumSub([`${PREFIX}:news:a`]))[`${PREFIX}:news:a`] !== 0);
-      await probe.close();
-      const again = await hear(there.broadcast, 'a');
-      here.broadcast.publish('a', '2');
-      expect(await again.until('2')).toEqual(['2']);
-    });
-
-    it('is not ended by a listener that fails', async () => {
-      const failures: unknown[] = [];
-      const onListenerFailed = (error: unknown) => void failures.push(error);
-      const [here, there] = await Promise.all([
-        openReplica(server.url),
-        openReplica(server.url, { onListenerFailed }),
-      ]);
-      const failure = new Error('no');
-      await there.broadcast.subscribe('a', () => {
-        throw failure;
-      });
-      const ear = await hear(there.broadcast, 'a');
-      here.broadcast.publish('a', '1');
-      here.broadcast.publish('a', '2');
-      expect(await ear.until('2')).toEqual(['1', '2']);
-      expect(failures).toEqual([failure, failure]);
-    });
-  });
 
   describe('when it is killed and started again', () => {
     it('each replica says so once, and all hear each other again', async () => {
@@ -291,7 +174,7 @@ describeWithRedis('Redis with a password', () => {
 it('a start without Redis is refused after a while, whether nothing is there or it does not answer', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
-  const { port } = silent.address() as AddressInfo;
+  const port = portOf(silent);
   try {
     const urls = ['redis://user:s3cr3t@127.0.0.1:1/2', `redis://127.0.0.1:${port}`];
     const refusals = await Promise.all(urls.map((url) => openReplica(url).then(String, String)));

@@ -1,11 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Server } from 'socket.io';
 import { io, type Socket } from 'socket.io-client';
+import { portOf } from '../testing/port.js';
 import { describeWithRedis, startTestRedis, type TestRedis } from '../testing/redis.js';
 import { openRedis } from './redis.js';
 
@@ -189,7 +189,7 @@ describeWithRedis('sockets of two replicas', () => {
     if (!here || !there) throw new Error('there are two');
     try {
       const entered = once(there, 'connection');
-      sockets.push(io(`http://127.0.0.1:${portOf(there)}`, { transports: ['websocket'] }));
+      sockets.push(io(`http://127.0.0.1:${portOf(there.httpServer)}`, { transports: ['websocket'] }));
       const [socket] = (await entered) as [{ id: string }];
       // Each subscribes for such questions in its own time.
       let found: string[] = [];
@@ -204,10 +204,6 @@ describeWithRedis('sockets of two replicas', () => {
     }
   });
 });
-
-function portOf({ httpServer }: Server): number {
-  return (httpServer.address() as AddressInfo).port;
-}
 
 async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import openapi from '../../generated/openapi.json' with { type: 'json' };
 import { createTestDatabase } from '../testing/database.js';
+import { portOf } from '../testing/port.js';
 import { call, createTestUser, startTestServer, type TestServer } from '../testing/server.js';
 
 let server: TestServer;
@@ -89,7 +90,7 @@ describe('without its database', () => {
       return once(line.listen(port, '127.0.0.1'), 'listening').then(() => line);
     };
     let line = await open(0);
-    const { port } = line.address() as AddressInfo;
+    const port = portOf(line);
     return {
       url: Object.assign(new URL(target), { hostname: '127.0.0.1', port: String(port) }).href,
       async cut() {

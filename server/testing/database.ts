@@ -6,6 +6,8 @@ import { testRun } from './test-run.js';
 
 export interface TestDatabase {
   url: string;
+  /** On a connection of its own. */
+  query<Row extends object>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
   drop(): Promise<void>;
 }
 
@@ -25,8 +27,11 @@ async function create(template: string): Promise<TestDatabase> {
   await withConnection(url, (client) =>
     client.query(`create database ${name} template ${template} strategy file_copy`),
   );
+  const own = atDatabase(url, name);
   return {
-    url: atDatabase(url, name),
+    url: own,
+    query: <Row extends object>(sql: string, parameters: readonly unknown[] = []) =>
+      withConnection(own, async (client) => (await client.query<Row>(sql, [...parameters])).rows),
     drop: () => withConnection(url, (client) => drop(client, name)),
   };
 }

@@ -1,7 +1,7 @@
 /** An OpenAI-compatible endpoint over real HTTP, which replies as a test tells it, the worst included. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
-import type { AddressInfo } from 'node:net';
+import { portOf } from './port.js';
 
 export interface OpenAiServer {
   /** `http://127.0.0.1:<port>/v1` */
@@ -160,7 +160,7 @@ export async function startOpenAiServer(): Promise<OpenAiServer> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // It listens on a port, so its address is no path.
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
 
   return {
     url: `http://127.0.0.1:${port}/v1`,

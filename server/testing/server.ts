@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createUcanAuth, generateKey, type UcanKey } from '@twin-oracle/sdk/ucan';
+import type { components } from '../../generated/server-types.js';
 import { readConfig } from '../config.js';
 import { createLogger } from '../logging.js';
 import { startServer, type RunningServer, type ServerParts } from '../start.js';
@@ -106,6 +107,24 @@ export async function call(
   const body = json === undefined ? raw : JSON.stringify(json);
   const response = await fetch(url, { ...init, headers, ...(body !== undefined && { body }) });
   return { status: response.status, headers: response.headers, body: asRecord(await response.json()) };
+}
+
+/**
+ * The body of a reply by the name that it has in the contract. The server under test holds every reply against the contract before it is
+ * sent (`REPLY_VALIDATION`), so one that is no problem is of that type.
+ */
+export function bodyAs<Name extends keyof components['schemas']>(
+  { status, body }: JsonReply,
+  schema: Name,
+): components['schemas'][Name] {
+  if (status >= 400) throw new Error(`${status} instead of ${schema}: ${JSON.stringify(body)}`);
+  return body as unknown as components['schemas'][Name];
+}
+
+/** @returns the id of a session that is new. */
+export async function createSession({ url }: { url: string }, user: TestUser): Promise<string> {
+  const reply = await call(`${url}/sessions`, { method: 'POST', headers: await user.headers() });
+  return bodyAs(reply, 'Session').sessionId;
 }
 
 function asRecord(value: unknown): Record<string, unknown> {

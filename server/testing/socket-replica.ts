@@ -5,11 +5,11 @@
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { createLogger } from '../logging.js';
 import { createGateway } from '../realtime/gateway.js';
 import { openRedis } from '../redis/redis.js';
+import { portOf } from './port.js';
 
 const nothing = () => Promise.resolve();
 const update = (sessionId: string) =>
@@ -47,7 +47,7 @@ const gateway = createGateway({
   log: createLogger('error', { write: (line) => void process.stderr.write(line) }),
 });
 await once(server.listen(0, '127.0.0.1'), 'listening');
-say(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+say(`http://127.0.0.1:${portOf(server)}`);
 
 for await (const line of createInterface(process.stdin)) {
   const [sessionId = '', from, to] = line.split(' ');

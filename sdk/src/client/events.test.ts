@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { hangUp, refuse, replyWith, say, sayAndDrop } from '../../test/listeners.js';
 import { rejection } from '../../test/rejection.js';
-import { hangUp, refuse, replyWith, say, sayAndDrop, serveScript } from '../../test/script.js';
+import { serveScript } from '../../test/script.js';
 import type { ScriptedServer } from '../../test/script.js';
 import { ConnectionError, ContractError, ProblemError } from '../index.js';
 import type { PlatformEvent, StreamEventsOptions } from '../index.js';
@@ -11,7 +12,7 @@ import { createEvents } from './events.js';
 import type { Events } from './events.js';
 import { createTransport } from './transport.js';
 
-const SSE = 'text/event-stream; charset=utf-8';
+const SSE = { 'content-type': 'text/event-stream; charset=utf-8' };
 const event = (id: number, type = 'twin.deleted', data: unknown = { twin: { did: 'did:ixo:entity:1' } }) => ({
   id,
   type,

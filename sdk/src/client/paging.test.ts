@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { refuse, replyWith } from '../../test/listeners.js';
 import { rejection } from '../../test/rejection.js';
-import { refuse, replyWith, serveScript } from '../../test/script.js';
+import { serveScript } from '../../test/script.js';
 import type { ScriptedServer } from '../../test/script.js';
 import { createPlatformClient } from '../index.js';
 import type { PlatformClient } from '../index.js';

@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { answering, refuse, replyWith } from '../../test/listeners.js';
 import { rejection } from '../../test/rejection.js';
-import { refuse, replyWith, serveScript } from '../../test/script.js';
+import { serveScript } from '../../test/script.js';
 import type { ScriptedServer } from '../../test/script.js';
 import { createPlatformClient, ProblemError } from '../index.js';
 import type { Twins } from '../index.js';
@@ -22,10 +23,13 @@ const read = (revision: number) => replyWith({ revision, metadata: { stoves: rev
 describe('A change that is made to what was read', () => {
   it('carries its revision as the ETag, and a patch made of it', async () => {
     const sent: unknown[] = [];
-    const domains = await twinsWith(read(7), (request, response) => {
-      request.setEncoding('utf8').on('data', (body) => sent.push(request.headers['if-match'], body));
-      read(8)(request, response);
-    });
+    const domains = await twinsWith(
+      read(7),
+      answering(({ headers, body }) => {
+        sent.push(headers['if-match'], body);
+        return { revision: 8 };
+      }),
+    );
 
     const changed = await domains.change(did, ({ metadata }) => ({ metadata: { was: metadata.stoves } }));
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { answer, openChannel, sessionId } from '../../test/channel.js';
+import { answer, heard, openChannel, sessionId } from '../../test/channel.js';
 import type { Channel, Peer } from '../../test/channel.js';
 import { browserToolCall, toolCall } from '../../test/events.js';
 import { settled, slowTool, tool } from '../../test/tools.js';
@@ -24,13 +24,7 @@ const listen = (peer: Peer): void => {
   peer.on('tool_result', (result) => answers.push(result));
 };
 
-const reconnected = (session: SessionSocket) =>
-  new Promise<void>((resolve) => {
-    const stop = session.on('connected', () => {
-      stop();
-      resolve();
-    });
-  });
+const reconnected = (session: SessionSocket) => heard(session, 'connected');
 
 describe('A call that is offered again', () => {
   it('while it runs is not run again, and is answered once', async () => {

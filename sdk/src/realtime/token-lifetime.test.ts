@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { HandshakeAuth } from '../../../generated/socket-events.js';
-import { answer, openChannel, sessionId, timestamp } from '../../test/channel.js';
+import { answer, heard, openChannel, sessionId, timestamp } from '../../test/channel.js';
 import type { Channel, Peer } from '../../test/channel.js';
 import { rejection } from '../../test/rejection.js';
 import { EventRefusedError, HandshakeError } from './index.js';
-import type { ClosingReason, HandshakeOptions, SessionSocket } from './index.js';
+import type { ClosingReason, HandshakeOptions } from './index.js';
 
 const expiresAt = 1_800_000_000;
 const authenticated = { sessionId, expiresAt, timestamp };
@@ -24,6 +24,17 @@ const warn = (): void => void channel.io.emit('token_expiring', { sessionId, exp
 const sayWhy = (peer: Peer, reason: ClosingReason): void =>
   void peer.emit('closing', { sessionId, reason, message: `It is over: ${reason}`, timestamp });
 
+/** A server that takes every token, and keeps what it was sent. */
+const accepting =
+  (sent: unknown[]) =>
+  (peer: Peer): void => {
+    answer(peer);
+    peer.on('authenticate', (token) => {
+      sent.push(token);
+      peer.emit('authenticated', authenticated);
+    });
+  };
+
 const refusal = { event: 'authenticate', code: 'invalid_invocation', message: 'No', timestamp } as const;
 const why = { reason: 'ucan_wrong_issuer', reasonDetail: 'The token is of another user' } as const;
 
@@ -34,24 +45,10 @@ const reported = (): { readonly onError: (error: Error) => void; readonly error:
   return { onError: report, error };
 };
 
-const heard = (session: SessionSocket, event: 'connected' | 'authenticated'): Promise<unknown> =>
-  new Promise((resolve) => {
-    const stop = session.on(event, (payload) => {
-      stop();
-      resolve(payload);
-    });
-  });
-
 describe('A token that expires', () => {
   it('is replaced by a fresh one when the server warns', async () => {
     const sent: unknown[] = [];
-    channel.io.on('connection', (peer) => {
-      answer(peer);
-      peer.on('authenticate', (token) => {
-        sent.push(token);
-        peer.emit('authenticated', authenticated);
-      });
-    });
+    channel.io.on('connection', accepting(sent));
     const session = await channel.connect({ onError });
 
     for (const invocation of ['token-2', 'token-3']) {
@@ -125,13 +122,7 @@ describe('A token that expires', () => {
 describe('A token at hand', () => {
   it('is sent as it is, without what the contract does not know', async () => {
     const sent: unknown[] = [];
-    channel.io.on('connection', (peer) => {
-      answer(peer);
-      peer.on('authenticate', (token) => {
-        sent.push(token);
-        peer.emit('authenticated', authenticated);
-      });
-    });
+    channel.io.on('connection', accepting(sent));
     const token = { ucanDelegation: 'delegation', wallet: 'mine' };
 
     expect(await (await channel.connect()).authenticate(token)).toEqual(authenticated);

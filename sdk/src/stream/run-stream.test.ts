@@ -1,18 +1,12 @@
 import { once } from 'node:events';
-import type { RequestListener, ServerResponse } from 'node:http';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import type { ServerResponse } from 'node:http';
+import { describe, expect, it } from '@jest/globals';
 import { done, frame, headers, message, run, timestamp } from '../../test/frames.js';
+import { listening } from '../../test/listen.js';
 import { rejection } from '../../test/rejection.js';
-import { serve } from '../../test/serve.js';
-import type { Served } from '../../test/serve.js';
-import {
-  ContractError,
-  createOracleClient,
-  ProblemError,
-  RunFailedError,
-  StreamInterruptedError,
-} from '../index.js';
-import type { RunFrame, RunStream, StreamOptions } from '../index.js';
+import { framesOf, openStream, streamsOf } from '../../test/run-streams.js';
+import { ContractError, StreamInterruptedError } from '../index.js';
+import type { RunStream } from '../index.js';
 
 const whole =
   frame(1, 'run', run) +
@@ -22,45 +16,20 @@ const whole =
   frame(4, 'done', done);
 const text = 'Grüße, 你好 🌍';
 
-let served: Served | undefined;
-afterEach(() => served?.close());
-
-const openAt = async (url: string, options?: StreamOptions): Promise<RunStream> =>
-  createOracleClient({
-    baseUrl: url,
-    auth: { headers: () => Promise.resolve({ Authorization: 'Bearer token' }) },
-  }).messages.stream('ses_1', { message: 'hi' }, options);
-
-/** Opens a stream for which the server does as it is told. */
-const open = async (
-  write: (response: ServerResponse) => unknown,
-  options?: StreamOptions,
-): Promise<RunStream> => {
-  served = await serve((_request, response) => {
-    response.writeHead(200, headers);
-    response.flushHeaders();
-    write(response);
-  });
-  return openAt(served.url, options);
-};
-
-const framesOf = async (stream: RunStream): Promise<RunFrame[]> => {
-  const frames: RunFrame[] = [];
-  for await (const frame of stream) frames.push(frame);
-  return frames;
-};
+const listen = listening();
+const open = streamsOf(listen);
 
 describe('A stream', () => {
   it('asks for a stream and gives typed frames, the ids of its headers, and no comments', async () => {
     const seen: unknown[] = [];
-    served = await serve((request, response) => {
+    const url = await listen((request, response) => {
       request.on('data', (body: Buffer) => seen.push(request.headers.accept, JSON.parse(String(body))));
       request.on('end', () => {
         response.writeHead(200, headers).end(whole);
       });
     });
 
-    const stream = await openAt(served.url);
+    const stream = await openStream(url);
 
     expect(seen).toEqual(['text/event-stream', { message: 'hi', stream: true }]);
     expect([stream.requestId, stream.runId]).toEqual(['req-1', 'run_1']);
@@ -74,7 +43,6 @@ describe('A stream', () => {
 
   it('gathers the text, also after or in the middle of a loop', async () => {
     expect(await (await open((response) => response.end(whole))).text()).toBe(text);
-    await served?.close();
 
     const stream = await open((response) => response.end(whole));
     await framesOf(stream);
@@ -91,7 +59,7 @@ describe('A stream', () => {
     ['CRLF', whole.replaceAll('\n', '\r\n')],
   ])('may be cut by the network at any byte, with %s', async (_ending, source) => {
     const bytes = Buffer.from(source);
-    served = await serve((request, response) => {
+    const url = await listen((request, response) => {
       const at = Number(request.headers['x-request-id']);
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.flushHeaders();
@@ -99,10 +67,9 @@ describe('A stream', () => {
       response.write(bytes.subarray(0, at));
       setImmediate(() => response.end(bytes.subarray(at)));
     });
-    const { url } = served;
 
     for (let at = 1; at < bytes.length; at++) {
-      expect([at, await (await openAt(url, { requestId: String(at) })).text()]).toEqual([at, text]);
+      expect([at, await (await openStream(url, { requestId: String(at) })).text()]).toEqual([at, text]);
     }
   });
 
@@ -250,114 +217,5 @@ describe('Leaving a stream', () => {
 
     await expect(reading).rejects.toBe(reason);
     await closed;
-  });
-});
-
-describe('A stream that fails', () => {
-  it.each([
-    ['ends', (response: ServerResponse) => response.end()],
-    ['breaks', (response: ServerResponse) => response.destroy()],
-    [
-      'is cut within a frame',
-      (response: ServerResponse) => response.end('event: done\nid: 4\ndata: {"runId"'),
-    ],
-  ])('without `done`, when it %s, is interrupted, with the text so far', async (_how, cut) => {
-    const stream = await open(
-      (response) => {
-        response.write(frame(1, 'run', run) + message(2, 'Hel') + message(3, 'lo'), () => cut(response));
-      },
-      { rejoin: false },
-    );
-
-    const error = await rejection(stream.text());
-
-    expect(error).toBeInstanceOf(StreamInterruptedError);
-    expect(error).toMatchObject({ text: 'Hello', lastEventId: 3, runId: 'run_1', requestId: 'req-1' });
-  });
-
-  it.each([
-    ['lacks a member', frame(1, 'message', { content: 'x' }), "must have required property 'timestamp'"],
-    ['has a wrong type', frame(1, 'message', { content: 1, timestamp }), '/content must be string'],
-    ['is not JSON', frame(1, 'message', 'hello'), 'The data of the frame `message` is not JSON'],
-    [
-      'has no number as its id',
-      frame('x', 'message', { content: 'x', timestamp }),
-      'has no number as its id',
-    ],
-    ['has no name and is no message', 'data: {}\n\n', 'The frame `message` has no number as its id'],
-  ])('by a frame that %s is a ContractError, and the connection is closed', async (_what, bad, why) => {
-    let closed: Promise<unknown> | undefined;
-    const stream = await open((response) => {
-      closed = once(response, 'close');
-      response.write(bad);
-    });
-
-    const error = await rejection(framesOf(stream));
-
-    expect(error).toBeInstanceOf(ContractError);
-    expect(error).toHaveProperty('message', expect.stringContaining(why));
-    await closed;
-  });
-
-  it('by the oracle gives its frames, and fails only the text', async () => {
-    const error = { error: 'The model is busy', timestamp, kind: 'rate_limit', retryable: true };
-    const failed = { ...done, status: 'failed', failed: true, partialText: 'Hel' };
-    const source = message(1, 'Hel') + frame(2, 'error', error) + frame(3, 'done', failed);
-
-    expect(await framesOf(await open((response) => response.end(source)))).toHaveLength(3);
-    await served?.close();
-
-    const failure = await rejection((await open((response) => response.end(source))).text());
-    expect(failure).toBeInstanceOf(RunFailedError);
-    expect(failure).toMatchObject({
-      message: 'The model is busy',
-      text: 'Hel',
-      status: 'failed',
-      kind: 'rate_limit',
-      retryable: true,
-      reason: undefined,
-    });
-  });
-
-  it.each(['aborted', 'interrupted'])('because it was %s gives the text up to there', async (status) => {
-    const stopped = { ...done, status, [status]: true, partialText: 'Hell' };
-    const source = frame(1, 'run', run) + message(2, 'Hel') + frame(3, 'done', stopped);
-
-    const failure = await rejection((await open((response) => response.end(source))).text());
-
-    expect(failure).toMatchObject({
-      name: 'RunFailedError',
-      message: `The run ended as ${status}`,
-      status,
-      text: 'Hell',
-      kind: 'unknown',
-      retryable: false,
-    });
-  });
-
-  it('by a revocation says so', async () => {
-    const error = { error: 'No', timestamp, kind: 'auth', retryable: false, reason: 'ucan_revoked' };
-    const source = frame(1, 'error', error) + frame(2, 'done', { ...done, status: 'failed', failed: true });
-
-    const failure = await rejection((await open((response) => response.end(source))).text());
-
-    expect(failure).toMatchObject({ name: 'RunFailedError', kind: 'auth', reason: 'ucan_revoked' });
-  });
-
-  it.each<[string, RequestListener, new (...args: never[]) => Error]>([
-    [
-      'by a problem instead of a stream is a ProblemError',
-      (_request, response) =>
-        response.writeHead(404).end('{"code":"session_not_found","detail":"Session not found"}'),
-      ProblemError,
-    ],
-    [
-      'by JSON instead of a stream is a ContractError',
-      (_request, response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
-      ContractError,
-    ],
-  ])('%s', async (_what, listener, kind) => {
-    served = await serve(listener);
-    expect(await rejection(openAt(served.url))).toBeInstanceOf(kind);
   });
 });

@@ -4,7 +4,7 @@ import { createOnce } from '../../idempotency/service.js';
 import { createSealedBox } from '../sealed/sealed-box.js';
 import { createApiKeyHandlers } from './handlers.js';
 import type { ApiKeyCaller } from './service.js';
-import { ADMIN, OWNER, START, after, openTestApiKeys, type TestApiKeys } from './testing/api-keys.js';
+import { ADMIN, OWNER, after, openTestApiKeys, type TestApiKeys } from './testing/api-keys.js';
 
 const caller: ApiKeyCaller = { ...ADMIN, kind: 'apiKey', keyId: '0000000000000', expiresAt: null };
 const request = { caller, requestId: 'a test', header: {}, query: {}, path: {}, body: undefined };
@@ -15,10 +15,7 @@ beforeAll(async () => {
   test = await openTestApiKeys();
 });
 afterAll(() => test.close());
-beforeEach(async () => {
-  await test.dataSource.query('delete from api_keys');
-  test.now = START;
-});
+beforeEach(() => test.reset());
 
 const sealedBox = createSealedBox([randomBytes(32)]);
 const handlers = () =>

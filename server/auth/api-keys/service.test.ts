@@ -9,10 +9,7 @@ beforeAll(async () => {
   test = await openTestApiKeys();
 });
 afterAll(() => test.close());
-beforeEach(async () => {
-  await test.dataSource.query('delete from api_keys');
-  test.now = START;
-});
+beforeEach(() => test.reset());
 afterEach(() => {
   jest.restoreAllMocks();
 });

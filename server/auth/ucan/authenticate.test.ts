@@ -1,20 +1,12 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { once } from 'node:events';
-import { createServer, get } from 'node:http';
-import type { IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createUcanAuth, generateKey } from '@twin-oracle/sdk/ucan';
+import { requestOf } from '../testing/headers.js';
 import { NOW, alice, createTestVerifier, delegation, invocation, mallory, oracle } from '../testing/ucans.js';
 import { authenticateUcan, authenticateUcanArtifacts } from './authenticate.js';
-import type { UcanAuthentication } from './authenticate.js';
 import type { UcanVerifier } from './verify.js';
 
 const { verifier } = createTestVerifier();
-/** As Node presents a request with these headers. */
-const requestOf = (headers: Record<string, string | undefined>) => {
-  const sent = Object.entries(headers).filter((each): each is [string, string] => each[1] !== undefined);
-  return { headers: Object.fromEntries(sent), rawHeaders: sent.flat() };
-};
+
 const authenticate = (headers: Record<string, string | undefined>) =>
   authenticateUcan(requestOf(headers), verifier);
 
@@ -178,67 +170,6 @@ describe('the delegation beside an invocation', () => {
     const { ok } = await authenticateUcanArtifacts(artifacts, counted);
     await expect(ok?.grant()).rejects.toThrow('unavailable');
     expect((await ok?.grant())?.ok?.issuer).toBe(alice.did());
-  });
-});
-
-describe('a credential that is sent twice', () => {
-  const single = requestOf({
-    authorization: `Bearer ${good}`,
-    'x-auth-type': 'ucan',
-    'x-ucan-delegation': goodDelegation,
-  });
-
-  it.each([
-    ['Authorization', `Bearer ${good}`],
-    ['AUTHORIZATION', 'Basic dTpw'],
-    ['X-Auth-Type', 'ucan'],
-    ['x-ucan-delegation', delegationOfAnother],
-  ])('(%s) is refused, whichever of the two Node has kept', async (name, value) => {
-    const twice = { ...single, rawHeaders: [...single.rawHeaders, name, value] };
-    expect((await authenticateUcan(twice, verifier)).error).toEqual({
-      code: 'invalid_invocation',
-      message: 'Invalid UCAN invocation',
-      reason: 'credentials_ambiguous',
-      detail: 'Send Authorization, X-Auth-Type and x-ucan-delegation once each',
-    });
-  });
-
-  it('is told from other headers, and from a value that is the name of one', async () => {
-    const rawHeaders = [
-      ...single.rawHeaders,
-      'Cookie',
-      'a',
-      'Cookie',
-      'authorization',
-      'X-Other',
-      'x-auth-type',
-    ];
-    expect((await authenticateUcan({ ...single, rawHeaders }, verifier)).ok?.did).toBe(alice.did());
-  });
-
-  it('is refused on a real server, where Node keeps the first', async () => {
-    const results: UcanAuthentication[] = [];
-    const server = createServer((request, response) => {
-      void authenticateUcan(request, verifier).then((result) => {
-        results.push(result);
-        response.end();
-      });
-    });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const { port } = server.address() as AddressInfo;
-    const twice = [`Bearer ${good}`, `Bearer ${bad}`];
-    for (const authorization of [twice, twice.slice(0, 1)]) {
-      const headers = { Authorization: authorization, 'X-Auth-Type': 'ucan', Connection: 'close' };
-      const [reply] = (await once(get({ port, host: '127.0.0.1', headers }), 'response')) as [
-        IncomingMessage,
-      ];
-      reply.resume();
-    }
-    server.close();
-    expect(results.map(({ ok, error }) => ok?.did ?? error?.reason)).toEqual([
-      'credentials_ambiguous',
-      alice.did(),
-    ]);
   });
 });
 

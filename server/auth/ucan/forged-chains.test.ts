@@ -2,6 +2,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CAR } from '@ucanto/core';
 import type { API } from '@ucanto/core';
+import { refusalsOf } from '../testing/refusals.js';
 import {
   ACCESS,
   NOW,
@@ -26,8 +27,7 @@ import type { Block } from '../testing/ucans.js';
 import type { UcanInput } from '../testing/ucans.js';
 import type { UcanRefusal } from './refusal.js';
 
-const { verifier } = createTestVerifier();
-const grantRefusalOf = async (token: string) => (await verifier.grant(token)).error?.code;
+const { grantRefusalOf } = refusalsOf(createTestVerifier().verifier);
 const bob = await signerOf(4);
 
 describe('a chain of proofs: refused is', () => {

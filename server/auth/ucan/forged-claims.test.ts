@@ -3,6 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { CBOR } from '@ucanto/core';
 import type { API } from '@ucanto/core';
 import fc from 'fast-check';
+import { refusalsOf } from '../testing/refusals.js';
 import {
   ACCESS,
   NOW,
@@ -24,9 +25,7 @@ import { AUTH_CAPABILITY } from './claims.js';
 import type { UcanRefusal } from './refusal.js';
 
 const { verifier } = createTestVerifier();
-const refusalOf = async (token: string) => (await verifier.invocation(token)).error?.code;
-const grantRefusalOf = async (token: string) => (await verifier.grant(token)).error?.code;
-const delegationRefusalOf = async (token: string) => (await verifier.delegation(token)).error?.code;
+const { refusalOf, grantRefusalOf, delegationRefusalOf } = refusalsOf(verifier);
 
 describe('times and audience: refused is', () => {
   it.each<[string, UcanInput, UcanRefusal]>([

@@ -4,6 +4,7 @@ import * as UCAN from '@ipld/dag-ucan';
 import { CAR, CBOR } from '@ucanto/core';
 import type { API } from '@ucanto/core';
 import fc from 'fast-check';
+import { refusalsOf } from '../testing/refusals.js';
 import {
   NOW,
   alice,
@@ -27,9 +28,7 @@ import {
 } from '../testing/ucans.js';
 
 const { verifier } = createTestVerifier();
-const refusalOf = async (token: string) => (await verifier.invocation(token)).error?.code;
-const grantRefusalOf = async (token: string) => (await verifier.grant(token)).error?.code;
-const delegationRefusalOf = async (token: string) => (await verifier.delegation(token)).error?.code;
+const { refusalOf, grantRefusalOf, delegationRefusalOf } = refusalsOf(verifier);
 const bob = await signerOf(4);
 
 describe('one token has one form: refused is', () => {

@@ -4,6 +4,7 @@ import * as Signature from '@ipld/dag-ucan/signature';
 import { CBOR } from '@ucanto/core';
 import type { API } from '@ucanto/core';
 import * as RSA from '@ucanto/principal/rsa';
+import { refusalsOf } from '../testing/refusals.js';
 import {
   NOW,
   alice,
@@ -19,9 +20,7 @@ import {
   signerOf,
 } from '../testing/ucans.js';
 
-const { verifier } = createTestVerifier();
-const refusalOf = async (token: string) => (await verifier.invocation(token)).error?.code;
-const grantRefusalOf = async (token: string) => (await verifier.grant(token)).error?.code;
+const { refusalOf, grantRefusalOf } = refusalsOf(createTestVerifier().verifier);
 
 /** Multicodec of a DID that is spelled out. */
 const DID_TAG = Buffer.from([0x9d, 0x1a]);

@@ -1,38 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createDelegation, createInvocation, createMcpInvocation, generateKey } from '@twin-oracle/sdk/ucan';
-import {
-  call,
-  createTestUser,
-  startTestServer,
-  type TestServer,
-  type TestUser,
-} from '../../testing/server.js';
+import { call, startTestServer, type TestServer } from '../../testing/server.js';
+import { createTestSession, type TestSession } from '../testing/session.js';
 
 let server: TestServer;
-let alice: TestUser;
-let sessionId: string;
+let alice: TestSession;
 
 beforeAll(async () => {
   server = await startTestServer();
 });
 afterAll(() => server.close());
-
 beforeEach(async () => {
-  alice = await createTestUser(server);
-  const { body } = await call(`${server.url}/sessions`, { method: 'POST', headers: await alice.headers() });
-  sessionId = String(body.sessionId);
+  alice = await createTestSession(server);
 });
 
-const send = async (mcpInvocations: Record<string, string>, session = sessionId) =>
-  call(`${server.url}/messages/${session}`, {
-    method: 'POST',
-    headers: await alice.headers(),
-    json: { message: 'help', mcpInvocations },
-  });
-const consent = async (tool = 'read', issuer = alice.key) =>
+const send = (mcpInvocations: Record<string, string>, sessionId = alice.sessionId) =>
+  alice.call('POST', `/messages/${sessionId}`, { message: 'help', mcpInvocations });
+const consent = async (tool = 'read', issuer = alice.user.key) =>
   (await createMcpInvocation({ issuer, audience: server.oracleDid, server: 'files', tool })).serialized;
-const transcript = async () =>
-  (await call(`${server.url}/messages/${sessionId}`, { headers: await alice.headers() })).body.messages;
 
 describe('an invocation of an MCP tool', () => {
   it('can be used once', async () => {
@@ -43,14 +28,14 @@ describe('an invocation of an MCP tool', () => {
     expect(body.errors).toEqual([
       { field: 'body.mcpInvocations.files/read', rule: 'ucan_replayed', message: expect.any(String) },
     ]);
-    expect(await transcript()).toHaveLength(2);
+    expect(await alice.messages()).toHaveLength(2);
   });
 
   it('of twenty messages at once is used by one', async () => {
     const token = await consent();
     const replies = await Promise.all(Array.from({ length: 20 }, () => send({ read: token })));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array<number>(19).fill(400)]);
-    expect(await transcript()).toHaveLength(2);
+    expect(await alice.messages()).toHaveLength(2);
   });
 
   it('is not used up by a message that is refused', async () => {
@@ -70,7 +55,7 @@ describe('an invocation of an MCP tool', () => {
     ["that is somebody else's", async () => consent('read', await generateKey()), 'ucan_wrong_issuer'],
     [
       'that signs in',
-      async () => (await createInvocation({ issuer: alice.key, audience: server.oracleDid })).serialized,
+      async () => (await createInvocation({ issuer: alice.user.key, audience: server.oracleDid })).serialized,
       'ucan_wrong_capability',
     ],
     [
@@ -78,7 +63,7 @@ describe('an invocation of an MCP tool', () => {
       async () =>
         (
           await createDelegation({
-            issuer: alice.key,
+            issuer: alice.user.key,
             audience: server.oracleDid,
             capabilities: [{ can: 'mcp/call', with: `ixo:oracle:${server.oracleDid}:mcp/files/read` }],
           })
@@ -89,7 +74,7 @@ describe('an invocation of an MCP tool', () => {
     const { status, body } = await send({ read: await token() });
     expect([status, body.code]).toEqual([400, 'mcp_invocation_refused']);
     expect(body.errors).toMatchObject([{ field: 'body.mcpInvocations.read', rule }]);
-    expect(await transcript()).toEqual([]);
+    expect(await alice.messages()).toEqual([]);
   });
 
   it('does not sign in', async () => {

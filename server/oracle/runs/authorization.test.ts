@@ -6,7 +6,7 @@ import { createDelegation, createUcanAuth } from '@twin-oracle/sdk/ucan';
 import { invocationOnly } from '../../auth/testing/headers.js';
 import { withConnection } from '../../persistence/connection.js';
 import {
-  call,
+  createSession,
   createTestUser,
   startTestServer,
   type TestReplica,
@@ -35,8 +35,7 @@ beforeEach(async () => {
     issuer: alice.key,
     audience: server.oracleDid,
   }));
-  const { body } = await call(`${server.url}/sessions`, { method: 'POST', headers: await alice.headers() });
-  sessionId = String(body.sessionId);
+  sessionId = await createSession(server, alice);
 });
 
 const byDelegation = () => ({ headers: () => Promise.resolve({ 'x-ucan-delegation': ucanDelegation }) });

@@ -11,9 +11,9 @@ import {
   type FinalStatus,
 } from './ending.js';
 import type { RunFrame } from './frames.js';
-import { createOrderVerifier } from './order.js';
 import { called, ids, numbered, returned, said, started, thought } from './testing/frames.js';
 import { openRun } from './testing/legal-runs.js';
+import { orderFaults } from './testing/order-faults.js';
 import { Transcript } from './transcript.js';
 
 const ends: [what: string, error: unknown, status: FinalStatus][] = [
@@ -41,8 +41,7 @@ describe.each(ends)('the end of an answer that %s', (_what, error, status) => {
     fc.assert(
       fc.property(openRun, (frames) => {
         const end = closing(frames, error);
-        const verify = createOrderVerifier();
-        expect(numbered([...frames, ...end]).map(verify)).toEqual([...frames, ...end].map(() => undefined));
+        expect(orderFaults(numbered([...frames, ...end]))).toEqual([]);
         expect(end.at(-1)?.event).toBe('done');
       }),
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { RunEvent, RunFrame } from './frames.js';
+import type { RunFrame } from './frames.js';
 import { createOrderVerifier } from './order.js';
 import {
   acted,
@@ -20,12 +20,7 @@ import {
   thoughtEnds,
 } from './testing/frames.js';
 import { wholeRun } from './testing/legal-runs.js';
-
-/** What is said against each frame that is refused. */
-function faultsOf(events: readonly RunEvent[]): string[] {
-  const verify = createOrderVerifier();
-  return events.flatMap((event) => verify(event) ?? []);
-}
+import { orderFaults } from './testing/order-faults.js';
 
 describe('it is legal that', () => {
   it.each<[string, RunFrame[]]>([
@@ -63,12 +58,12 @@ describe('it is legal that', () => {
     ['the reasoning is closed before an error', [started(), thought('Hm'), thoughtEnds(), failed()]],
     ['reasoning that is not open is closed', [started(), thoughtEnds(), thoughtEnds(), ended('interrupted')]],
   ])('%s', (_what, frames) => {
-    expect(faultsOf(numbered(frames))).toEqual([]);
+    expect(orderFaults(numbered(frames))).toEqual([]);
   });
 
   it('ids have gaps', () => {
     const events = [...numbered([started()]), ...numbered([said('a')], 7), ...numbered([ended()], 900)];
-    expect(faultsOf(events)).toEqual([]);
+    expect(orderFaults(events)).toEqual([]);
   });
 });
 
@@ -139,13 +134,13 @@ describe('it is refused that', () => {
     ['something follows done', [started(), ended(), thoughtEnds()], 'nothing follows done'],
     ['done comes twice', [started(), ended(), ended()], 'nothing follows done'],
   ])('%s', (_what, frames, fault) => {
-    const faults = faultsOf(numbered(frames));
+    const faults = orderFaults(numbered(frames));
     expect(faults).toEqual([expect.stringContaining(fault)]);
   });
 
   it.each([1, 0, -1, 1.5, NaN, Infinity, 2 ** 53])('the id %d comes after 1', (id) => {
     const events = [...numbered([started()]), ...numbered([said('a')], id)];
-    expect(faultsOf(events)).toEqual([`the id ${id} is not above 1`]);
+    expect(orderFaults(events)).toEqual([`the id ${id} is not above 1`]);
   });
 });
 
@@ -179,7 +174,7 @@ it('a frame that is refused does not count', () => {
 it('every legal run passes', () => {
   fc.assert(
     fc.property(wholeRun, (frames) => {
-      expect(faultsOf(numbered(frames))).toEqual([]);
+      expect(orderFaults(numbered(frames))).toEqual([]);
     }),
   );
 });
@@ -259,7 +254,7 @@ describe('no run passes', () => {
       fc.property(...picks, (run, at, to) => {
         const mutated = mutate(run, within(run, at), within(run, to));
         fc.pre(mutated !== undefined && isBroken(run, mutated));
-        expect(faultsOf(numbered(mutated))).not.toEqual([]);
+        expect(orderFaults(numbered(mutated))).not.toEqual([]);
       }),
     );
   });
@@ -274,7 +269,7 @@ describe('no run passes', () => {
           const place = index === first ? second : index === second ? first : index;
           return events.slice(place, place + 1);
         });
-        expect(faultsOf(swapped)).not.toEqual([]);
+        expect(orderFaults(swapped)).not.toEqual([]);
       }),
     );
   });
@@ -286,7 +281,7 @@ describe('no run passes', () => {
         const first = within(run, at);
         const second = Math.max(first, within(run, to));
         const repeated = events.toSpliced(second + 1, 0, ...events.slice(first, first + 1));
-        expect(faultsOf(repeated)).not.toEqual([]);
+        expect(orderFaults(repeated)).not.toEqual([]);
       }),
     );
   });

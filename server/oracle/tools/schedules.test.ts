@@ -4,16 +4,15 @@ import { pino } from 'pino';
 import type { Agent } from '../agent/agent.js';
 import { createTurns } from '../agent/turns.js';
 import { RunAborted } from '../runs/ending.js';
-import { createFrameCheck } from '../runs/frame-check.js';
-import { createOrderVerifier } from '../runs/order.js';
-import { Run } from '../runs/run.js';
+import type { Run } from '../runs/run.js';
 import { settled } from '../runs/testing/gate.js';
 import { MemoryLog } from '../runs/testing/memory-log.js';
+import { orderFaults } from '../runs/testing/order-faults.js';
+import { runOn } from '../runs/testing/run-in-memory.js';
 import { runRow } from '../runs/testing/run-row.js';
 import { createSchemaChecks } from './arguments.js';
 import { ToolError, type Tool } from './tool.js';
 
-const silent = pino({ level: 'silent' });
 const checks = createSchemaChecks();
 
 const behaviours = ['returns', 'fails', 'refuses', 'hangs', 'shows', 'asks a browser', 'acts'] as const;
@@ -53,8 +52,7 @@ it('whatever tools do, and whenever servers go, a run is in legal order, ends cl
     fc.asyncProperty(steps, blows, async (plan, due) => {
       const world = new World(plan);
       const log = await world.play([...due]);
-      const verify = createOrderVerifier();
-      expect(log.events.map(verify)).toEqual(log.events.map(() => undefined));
+      expect(orderFaults(log.events)).toEqual([]);
       expect(log.events.at(-1)).toMatchObject({ event: 'done' });
       expect(world.faults).toEqual([]);
       if (log.row.status === 'finished')
@@ -111,18 +109,10 @@ class World {
       historyOf: () => Promise.resolve([]),
       attachmentsOf: () => Promise.resolve([]),
       invalidate: () => undefined,
-      log: silent,
+      log: pino({ level: 'silent' }),
     });
-    return new Run({
-      row,
-      events: log.events,
-      oracleDid: 'did:key:zOracle',
+    return runOn(log, this.#agent(), {
       openTurn: (opening) => openTurn(row, () => Promise.resolve({ error: 'missing' }), opening),
-      agent: this.#agent(),
-      log,
-      itsTurn: () => Promise.resolve(),
-      check: createFrameCheck('strict', silent),
-      onAnswered: () => Promise.resolve(),
     });
   }
 

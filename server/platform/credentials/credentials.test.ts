@@ -5,6 +5,7 @@ import { base58btc } from '@ucanto/core';
 import { compactVerify, decodeJwt, decodeProtectedHeader } from 'jose';
 import { createTestIssuer } from '../../../sdk/test/credentials.js';
 import type { Schema } from '../../contract/types.js';
+import { bodyAs } from '../../testing/server.js';
 import { ORACLE_OWNER, startTestClaims, type TestClaims } from '../claims/testing/claims.js';
 
 let test: TestClaims;
@@ -15,9 +16,9 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 /** Of a claim that has just been approved. */
-async function credentialOf(claimId: string): Promise<Schema<'Credential'>> {
+async function credentialOf(claimId: string) {
   const { credentialId } = await test.claim(claimId);
-  return (await test.get(`credentials/${String(credentialId)}`)).body as Schema<'Credential'>;
+  return bodyAs(await test.get(`credentials/${String(credentialId)}`), 'Credential');
 }
 
 async function statusListAt(url: string): Promise<Response> {
@@ -51,7 +52,7 @@ function keyOf(did: string) {
 }
 
 const verify = async (credential: string) =>
-  (await test.post('credentials/verify', { credential })).body as unknown as Schema<'CredentialVerification'>;
+  bodyAs(await test.post('credentials/verify', { credential }), 'CredentialVerification');
 
 describe('a claim that is approved', () => {
   it('becomes a credential that anybody can check with the DID of the issuer alone', async () => {

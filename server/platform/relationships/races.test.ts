@@ -1,30 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startTestServer, type TestServer } from '../../testing/server.js';
 import { organisation, verdict } from '../twins/testing/owner.js';
 import {
-  createRelationshipApi,
+  openRelationshipApi,
   oracle,
   stoves,
   times,
   type RelationshipApi,
 } from './testing/relationship-api.js';
 
-let server: TestServer;
 let api: RelationshipApi;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  api = await createRelationshipApi(server);
+  api = await openRelationshipApi();
 });
-afterAll(() => server.close());
-
-const relate: RelationshipApi['relate'] = (...wanted) => api.relate(...wanted);
-const unrelate: RelationshipApi['unrelate'] = (...wanted) => api.unrelate(...wanted);
+afterAll(() => api.server.close());
 
 describe('at the same time', () => {
   it('one of many makes a relationship, and the others are told that it is there', async () => {
     const [from, to] = [await api.alice.make(stoves), await api.alice.make(oracle)];
-    const replies = await times(10, () => relate('verifier', from, to));
+    const replies = await times(10, () => api.relate('verifier', from, to));
     expect(replies.map(verdict).sort()).toEqual([
       [201, undefined],
       ...Array.from({ length: 9 }, () => [409, 'relationship_exists']),
@@ -38,7 +32,7 @@ describe('at the same time', () => {
   ])('as many as may fill the role %s', async (role, kind, max) => {
     const from = await api.alice.make(stoves);
     const others = await times(10, () => api.alice.make(kind));
-    const replies = await Promise.all(others.map((other) => relate(role, from, other)));
+    const replies = await Promise.all(others.map((other) => api.relate(role, from, other)));
     expect(replies.map(verdict).sort()).toEqual([
       ...Array.from({ length: max }, () => [201, undefined]),
       ...Array.from({ length: 10 - max }, () => [409, 'role_taken']),
@@ -47,7 +41,7 @@ describe('at the same time', () => {
 
   it('two twins may be related both ways', async () => {
     const [one, other] = [await api.alice.make(stoves), await api.alice.make(stoves)];
-    const replies = await Promise.all([relate('part', one, other), relate('part', other, one)]);
+    const replies = await Promise.all([api.relate('part', one, other), api.relate('part', other, one)]);
     expect(replies.map(({ status }) => status)).toEqual([201, 201]);
   });
 
@@ -57,7 +51,7 @@ describe('at the same time', () => {
       for (let round = 0; round < 5; round++) {
         const twins = { from: await api.alice.make(stoves), to: await api.alice.make(oracle) };
         const [related, removed] = await Promise.all([
-          relate('verifier', twins.from, twins.to),
+          api.relate('verifier', twins.from, twins.to),
           api.alice.remove(twins[end].did, '"1"'),
         ]);
         expect(removed.status).toBe(200);
@@ -73,8 +67,8 @@ describe('at the same time', () => {
 
   it('many end a relationship, and one of them has', async () => {
     const [from, to] = [await api.alice.make(stoves), await api.alice.make(oracle)];
-    const { body } = await relate('verifier', from, to);
-    const replies = await times(5, () => unrelate(body.relationshipId));
+    const { body } = await api.relate('verifier', from, to);
+    const replies = await times(5, () => api.unrelate(body.relationshipId));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 404, 404, 404, 404]);
     expect(await api.eventsOf(from)).toHaveLength(2);
   });

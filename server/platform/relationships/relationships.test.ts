@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { withConnection } from '../../persistence/connection.js';
-import { startTestServer, type TestServer } from '../../testing/server.js';
+import { eventsAbout } from '../events/testing/logged.js';
 import { group, newOwner, organisation, verdict, type Twin } from '../twins/testing/owner.js';
 import {
-  createRelationshipApi,
+  openRelationshipApi,
   nobody,
   oracle,
   protocol,
@@ -13,23 +12,17 @@ import {
   type RelationshipApi,
 } from './testing/relationship-api.js';
 
-let server: TestServer;
 let api: RelationshipApi;
 
 beforeAll(async () => {
-  server = await startTestServer();
-  api = await createRelationshipApi(server);
+  api = await openRelationshipApi();
 });
-afterAll(() => server.close());
-
-const relate: RelationshipApi['relate'] = (...wanted) => api.relate(...wanted);
-const unrelate: RelationshipApi['unrelate'] = (...wanted) => api.unrelate(...wanted);
-const neighbours: RelationshipApi['neighbours'] = (...wanted) => api.neighbours(...wanted);
+afterAll(() => api.server.close());
 
 describe('relating two twins', () => {
   it('makes a relationship that can be read, and its event', async () => {
     const [from, to] = [await api.alice.make(stoves), await api.mallory.make(oracle)];
-    const { status, body, headers } = await relate('verifier', from, to);
+    const { status, body, headers } = await api.relate('verifier', from, to);
     expect(status).toBe(201);
     expect(body).toEqual({
       relationshipId: expect.stringMatching(/^rel_[0-9a-f]{32}$/),
@@ -52,8 +45,8 @@ describe('relating two twins', () => {
   it('does it once for each Idempotency-Key', async () => {
     const [from, to] = [await api.alice.make(stoves), await api.alice.make(oracle)];
     const key = { 'idempotency-key': randomUUID() };
-    const first = await relate('verifier', from, to, api.alice, key);
-    const second = await relate('verifier', from, to, api.alice, key);
+    const first = await api.relate('verifier', from, to, api.alice, key);
+    const second = await api.relate('verifier', from, to, api.alice, key);
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.body).toEqual(first.body);
     expect(await api.eventsOf(from)).toHaveLength(1);
@@ -62,7 +55,7 @@ describe('relating two twins', () => {
   it('takes a device where the protocol asks for an asset, and letters of any case', async () => {
     const from = await api.alice.make(stoves);
     const to = await api.alice.make({ type: 'device', protocol });
-    expect((await relate('device', from, to)).status).toBe(201);
+    expect((await api.relate('device', from, to)).status).toBe(201);
   });
 
   it('judges by the version of the protocol that the twin is of', async () => {
@@ -77,38 +70,38 @@ describe('relating two twins', () => {
       relationships: { young: 'any' },
     });
     const younger = await api.alice.make({ type: 'Project', protocol: did });
-    expect(verdict(await relate('old', older, to))).toEqual([201, undefined]);
-    expect(verdict(await relate('young', older, to))).toEqual([400, 'unknown_role']);
-    expect(verdict(await relate('young', younger, to))).toEqual([201, undefined]);
-    expect(verdict(await relate('old', younger, to))).toEqual([400, 'unknown_role']);
+    expect(verdict(await api.relate('old', older, to))).toEqual([201, undefined]);
+    expect(verdict(await api.relate('young', older, to))).toEqual([400, 'unknown_role']);
+    expect(verdict(await api.relate('young', younger, to))).toEqual([201, undefined]);
+    expect(verdict(await api.relate('old', younger, to))).toEqual([400, 'unknown_role']);
   });
 
   it('lets a twin be to itself what the protocol allows', async () => {
     const from = await api.alice.make(stoves);
-    expect((await relate('part', from, from)).status).toBe(201);
+    expect((await api.relate('part', from, from)).status).toBe(201);
   });
 
   it('is for the controllers of the twin that it leads from, and for admin', async () => {
     const [from, to] = [await api.alice.make(stoves), await api.mallory.make(oracle)];
-    expect(verdict(await relate('verifier', from, to, api.mallory))).toEqual([403, 'not_controller']);
+    expect(verdict(await api.relate('verifier', from, to, api.mallory))).toEqual([403, 'not_controller']);
     expect(await api.eventsOf(from)).toEqual([]);
-    expect((await relate('verifier', from, to, api.admin)).status).toBe(201);
+    expect((await api.relate('verifier', from, to, api.admin)).status).toBe(201);
   });
 
   it('gives an Organisation no group of somebody else, for it would go with the Organisation', async () => {
     const [own, foreign] = [await api.mallory.make(group), await api.alice.make(group)];
     const dao = await api.mallory.make(organisation);
-    const refused = await relate('groups', dao, foreign, api.mallory);
+    const refused = await api.relate('groups', dao, foreign, api.mallory);
     expect(verdict(refused)).toEqual([403, 'not_controller']);
     expect(refused.body.detail).toContain(foreign.did);
-    expect((await relate('groups', dao, own, api.mallory)).status).toBe(201);
-    expect((await relate('groups', dao, foreign, api.admin)).status).toBe(201);
+    expect((await api.relate('groups', dao, own, api.mallory)).status).toBe(201);
+    expect((await api.relate('groups', dao, foreign, api.admin)).status).toBe(201);
   });
 
   it('needs the scope to write', async () => {
-    const reader = await newOwner(server, { did: api.alice.did, scopes: ['twins:read'] });
+    const reader = await newOwner(api.server, { did: api.alice.did, scopes: ['twins:read'] });
     const [from, to] = [await api.alice.make(stoves), await api.alice.make(oracle)];
-    expect(verdict(await relate('verifier', from, to, reader))).toEqual([403, 'missing_scope']);
+    expect(verdict(await api.relate('verifier', from, to, reader))).toEqual([403, 'missing_scope']);
   });
 });
 
@@ -124,24 +117,24 @@ describe('a twin that is voted on', () => {
       await api.mallory.make(oracle),
       await api.alice.make(oracle),
     ];
-    const { body } = await relate('verifier', from, to);
+    const { body } = await api.relate('verifier', from, to);
     const id = await propose(from.did);
     const before = await api.eventsOf(from);
-    expect(verdict(await relate('verifier', from, other))).toEqual([409, 'twin_under_review']);
-    expect(verdict(await relate('verifier', from, other, api.admin))).toEqual([409, 'twin_under_review']);
+    expect(verdict(await api.relate('verifier', from, other))).toEqual([409, 'twin_under_review']);
+    expect(verdict(await api.relate('verifier', from, other, api.admin))).toEqual([409, 'twin_under_review']);
     for (const one of [api.alice, api.mallory, api.admin])
-      expect(verdict(await unrelate(body.relationshipId, one))).toEqual([409, 'twin_under_review']);
-    expect(verdict(await relate('verifier', from, other, api.mallory))).toEqual([403, 'not_controller']);
+      expect(verdict(await api.unrelate(body.relationshipId, one))).toEqual([409, 'twin_under_review']);
+    expect(verdict(await api.relate('verifier', from, other, api.mallory))).toEqual([403, 'not_controller']);
     expect(await api.eventsOf(from)).toEqual(before);
     expect((await api.admin.send('POST', `proposals/${id}/withdraw`)).status).toBe(200);
-    expect((await relate('verifier', from, other)).status).toBe(201);
-    expect((await unrelate(body.relationshipId, api.mallory)).status).toBe(200);
+    expect((await api.relate('verifier', from, other)).status).toBe(201);
+    expect((await api.unrelate(body.relationshipId, api.mallory)).status).toBe(200);
   });
 
   it('can be related to', async () => {
     const [from, to] = [await api.alice.make(stoves), await api.alice.make(oracle)];
     await propose(to.did);
-    expect((await relate('verifier', from, to)).status).toBe(201);
+    expect((await api.relate('verifier', from, to)).status).toBe(201);
   });
 
   it('gets none by being proposed at the same time: each is from before', async () => {
@@ -150,17 +143,14 @@ describe('a twin that is voted on', () => {
       const oracles = await times(4, () => api.alice.make(oracle));
       const [, ...replies] = await Promise.all([
         propose(from.did),
-        ...oracles.map((to) => relate('verifier', from, to)),
+        ...oracles.map((to) => api.relate('verifier', from, to)),
       ]);
       for (const reply of replies)
         expect([
           [201, undefined],
           [409, 'twin_under_review'],
         ]).toContainEqual(verdict(reply));
-      const { rows } = await withConnection(server.database.url, (client) =>
-        client.query<{ type: string }>('select type from events where subject = $1 order by id', [from.did]),
-      );
-      const types = rows.map(({ type }) => type);
+      const types = (await eventsAbout(api.server.database, from.did)).map(({ type }) => type);
       expect(types.lastIndexOf('relationship.created')).toBeLessThan(types.indexOf('proposal.opened'));
     }
   });
@@ -174,13 +164,13 @@ describe('a relationship that may not be', () => {
 
   it('names twins that are not there, both of them', async () => {
     const twin = await api.alice.make(stoves);
-    expect(await relate('verifier', { did: nobody }, twin)).toMatchObject(
+    expect(await api.relate('verifier', { did: nobody }, twin)).toMatchObject(
       refused(400, 'unknown_twin', 'body.from'),
     );
-    expect(await relate('verifier', twin, { did: nobody })).toMatchObject(
+    expect(await api.relate('verifier', twin, { did: nobody })).toMatchObject(
       refused(400, 'unknown_twin', 'body.to'),
     );
-    expect(await relate('verifier', { did: nobody }, { did: `${nobody}0` })).toMatchObject({
+    expect(await api.relate('verifier', { did: nobody }, { did: `${nobody}0` })).toMatchObject({
       status: 400,
       body: { code: 'unknown_twin', errors: [{ field: 'body.from' }, { field: 'body.to' }] },
     });
@@ -189,7 +179,7 @@ describe('a relationship that may not be', () => {
   it('is told which roles there are', async () => {
     const [from, to] = [await api.alice.make(stoves), await api.alice.make(oracle)];
     for (const role of ['owner', 'Verifier', 'constructor']) {
-      const reply = await relate(role, from, to);
+      const reply = await api.relate(role, from, to);
       expect(reply).toMatchObject(refused(400, 'unknown_role', 'body.role'));
       expect(reply.body.detail).toContain('device, friend, operator, part, verifier');
     }
@@ -197,21 +187,23 @@ describe('a relationship that may not be', () => {
 
   it('is of the wrong kind', async () => {
     const [from, to] = [await api.alice.make(stoves), await api.alice.make(stoves)];
-    expect(await relate('verifier', from, to)).toMatchObject(refused(400, 'wrong_kind_for_role', 'body.to'));
+    expect(await api.relate('verifier', from, to)).toMatchObject(
+      refused(400, 'wrong_kind_for_role', 'body.to'),
+    );
   });
 
   it('leads from a twin to itself', async () => {
     const from = await api.alice.make(stoves);
     for (const role of ['verifier', 'friend'])
-      expect(await relate(role, from, from)).toMatchObject(refused(400, 'self_relationship', 'body.to'));
+      expect(await api.relate(role, from, from)).toMatchObject(refused(400, 'self_relationship', 'body.to'));
   });
 
   it('is there already, also when the role is full', async () => {
     const [from, to] = [await api.alice.make(stoves), await api.alice.make(organisation)];
-    expect((await relate('operator', from, to)).status).toBe(201);
-    expect(verdict(await relate('operator', from, to))).toEqual([409, 'relationship_exists']);
+    expect((await api.relate('operator', from, to)).status).toBe(201);
+    expect(verdict(await api.relate('operator', from, to))).toEqual([409, 'relationship_exists']);
     const other = await api.alice.make(organisation);
-    expect(verdict(await relate('operator', from, other))).toEqual([409, 'role_taken']);
+    expect(verdict(await api.relate('operator', from, other))).toEqual([409, 'role_taken']);
     expect(await api.eventsOf(from)).toHaveLength(1);
   });
 });
@@ -219,8 +211,8 @@ describe('a relationship that may not be', () => {
 describe('ending a relationship', () => {
   it('gives it as it was, with its event, and room for another', async () => {
     const [from, to] = [await api.alice.make(stoves), await api.alice.make(organisation)];
-    const { body } = await relate('operator', from, to);
-    expect(await unrelate(body.relationshipId)).toMatchObject({ status: 200, body });
+    const { body } = await api.relate('operator', from, to);
+    expect(await api.unrelate(body.relationshipId)).toMatchObject({ status: 200, body });
     expect((await api.eventsOf(from)).at(-1)).toEqual({
       type: 'relationship.deleted',
       actor: api.alice.did,
@@ -230,31 +222,31 @@ describe('ending a relationship', () => {
       404,
       'relationship_not_found',
     ]);
-    expect(verdict(await unrelate(body.relationshipId))).toEqual([404, 'relationship_not_found']);
-    expect((await relate('operator', from, to)).status).toBe(201);
+    expect(verdict(await api.unrelate(body.relationshipId))).toEqual([404, 'relationship_not_found']);
+    expect((await api.relate('operator', from, to)).status).toBe(201);
   });
 
   it('is for the controllers of either twin, and for admin', async () => {
     const from = await api.alice.make(stoves);
-    const between = async (to: Twin) => (await relate('verifier', from, to)).body.relationshipId;
+    const between = async (to: Twin) => (await api.relate('verifier', from, to)).body.relationshipId;
     const id = await between(await api.alice.make(oracle));
-    expect(verdict(await unrelate(id, api.mallory))).toEqual([403, 'not_controller']);
-    expect((await unrelate(id, api.admin)).status).toBe(200);
-    expect((await unrelate(await between(await api.mallory.make(oracle)), api.mallory)).status).toBe(200);
+    expect(verdict(await api.unrelate(id, api.mallory))).toEqual([403, 'not_controller']);
+    expect((await api.unrelate(id, api.admin)).status).toBe(200);
+    expect((await api.unrelate(await between(await api.mallory.make(oracle)), api.mallory)).status).toBe(200);
   });
 
   it('leaves an organisation one Membership Group', async () => {
     const dao = await api.alice.make(organisation);
-    const groups = () => neighbours(dao, 'role=groups');
+    const groups = () => api.neighbours(dao, 'role=groups');
     const [first] = await groups();
-    expect(verdict(await unrelate(first?.relationship.relationshipId))).toEqual([
+    expect(verdict(await api.unrelate(first?.relationship.relationshipId))).toEqual([
       409,
       'relationship_required',
     ]);
     const second = await api.alice.make(group);
-    expect((await relate('groups', dao, second)).status).toBe(201);
+    expect((await api.relate('groups', dao, second)).status).toBe(201);
     const replies = await Promise.all(
-      (await groups()).map(({ relationship: { relationshipId } }) => unrelate(relationshipId)),
+      (await groups()).map(({ relationship: { relationshipId } }) => api.unrelate(relationshipId)),
     );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await groups()).toHaveLength(1);

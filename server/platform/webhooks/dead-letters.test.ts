@@ -1,6 +1,5 @@
 /** What could not be delivered, and what its owner can do about it. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { withConnection } from '../../persistence/connection.js';
 import { has, openWebhookApi, type WebhookApi } from './testing/api.js';
 import { status } from './testing/receiver.js';
 
@@ -18,10 +17,9 @@ describe('a dead letter', () => {
     const { id } = await api.create(receiver.url, { events: ['twin.created'] });
     const did = await api.createTwin();
     await receiver.until(({ messages }) => messages.length > 0);
-    await withConnection(api.server.database.url, (client) =>
-      client.query(
-        `update deliveries set status = 'dead', error = 'given up', locked_until = null where webhook_id = '${id}'`,
-      ),
+    await api.server.database.query(
+      `update deliveries set status = 'dead', error = 'given up', locked_until = null where webhook_id = $1`,
+      [id],
     );
     return { receiver, id, did };
   }

@@ -1,11 +1,11 @@
 /** The real gateway on an HTTP server of its own; what is behind it and who signs in is made up. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { io, type Socket } from 'socket.io-client';
 import { Problem } from '../../contract/problem.js';
 import { createLogger } from '../../logging.js';
 import type { Redis } from '../../redis/redis.js';
+import { portOf } from '../../testing/port.js';
 import type { ClientAnswer } from '../client-answers.js';
 import { createGateway, type Gateway, type GatewayOptions } from '../gateway.js';
 import type { FindMissedFrames } from '../missed-frames.js';
@@ -91,7 +91,7 @@ export async function openChannel({
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${portOf(server)}`,
     gateway,
     tabs,
     answered,

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { portOf } from '../port.js';
 
 export interface HttpMcpServer {
   readonly url: string;
@@ -50,10 +50,10 @@ export async function startHttpMcpServer(create: () => McpServer, port = 0): Pro
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const address = server.address() as AddressInfo;
+  const listening = portOf(server);
   return {
-    url: `http://127.0.0.1:${address.port}/mcp`,
-    port: address.port,
+    url: `http://127.0.0.1:${listening}/mcp`,
+    port: listening,
     headers: () => headers,
     requests: () => requests,
     sessions: () => transports.size,

@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
-import type { AddressInfo } from 'node:net';
 import { LATEST_PROTOCOL_VERSION } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import { portOf } from '../port.js';
 
 const requestSchema = z.looseObject({
   id: z.union([z.string(), z.number()]).optional(),
@@ -55,7 +55,7 @@ export async function startRawServer(answers: Answers): Promise<RawServer> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
   return {
     url: `http://127.0.0.1:${port}/mcp`,
     calls,

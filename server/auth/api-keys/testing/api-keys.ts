@@ -2,7 +2,7 @@
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../../persistence/database.js';
 import { createTestDatabase } from '../../../testing/database.js';
-import { ApiKeyEntity } from '../entity.js';
+import { ApiKeyEntity, type ApiKeyRecord } from '../entity.js';
 import type { Actor } from '../management.js';
 import type { MadeApiKey, NewApiKey } from '../new-key.js';
 import { createApiKeys, type ApiKeys } from '../service.js';
@@ -10,6 +10,8 @@ import { createApiKeyStore, type ApiKeyStore } from '../store.js';
 
 export const START = new Date('2026-01-01T00:00:00.000Z');
 export const OWNER = 'did:web:owner.example';
+/** Makes keys, and may not do much else. */
+export const WRITER: Actor = { ownerDid: OWNER, scopes: ['api-keys:write', 'twins:read'] };
 export const ADMIN: Actor = { ownerDid: OWNER, scopes: ['admin'] };
 
 export function after(seconds: number): Date {
@@ -25,6 +27,11 @@ export interface TestApiKeys {
   readonly apiKeys: ApiKeys;
   readonly touchFailures: unknown[];
   now: Date;
+  works(key: string): Promise<boolean>;
+  /** As it is stored. */
+  find(keyId: string): Promise<ApiKeyRecord>;
+  /** No keys, and the clock as it was. */
+  reset(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -53,6 +60,16 @@ export async function openTestApiKeys(): Promise<TestApiKeys> {
         environment: 'live',
         ...details,
       }),
+    works: async (key) => (await apiKeys.authenticate(`Bearer ${key}`)).ok !== undefined,
+    async find(keyId) {
+      const record = await store.find(keyId);
+      if (!record) throw new Error('the key is gone');
+      return record;
+    },
+    async reset() {
+      await dataSource.query('delete from api_keys');
+      test.now = START;
+    },
     async close() {
       await dataSource.destroy();
       await database.drop();

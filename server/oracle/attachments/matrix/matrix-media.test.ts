@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ca, lookupOf, startHttpsServer } from '../../../outbound/testing/https-server.js';
 import { startMediaServer, type MediaServer } from '../../../testing/media-server.js';
-import type { MatrixAccess, MediaFetching, MediaSource } from '../media.js';
+import type { MatrixAccess } from '../media.js';
 import { createNetworkMedia } from '../network-media.js';
+import { fetchingFrom, how } from '../testing/fetching-media.js';
 import { expectFault } from '../testing/media-fault.js';
 
-const inside = createNetworkMedia({ allowPrivate: true, ca });
+const { fetchAs, textOf } = fetchingFrom(createNetworkMedia({ allowPrivate: true, ca }));
 const publicOnly = createNetworkMedia({ allowPrivate: false, ca });
 
 let server: MediaServer;
@@ -16,14 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const how = (more: Partial<MediaFetching> = {}): MediaFetching => ({
-  signal: new AbortController().signal,
-  maxBytes: 1_000,
-  ...more,
-});
-const fetchAs = (source: MediaSource, more?: Partial<MediaFetching>) => inside.fetch(source, how(more));
-const textOf = async (source: MediaSource, more?: Partial<MediaFetching>) =>
-  (await fetchAs(source, more)).bytes.toString();
 const lastRequest = () => server.requests.at(-1);
 
 describe('a file on the homeserver', () => {

@@ -1,34 +1,23 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { TestReplica } from '../../../testing/server.js';
-import { openStage, type Scene, type Sending, type Stage } from './testing/stage.js';
+import { describe, expect, it } from '@jest/globals';
+import type { Sending } from '../../testing/session.js';
+import { useReplicas } from './testing/use-stage.js';
 
-let stage: Stage;
-let replica: TestReplica;
-let scene: Scene;
-
-beforeAll(async () => {
-  stage = await openStage();
-  replica = await stage.startReplica();
-});
-afterAll(() => stage.close());
-beforeEach(async () => {
-  scene = await stage.newScene();
-});
+const test = useReplicas();
 
 const NOTHING_USED = { inputTokens: 0, outputTokens: 0, totalTokens: 0 };
 
 type Stop = (runId: string, sending?: Sending) => Promise<Record<string, unknown>>;
-const bySession: Stop = (_, sending) => scene.abort(sending);
-const byRun: Stop = (runId, sending) => scene.abortRun(runId, sending);
+const bySession: Stop = (_, sending) => test.scene.abort(sending);
+const byRun: Stop = (runId, sending) => test.scene.abortRun(runId, sending);
 const ways: [how: string, stop: Stop, at: () => string][] = [
-  ['by its session', bySession, () => stage.server.url],
-  ['by its id', byRun, () => stage.server.url],
-  ['by its session, through another replica', bySession, () => replica.url],
-  ['by its id, through another replica', byRun, () => replica.url],
+  ['by its session', bySession, () => test.stage.server.url],
+  ['by its id', byRun, () => test.stage.server.url],
+  ['by its session, through another replica', bySession, () => test.replica.url],
+  ['by its id, through another replica', byRun, () => test.replica.url],
 ];
 
 const rowOf = async (runId: string) => {
-  const { rows } = await stage.database.query<{ stopped: number; status: string }>(
+  const { rows } = await test.stage.database.query<{ stopped: number; status: string }>(
     `select stopped_at_seq as stopped, status from runs where id = $1`,
     [runId],
   );
@@ -37,7 +26,7 @@ const rowOf = async (runId: string) => {
 
 describe.each(ways)('a run that is stopped %s', (_, stop, at) => {
   it('has its text in the transcript when the answer comes, and its last frame only afterwards', async () => {
-    const { stream, answer } = await scene.begin('half an ans');
+    const { stream, answer } = await test.scene.begin('half an ans');
     const said = stream.ids.at(-1);
     const stopped = await stop(stream.runId, { at: at() });
     expect(stream.names).not.toContain('done');
@@ -48,7 +37,7 @@ describe.each(ways)('a run that is stopped %s', (_, stop, at) => {
       stoppedAtSeq: said,
       usage: NOTHING_USED,
     });
-    expect((await scene.messages())[1]).toMatchObject({ content: 'half an ans', isComplete: false });
+    expect((await test.scene.messages())[1]).toMatchObject({ content: 'half an ans', isComplete: false });
     await stream.end();
     expect(stream.done).toMatchObject({ status: 'aborted', aborted: true, partialText: 'half an ans' });
     // What closes the stream comes right after what was said.
@@ -57,12 +46,12 @@ describe.each(ways)('a run that is stopped %s', (_, stop, at) => {
       'done',
     ]);
     expect(answer.turn.signal.aborted).toBe(true);
-    expect((await scene.messages())[1]).toMatchObject({ content: 'half an ans', isComplete: false });
-    expect(await scene.activeRun()).toBeNull();
+    expect((await test.scene.messages())[1]).toMatchObject({ content: 'half an ans', isComplete: false });
+    expect(await test.scene.activeRun()).toBeNull();
   });
 
   it('is stopped at once, though its agent hangs in a tool; the call is closed', async () => {
-    const { stream, answer } = await scene.begin('let me look');
+    const { stream, answer } = await test.scene.begin('let me look');
     answer.tell({ type: 'tool_call', id: 'call-1', name: 'look', args: { at: 'it' }, status: 'isRunning' });
     await stream.until(({ names }) => names.includes('tool_call'));
     const heard = new Promise((resolve) => answer.turn.signal.addEventListener('abort', resolve));
@@ -72,7 +61,7 @@ describe.each(ways)('a run that is stopped %s', (_, stop, at) => {
     expect(await stopped).toMatchObject({ success: true, stoppedAtSeq: stream.ids.at(-1) });
     await stream.end();
     expect(stream.names.slice(-3)).toEqual(['tool_call', 'reasoning', 'done']);
-    expect((await scene.messages())[1]?.toolCalls).toMatchObject([
+    expect((await test.scene.messages())[1]?.toolCalls).toMatchObject([
       { id: 'call-1', args: { at: 'it' }, status: 'error' },
     ]);
   });
@@ -81,51 +70,54 @@ describe.each(ways)('a run that is stopped %s', (_, stop, at) => {
 describe('a run that is stopped', () => {
   it('tells what it has used', async () => {
     const usage = { inputTokens: 120, outputTokens: 16, totalTokens: 136 };
-    const { stream, answer } = await scene.begin('one ');
+    const { stream, answer } = await test.scene.begin('one ');
     answer.tell({ type: 'usage', ...usage });
     answer.say('two');
     await stream.untilText('one two');
-    expect(await scene.abort()).toMatchObject({ success: true, usage });
+    expect(await test.scene.abort()).toMatchObject({ success: true, usage });
     expect((await stream.end()).done).toMatchObject({ usage });
   });
 
   it('gives the same answer to whoever asks at the same time, and again later', async () => {
-    const { stream } = await scene.begin('one');
-    const both = [stage.server.url, replica.url];
+    const { stream } = await test.scene.begin('one');
+    const both = [test.stage.server.url, test.replica.url];
     const answers = await Promise.all([
-      ...both.flatMap((at) => [scene.abortRun(stream.runId, { at }), scene.abortRun(stream.runId, { at })]),
-      ...both.map((at) => scene.abort({ at })),
+      ...both.flatMap((at) => [
+        test.scene.abortRun(stream.runId, { at }),
+        test.scene.abortRun(stream.runId, { at }),
+      ]),
+      ...both.map((at) => test.scene.abort({ at })),
     ]);
     await stream.end();
-    answers.push(...(await Promise.all(both.map((at) => scene.abortRun(stream.runId, { at })))));
-    answers.push(...(await Promise.all(both.map((at) => scene.abort({ at })))));
+    answers.push(...(await Promise.all(both.map((at) => test.scene.abortRun(stream.runId, { at })))));
+    answers.push(...(await Promise.all(both.map((at) => test.scene.abort({ at })))));
     for (const answer of answers) expect(answer).toEqual(answers[0]);
     expect(answers[0]).toMatchObject({ success: true, runId: stream.runId, status: 'aborted' });
     expect(stream.names.filter((name) => name === 'done')).toHaveLength(1);
   });
 
   it('is replayed as it was seen', async () => {
-    const { stream } = await scene.begin('one');
-    await scene.abort();
+    const { stream } = await test.scene.begin('one');
+    await test.scene.abort();
     await stream.end();
-    for (const at of [stage.server.url, replica.url])
-      expect((await (await scene.join(stream.runId, { at })).end()).frames).toEqual(stream.frames);
+    for (const at of [test.stage.server.url, test.replica.url])
+      expect((await (await test.scene.join(stream.runId, { at })).end()).frames).toEqual(stream.frames);
   });
 
   it('says nothing of what its agent says afterwards', async () => {
-    const { stream, answer } = await scene.begin('one ');
-    await scene.abort();
+    const { stream, answer } = await test.scene.begin('one ');
+    await test.scene.abort();
     answer.say('two');
     answer.end();
     await stream.end();
     expect(stream.text).toBe('one ');
-    expect((await scene.messages())[1]?.content).toBe('one ');
+    expect((await test.scene.messages())[1]?.content).toBe('one ');
   });
 
   it('while it waits for its turn is never begun', async () => {
-    const first = await scene.begin('one');
-    const second = await scene.stream({ message: 'and then?', multitask: 'enqueue' });
-    expect(await scene.abortRun(second.runId)).toEqual({
+    const first = await test.scene.begin('one');
+    const second = await test.scene.stream({ message: 'and then?', multitask: 'enqueue' });
+    expect(await test.scene.abortRun(second.runId)).toEqual({
       success: true,
       runId: second.runId,
       status: 'aborted',
@@ -135,49 +127,49 @@ describe('a run that is stopped', () => {
     expect((await second.end()).done).toMatchObject({ status: 'aborted', partialText: '' });
     first.answer.end();
     expect((await first.stream.end()).done).toMatchObject({ status: 'finished' });
-    expect(stage.agent.countIn(scene.sessionId)).toBe(1);
+    expect(test.stage.agent.countIn(test.scene.sessionId)).toBe(1);
     expect(await rowOf(second.runId)).toMatchObject({ status: 'aborted' });
   });
 
   it('by its session is all that runs and waits there, and the one that was made is told of', async () => {
-    const first = await scene.begin('one');
+    const first = await test.scene.begin('one');
     const waiting = [
-      await scene.stream({ message: 'two', multitask: 'enqueue' }),
-      await scene.stream({ message: 'three', multitask: 'enqueue' }, { at: replica.url }),
+      await test.scene.stream({ message: 'two', multitask: 'enqueue' }),
+      await test.scene.stream({ message: 'three', multitask: 'enqueue' }, { at: test.replica.url }),
     ];
-    expect(await scene.abort({ at: replica.url })).toMatchObject({
+    expect(await test.scene.abort({ at: test.replica.url })).toMatchObject({
       success: true,
       runId: first.stream.runId,
     });
     for (const stream of [first.stream, ...waiting])
       expect((await stream.end()).done).toMatchObject({ status: 'aborted' });
-    expect(stage.agent.countIn(scene.sessionId)).toBe(1);
-    expect(await scene.activeRun()).toBeNull();
+    expect(test.stage.agent.countIn(test.scene.sessionId)).toBe(1);
+    expect(await test.scene.activeRun()).toBeNull();
   });
 });
 
 describe('where nothing is to be stopped', () => {
   it('a session says no success', async () => {
-    expect(await scene.abort()).toEqual({ success: false });
-    await scene.finish('whole');
-    expect(await scene.abort()).toEqual({ success: false });
+    expect(await test.scene.abort()).toEqual({ success: false });
+    await test.scene.finish('whole');
+    expect(await test.scene.abort()).toEqual({ success: false });
   });
 
   it('a run that ended by itself says so, and stays as it is', async () => {
-    const { runId, frames } = await scene.finish('whole');
-    expect(await scene.abortRun(runId)).toEqual({ success: false, runId, status: 'finished' });
-    expect((await scene.messages())[1]).toMatchObject({ content: 'whole', isComplete: true });
-    expect((await (await scene.join(runId)).end()).frames).toEqual(frames);
+    const { runId, frames } = await test.scene.finish('whole');
+    expect(await test.scene.abortRun(runId)).toEqual({ success: false, runId, status: 'finished' });
+    expect((await test.scene.messages())[1]).toMatchObject({ content: 'whole', isComplete: true });
+    expect((await (await test.scene.join(runId)).end()).frames).toEqual(frames);
   });
 });
 
 describe('somebody who is not the owner', () => {
   it('stops nothing, and is told what is told of nothing', async () => {
-    const { stream, answer } = await scene.begin('one');
-    const mallory = await stage.newScene();
+    const { stream, answer } = await test.scene.begin('one');
+    const mallory = await test.stage.newScene();
     const abortSession = (sessionId: string) => mallory.call('POST', '/messages/abort', { sessionId });
     const refusals = await Promise.all([
-      abortSession(scene.sessionId),
+      abortSession(test.scene.sessionId),
       abortSession('ses_none'),
       mallory.call('POST', `/runs/${stream.runId}/abort`),
       mallory.call('POST', '/runs/run_none/abort'),
@@ -195,16 +187,18 @@ describe('somebody who is not the owner', () => {
 });
 
 it('a deleted session has nothing to stop', async () => {
-  const { runId } = await scene.finish('whole');
-  await scene.call('DELETE', `/sessions/${scene.sessionId}`);
-  const { sessionId } = scene;
-  expect((await scene.call('POST', '/messages/abort', { sessionId })).body.code).toBe('session_not_found');
-  expect((await scene.call('POST', `/runs/${runId}/abort`)).body.code).toBe('run_not_found');
+  const { runId } = await test.scene.finish('whole');
+  await test.scene.call('DELETE', `/sessions/${test.scene.sessionId}`);
+  const { sessionId } = test.scene;
+  expect((await test.scene.call('POST', '/messages/abort', { sessionId })).body.code).toBe(
+    'session_not_found',
+  );
+  expect((await test.scene.call('POST', `/runs/${runId}/abort`)).body.code).toBe('run_not_found');
 });
 
 it.each([[{}], [{ sessionId: '' }], [{ sessionId: 'ses_1', runId: 'run_1' }]])(
   'a request that names no session, or more than that, is refused: %j',
   async (json) => {
-    expect((await scene.call('POST', '/messages/abort', json)).status).toBe(400);
+    expect((await test.scene.call('POST', '/messages/abort', json)).status).toBe(400);
   },
 );

@@ -1,59 +1,48 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { TestReplica } from '../../../testing/server.js';
-import { openStage, type Scene, type Stage } from './testing/stage.js';
+import { describe, expect, it } from '@jest/globals';
+import { useReplicas } from './testing/use-stage.js';
 
-let stage: Stage;
-let replica: TestReplica;
-let scene: Scene;
+const test = useReplicas();
 
-beforeAll(async () => {
-  stage = await openStage();
-  replica = await stage.startReplica();
-});
-afterAll(() => stage.close());
-beforeEach(async () => {
-  scene = await stage.newScene();
-});
-
-const remove = (at: string) => scene.call('DELETE', `/sessions/${scene.sessionId}`, undefined, { at });
+const remove = (at: string, scene = test.scene) =>
+  scene.call('DELETE', `/sessions/${scene.sessionId}`, undefined, { at });
 
 /** What the database still has of these runs and of their session. */
-const leftOf = async (runIds: readonly string[]) => {
-  const { rows } = await stage.database.query<Record<string, number>>(
+const leftOf = async (runIds: readonly string[], { sessionId } = test.scene) => {
+  const { rows } = await test.stage.database.query<Record<string, number>>(
     `select
        (select count(*)::int from messages where session_id = $1) as messages,
        (select count(*)::int from runs where session_id = $1) as runs,
        (select count(*)::int from run_events where run_id = any($2)) as events`,
-    [scene.sessionId, runIds],
+    [sessionId, runIds],
   );
   return rows[0];
 };
 
 describe.each([
-  ['where its answer is made', () => stage.server.url],
-  ['on another replica', () => replica.url],
+  ['where its answer is made', () => test.stage.server.url],
+  ['on another replica', () => test.replica.url],
 ])('a session that is deleted %s', (_, at) => {
   it('stops its answer, whose stream ends with done, and leaves nothing', async () => {
-    const { stream, answer } = await scene.begin('half');
-    const waiting = await scene.stream({ message: 'and?', multitask: 'enqueue' });
+    const { stream, answer } = await test.scene.begin('half');
+    const waiting = await test.scene.stream({ message: 'and?', multitask: 'enqueue' });
     const heard = new Promise((resolve) => answer.turn.signal.addEventListener('abort', resolve));
     const removed = remove(at());
     await heard;
     expect((await removed).status).toBe(200);
     expect((await stream.end()).done).toMatchObject({ status: 'aborted' });
     expect((await waiting.end()).done).toMatchObject({ status: 'aborted' });
-    expect(stage.agent.countIn(scene.sessionId)).toBe(1);
+    expect(test.stage.agent.countIn(test.scene.sessionId)).toBe(1);
     const runIds = [stream.runId, waiting.runId];
     expect(await leftOf(runIds)).toEqual({ messages: 0, runs: 0, events: 0 });
     for (const runId of runIds)
-      expect((await scene.call('GET', `/runs/${runId}`)).body.code).toBe('run_not_found');
+      expect((await test.scene.call('GET', `/runs/${runId}`)).body.code).toBe('run_not_found');
     answer.say('never said');
     answer.end();
     expect(await leftOf(runIds)).toEqual({ messages: 0, runs: 0, events: 0 });
   });
 
   it('has nothing left of answers that were over', async () => {
-    const { runId } = await scene.finish('whole');
+    const { runId } = await test.scene.finish('whole');
     expect((await leftOf([runId]))?.events).toBeGreaterThan(0);
     await remove(at());
     expect(await leftOf([runId])).toEqual({ messages: 0, runs: 0, events: 0 });
@@ -62,21 +51,21 @@ describe.each([
 
 it('a message that is sent while its session is deleted is refused, or ended with it', async () => {
   for (let attempt = 0; attempt < 5; attempt++) {
-    scene = await stage.newScene();
+    const scene = await test.stage.newScene();
     const [sent] = await Promise.all([
       scene.stream().catch((error: unknown) => String(error)),
-      remove(stage.server.url),
+      remove(test.stage.server.url, scene),
     ]);
     if (typeof sent === 'string') expect(sent).toContain('session_not_found');
     else expect((await sent.end()).done).toMatchObject({ status: 'aborted' });
-    expect(await leftOf([])).toMatchObject({ messages: 0, runs: 0 });
+    expect(await leftOf([], scene)).toMatchObject({ messages: 0, runs: 0 });
   }
 });
 
 it("nobody else's deletion stops an answer", async () => {
-  const { stream, answer } = await scene.begin('half');
-  const mallory = await stage.newScene();
-  expect((await mallory.call('DELETE', `/sessions/${scene.sessionId}`)).status).toBe(404);
+  const { stream, answer } = await test.scene.begin('half');
+  const mallory = await test.stage.newScene();
+  expect((await mallory.call('DELETE', `/sessions/${test.scene.sessionId}`)).status).toBe(404);
   expect(answer.turn.signal.aborted).toBe(false);
   answer.end();
   expect((await stream.end()).done).toMatchObject({ status: 'finished' });

@@ -1,31 +1,19 @@
 /** The transcript, while an answer is made and page by page; the cursors themselves are tested with the queries. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { TestReplica } from '../../../testing/server.js';
-import { openStage, type Scene, type Stage } from './testing/stage.js';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { useReplicas } from './testing/use-stage.js';
 
-let stage: Stage;
-let replica: TestReplica;
-let scene: Scene;
-
-beforeAll(async () => {
-  stage = await openStage();
-  replica = await stage.startReplica();
-});
-afterAll(() => stage.close());
-beforeEach(async () => {
-  scene = await stage.newScene();
-});
+const test = useReplicas();
 
 const EMPTY = { messages: [], prevCursor: null, nextCursor: null, hasOlder: false, hasNewer: false };
 
-const page = async (query = '', of = scene.sessionId, as = scene) =>
+const page = async (query = '', of = test.scene.sessionId, as = test.scene) =>
   as.call('GET', `/sessions/${of}/messages${query}`);
 const contentsOf = ({ body }: Awaited<ReturnType<typeof page>>) =>
   (body.messages as { content: string }[]).map(({ content }) => content);
 
 describe('while an answer is made', () => {
   it('the transcript and its newest page have it as far as it has come, on any replica', async () => {
-    const { stream, answer } = await scene.begin('one ');
+    const { stream, answer } = await test.scene.begin('one ');
     answer.tell({ type: 'reasoning', text: 'Let me see' });
     answer.tell({ type: 'tool_call', id: 'call-1', name: 'look', args: {}, status: 'isRunning' });
     answer.say('two');
@@ -37,10 +25,12 @@ describe('while an answer is made', () => {
       toolCalls: [{ id: 'call-1', name: 'look', args: {}, status: 'isRunning' }],
       isComplete: false,
     };
-    for (const at of [stage.server.url, replica.url]) {
-      const messages = await scene.messages({ at });
+    for (const at of [test.stage.server.url, test.replica.url]) {
+      const messages = await test.scene.messages({ at });
       expect(messages).toMatchObject([{ type: 'human', isComplete: true }, soFar]);
-      const { body } = await scene.call('GET', `/sessions/${scene.sessionId}/messages`, undefined, { at });
+      const { body } = await test.scene.call('GET', `/sessions/${test.scene.sessionId}/messages`, undefined, {
+        at,
+      });
       expect(body).toMatchObject({ messages, prevCursor: messages[0]?.id, hasOlder: false, hasNewer: false });
     }
     answer.end();
@@ -48,7 +38,7 @@ describe('while an answer is made', () => {
   });
 
   it('whoever follows the newest cursor sees the answer whole when it is', async () => {
-    const { stream, answer } = await scene.begin('half');
+    const { stream, answer } = await test.scene.begin('half');
     const { nextCursor } = (await page()).body;
     answer.say(' and whole');
     answer.end();
@@ -60,19 +50,19 @@ describe('while an answer is made', () => {
   });
 
   it('the reply that comes with the whole transcript has itself in it', async () => {
-    const reply = scene.send({ message: 'hello', returnAllMessages: true });
-    const answer = await stage.agent.next(scene.sessionId);
+    const reply = test.scene.send({ message: 'hello', returnAllMessages: true });
+    const answer = await test.stage.agent.next(test.scene.sessionId);
     answer.say('Hi');
     answer.end();
     const { body } = await reply;
-    expect(body.messages).toEqual(await scene.messages());
+    expect(body.messages).toEqual(await test.scene.messages());
     expect(body.messages).toMatchObject([{ content: 'hello' }, { content: 'Hi', isComplete: true }]);
   });
 });
 
 describe('a page of the transcript', () => {
   beforeEach(async () => {
-    for (const text of ['one', 'two', 'three']) await scene.finish(text);
+    for (const text of ['one', 'two', 'three']) await test.scene.finish(text);
   });
 
   it('holds whole turns, the newest without a cursor, and leads to the ones before and after', async () => {
@@ -105,7 +95,7 @@ describe('a page of the transcript', () => {
 
   it("with somebody else's cursor is refused as with one that is none", async () => {
     const { prevCursor } = (await page()).body;
-    const mallory = await stage.newScene();
+    const mallory = await test.stage.newScene();
     await mallory.finish('mine');
     const { body } = await page(`?after=${String(prevCursor)}`, mallory.sessionId, mallory);
     expect(body.code).toBe('invalid_cursor');
@@ -113,8 +103,8 @@ describe('a page of the transcript', () => {
 
   it("of a session that is not there is empty, and so it is of somebody else's, whatever the cursor", async () => {
     const { prevCursor } = (await page()).body;
-    const mallory = await stage.newScene();
-    for (const sessionId of ['ses_none', scene.sessionId])
+    const mallory = await test.stage.newScene();
+    for (const sessionId of ['ses_none', test.scene.sessionId])
       for (const query of ['', '?after=msg_none', `?before=${String(prevCursor)}`]) {
         const { status, body } = await page(query, sessionId, mallory);
         expect([status, body]).toEqual([200, EMPTY]);
@@ -122,7 +112,7 @@ describe('a page of the transcript', () => {
   });
 
   it('of a session without messages is empty', async () => {
-    const { sessionId } = await stage.newScene(scene.user);
+    const { sessionId } = await test.stage.newScene(test.scene.user);
     expect((await page('', sessionId)).body).toEqual(EMPTY);
   });
 });

@@ -1,23 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { withConnection } from '../../../persistence/connection.js';
-import type { TestReplica } from '../../../testing/server.js';
-import { openStage, type Scene, type Stage } from './testing/stage.js';
+import { useReplicas } from './testing/use-stage.js';
 
-let stage: Stage;
-let replica: TestReplica;
-let scene: Scene;
+const test = useReplicas();
 
-beforeAll(async () => {
-  stage = await openStage();
-  replica = await stage.startReplica();
-});
-afterAll(() => stage.close());
-beforeEach(async () => {
-  scene = await stage.newScene();
-});
-
-const here = () => stage.server.url;
-const there = () => replica.url;
+const here = () => test.stage.server.url;
+const there = () => test.replica.url;
 const servers: [where: string, at: () => string][] = [
   ['where it is made', here],
   ['on another replica', there],
@@ -25,10 +13,13 @@ const servers: [where: string, at: () => string][] = [
 
 describe('a closed connection', () => {
   it('does not stop the run, whose answer is joined again and becomes whole', async () => {
-    const { stream, answer } = await scene.begin('one ');
+    const { stream, answer } = await test.scene.begin('one ');
     await stream.leave();
     answer.say('two ');
-    const joined = await scene.join(stream.runId, { after: stream.ids.at(-1) ?? 0, before: stream.frames });
+    const joined = await test.scene.join(stream.runId, {
+      after: stream.ids.at(-1) ?? 0,
+      before: stream.frames,
+    });
     await joined.untilText('two ');
     expect(answer.turn.signal.aborted).toBe(false);
     answer.say('three');
@@ -36,7 +27,7 @@ describe('a closed connection', () => {
     await joined.end();
     expect(joined.text).toBe('two three');
     expect(joined.done).toMatchObject({ status: 'finished' });
-    expect((await scene.messages())[1]).toMatchObject({ content: 'one two three', isComplete: true });
+    expect((await test.scene.messages())[1]).toMatchObject({ content: 'one two three', isComplete: true });
   });
 });
 
@@ -44,7 +35,7 @@ describe.each(servers)('a run that is over, %s', (_, at) => {
   it('is read again from every frame: exactly those above it, and then the end', async () => {
     const { frames, runId } = await finishedRun();
     for (let after = 0; after < frames.length; after++) {
-      const joined = await scene.join(runId, { after, before: frames.slice(0, after), at: at() });
+      const joined = await test.scene.join(runId, { after, before: frames.slice(0, after), at: at() });
       await joined.end();
       expect(joined.frames).toEqual(frames.slice(after));
     }
@@ -58,14 +49,14 @@ describe.each(servers)('a run that is over, %s', (_, at) => {
       { headers: { 'last-event-id': '999999999' } },
     ];
     for (const joining of joinings) {
-      const joined = await scene.join(runId, { ...joining, before: frames.slice(0, -1), at: at() });
+      const joined = await test.scene.join(runId, { ...joining, before: frames.slice(0, -1), at: at() });
       expect((await joined.end()).frames).toEqual(frames.slice(-1));
     }
   });
 
   it('is read again from the first frame when no number is named', async () => {
     const { frames, runId } = await finishedRun();
-    const joined = await (await scene.join(runId, { at: at() })).end();
+    const joined = await (await test.scene.join(runId, { at: at() })).end();
     expect(joined.frames).toEqual(frames);
   });
 
@@ -75,7 +66,7 @@ describe.each(servers)('a run that is over, %s', (_, at) => {
     ['both, after being the greater', { after: 5, headers: { 'last-event-id': '4' } }, 5],
   ])('is read again from where %s says', async (__, joining, after) => {
     const { frames, runId } = await finishedRun();
-    const joined = await scene.join(runId, { ...joining, before: frames.slice(0, after), at: at() });
+    const joined = await test.scene.join(runId, { ...joining, before: frames.slice(0, after), at: at() });
     await joined.end();
     expect(joined.frames).toEqual(frames.slice(after));
   });
@@ -83,13 +74,13 @@ describe.each(servers)('a run that is over, %s', (_, at) => {
 
 describe.each(servers)('a run that is being made, %s', (_, at) => {
   it('is joined from every frame: exactly those above it, then those to come', async () => {
-    const { stream, answer } = await scene.begin('one ');
+    const { stream, answer } = await test.scene.begin('one ');
     answer.say('two ', 'three ');
     await stream.untilText('one two three ');
     const soFar = [...stream.frames];
     const joined = await Promise.all(
       [0, ...stream.ids].map((after) =>
-        scene.join(stream.runId, { after, before: soFar.slice(0, after), at: at() }),
+        test.scene.join(stream.runId, { after, before: soFar.slice(0, after), at: at() }),
       ),
     );
     await joined[0]?.untilText('one two three ');
@@ -103,18 +94,18 @@ describe.each(servers)('a run that is being made, %s', (_, at) => {
   });
 
   it('ends with `done` for who claims to have more than there is, and says nothing before', async () => {
-    const { stream, answer } = await scene.begin('one ');
+    const { stream, answer } = await test.scene.begin('one ');
     const before = [...stream.frames];
-    const joined = await scene.join(stream.runId, { after: 1000, before, at: at() });
+    const joined = await test.scene.join(stream.runId, { after: 1000, before, at: at() });
     answer.end();
     await stream.end();
     expect((await joined.end()).frames).toEqual(stream.frames.slice(-1));
   });
 
   it('comes to a reader that has all of it as it goes on', async () => {
-    const { stream, answer } = await scene.begin('one ');
+    const { stream, answer } = await test.scene.begin('one ');
     const [after = 0] = stream.ids.slice(-1);
-    const joined = await scene.join(stream.runId, { after, before: [...stream.frames], at: at() });
+    const joined = await test.scene.join(stream.runId, { after, before: [...stream.frames], at: at() });
     expect(joined.frames).toEqual([]);
     answer.say('two');
     await joined.untilText('two');
@@ -125,10 +116,10 @@ describe.each(servers)('a run that is being made, %s', (_, at) => {
 
 describe('the request id of a stream that is joined', () => {
   it("is the turn's, for it names the message that the stream fills", async () => {
-    const { stream, answer } = await scene.begin('one');
+    const { stream, answer } = await test.scene.begin('one');
     const turn = stream.headers.get('x-request-id');
     for (const [, at] of servers) {
-      const joined = await scene.join(stream.runId, { at: at() });
+      const joined = await test.scene.join(stream.runId, { at: at() });
       expect(joined.headers.get('x-request-id')).toBe(turn);
       expect(joined.runId).toBe(stream.runId);
       await joined.until(({ frames }) => frames.length > 0);
@@ -136,12 +127,12 @@ describe('the request id of a stream that is joined', () => {
     }
     answer.end();
     await stream.end();
-    expect((await scene.join(stream.runId)).headers.get('x-request-id')).toBe(turn);
+    expect((await test.scene.join(stream.runId)).headers.get('x-request-id')).toBe(turn);
   });
 
   it("is the caller's own when it sends one; the frames keep the turn's", async () => {
     const { frames, runId, headers } = await finishedRun();
-    const joined = await scene.join(runId, { headers: { 'x-request-id': 'mine' } });
+    const joined = await test.scene.join(runId, { headers: { 'x-request-id': 'mine' } });
     expect(joined.headers.get('x-request-id')).toBe('mine');
     expect((await joined.end()).frames).toEqual(frames);
     expect(headers.get('x-request-id')).not.toBe('mine');
@@ -150,37 +141,40 @@ describe('the request id of a stream that is joined', () => {
 
 describe('the active run of a session', () => {
   it.each(servers)('is named while it is made, and while it waits, and not after, %s', async (_, at) => {
-    expect(await scene.activeRun({ at: at() })).toBeNull();
-    const first = await scene.begin('one');
-    const [, reply] = await scene.messages();
-    expect(await scene.activeRun({ at: at() })).toEqual({
+    expect(await test.scene.activeRun({ at: at() })).toBeNull();
+    const first = await test.scene.begin('one');
+    const [, reply] = await test.scene.messages();
+    expect(await test.scene.activeRun({ at: at() })).toEqual({
       runId: first.stream.runId,
       status: 'running',
       requestId: first.stream.headers.get('x-request-id'),
       messageId: reply?.id,
       createdAt: expect.any(String),
     });
-    const second = await scene.stream({ message: 'and then?', multitask: 'enqueue' });
+    const second = await test.scene.stream({ message: 'and then?', multitask: 'enqueue' });
     // The one that is made comes first.
-    expect(await scene.activeRun({ at: at() })).toMatchObject({ runId: first.stream.runId });
-    await withConnection(stage.server.database.url, async (blocker) => {
+    expect(await test.scene.activeRun({ at: at() })).toMatchObject({ runId: first.stream.runId });
+    await withConnection(test.stage.server.database.url, async (blocker) => {
       // Nobody can say of the second one that it has begun.
       await blocker.query('begin');
       await blocker.query('select from runs where id = $1 for no key update', [second.runId]);
       first.answer.end();
       await first.stream.end();
-      expect(await scene.activeRun({ at: at() })).toMatchObject({ runId: second.runId, status: 'queued' });
+      expect(await test.scene.activeRun({ at: at() })).toMatchObject({
+        runId: second.runId,
+        status: 'queued',
+      });
       await blocker.query('commit');
     });
-    (await stage.agent.next(scene.sessionId)).end();
+    (await test.stage.agent.next(test.scene.sessionId)).end();
     await second.end();
-    expect(await scene.activeRun({ at: at() })).toBeNull();
+    expect(await test.scene.activeRun({ at: at() })).toBeNull();
   });
 });
 
 it("somebody else's run cannot be told from one that is not there", async () => {
   const { runId } = await finishedRun();
-  const mallory = await stage.newScene();
+  const mallory = await test.stage.newScene();
   for (const [method, suffix] of [
     ['GET', ''],
     ['POST', '/abort'],
@@ -202,13 +196,16 @@ it.each([
   ['', { 'last-event-id': '2147483648' }, 'header.last-event-id'],
 ])('a number that no frame can have is refused: %s %j', async (query, headers, field) => {
   const { runId } = await finishedRun();
-  const { status, body } = await scene.call('GET', `/runs/${runId}${query}`, undefined, { headers });
+  const { status, body } = await test.scene.call('GET', `/runs/${runId}${query}`, undefined, { headers });
   expect([status, body.code]).toEqual([400, 'invalid_request']);
   expect(body.errors).toMatchObject([{ field }]);
 });
 
 async function finishedRun() {
-  const [stream, answer] = await Promise.all([scene.stream(), stage.agent.next(scene.sessionId)]);
+  const [stream, answer] = await Promise.all([
+    test.scene.stream(),
+    test.stage.agent.next(test.scene.sessionId),
+  ]);
   const call = { type: 'tool_call', id: 'call-1', name: 'look', args: {} } as const;
   answer.tell({ type: 'reasoning', text: 'Let me see' }, { ...call, status: 'isRunning' });
   answer.tell({ ...call, status: 'done', output: 'seen' });

@@ -1,26 +1,17 @@
 /** Answers as one JSON reply, and how runs end that do not finish. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { openStage, type Scene, type Stage } from './testing/stage.js';
+import { describe, expect, it } from '@jest/globals';
+import { useStage } from './testing/use-stage.js';
 
-let stage: Stage;
-let scene: Scene;
-
-beforeAll(async () => {
-  stage = await openStage();
-});
-afterAll(() => stage.close());
-beforeEach(async () => {
-  scene = await stage.newScene();
-});
+const test = useStage();
 
 const ask = async () => {
-  const reply = scene.send({ message: 'hello' });
-  return { reply, answer: await stage.agent.next(scene.sessionId) };
+  const reply = test.scene.send({ message: 'hello' });
+  return { reply, answer: await test.stage.agent.next(test.scene.sessionId) };
 };
 
 /** What the server has logged of a run that failed. */
 const errorsOf = (runId: unknown) =>
-  stage.server.logged.filter(({ level, runId: id }) => level === 'error' && id === runId);
+  test.stage.server.logged.filter(({ level, runId: id }) => level === 'error' && id === runId);
 
 describe('a JSON reply', () => {
   it('is the whole answer of a run, which can be read as a stream as well', async () => {
@@ -28,17 +19,17 @@ describe('a JSON reply', () => {
     answer.say('Hel', 'lo');
     answer.end();
     const { status, body, headers } = await reply;
-    const [, message] = await scene.messages();
+    const [, message] = await test.scene.messages();
     expect([status, body]).toEqual([
       200,
       {
         message: { type: 'ai', content: 'Hello', id: message?.id },
-        sessionId: scene.sessionId,
+        sessionId: test.scene.sessionId,
         runId: headers.get('x-run-id'),
         status: 'finished',
       },
     ]);
-    const stream = await (await scene.join(String(body.runId))).end();
+    const stream = await (await test.scene.join(String(body.runId))).end();
     expect(stream.text).toBe('Hello');
     expect(stream.headers.get('x-request-id')).toBe(headers.get('x-request-id'));
   });
@@ -46,9 +37,9 @@ describe('a JSON reply', () => {
   it('of a run that was stopped is what there was, and says so', async () => {
     const { reply, answer } = await ask();
     answer.say('half');
-    let messages = await scene.messages();
-    while (messages[1]?.content !== 'half') messages = await scene.messages();
-    await scene.abort();
+    let messages = await test.scene.messages();
+    while (messages[1]?.content !== 'half') messages = await test.scene.messages();
+    await test.scene.abort();
     const { status, body } = await reply;
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -64,30 +55,30 @@ describe('a JSON reply', () => {
     const { status, body } = await reply;
     expect([status, body.code]).toEqual([502, 'agent_failed']);
     expect(JSON.stringify(body)).not.toContain('secret');
-    expect((await scene.messages())[1]).toMatchObject({ content: 'half', isComplete: false });
+    expect((await test.scene.messages())[1]).toMatchObject({ content: 'half', isComplete: false });
   });
 
   it('goes on being made when the client leaves', async () => {
     const leaving = new AbortController();
-    const left = fetch(`${stage.server.url}/messages/${scene.sessionId}`, {
+    const left = fetch(`${test.stage.server.url}/messages/${test.scene.sessionId}`, {
       method: 'POST',
-      headers: { ...(await scene.user.headers()), 'content-type': 'application/json' },
+      headers: { ...(await test.scene.user.headers()), 'content-type': 'application/json' },
       body: '{"message":"hello"}',
       signal: leaving.signal,
     });
-    const answer = await stage.agent.next(scene.sessionId);
-    const run = await scene.activeRun();
+    const answer = await test.stage.agent.next(test.scene.sessionId);
+    const run = await test.scene.activeRun();
     leaving.abort();
     await expect(left).rejects.toThrow();
     answer.say('whole');
     answer.end();
-    await (await scene.join(String(run?.runId))).end();
-    expect((await scene.messages())[1]).toMatchObject({ content: 'whole', isComplete: true });
+    await (await test.scene.join(String(run?.runId))).end();
+    expect((await test.scene.messages())[1]).toMatchObject({ content: 'whole', isComplete: true });
   });
 });
 
 it('a prompt for a delegation is told once, however often the agent asks for it', async () => {
-  const { stream, answer } = await scene.begin('one');
+  const { stream, answer } = await test.scene.begin('one');
   answer.tell(
     { type: 'delegation_required', toolName: 'look', reason: 'missing' },
     { type: 'delegation_required', toolName: 'leap', reason: 'missing' },
@@ -99,14 +90,14 @@ it('a prompt for a delegation is told once, however often the agent asks for it'
 
 describe('a stream whose agent fails', () => {
   it('ends with an error, and with what was said', async () => {
-    const { stream, answer } = await scene.begin('half');
+    const { stream, answer } = await test.scene.begin('half');
     answer.fail(new Error('the model said something secret'));
     await stream.end();
     expect(stream.names).toEqual(['run', 'message', 'reasoning', 'error', 'done']);
     expect(stream.frames.at(-2)?.data).toMatchObject({ kind: 'server', retryable: true });
     expect(stream.done).toMatchObject({ status: 'failed', failed: true, partialText: 'half' });
     expect(JSON.stringify(stream.frames)).not.toContain('secret');
-    expect((await scene.messages())[1]).toMatchObject({ content: 'half', isComplete: false });
+    expect((await test.scene.messages())[1]).toMatchObject({ content: 'half', isComplete: false });
     expect(errorsOf(stream.runId)).toMatchObject([
       { msg: 'a run failed', err: { message: 'the model said something secret' } },
     ]);
@@ -135,7 +126,7 @@ describe('a stream whose agent fails', () => {
       /frame 4, tool_call, is not legal: the call call-1 is of tool_call look/,
     ],
   ])('ends in order when the agent %s, and the log names the frame', async (_, events, why) => {
-    const { stream, answer } = await scene.begin('half');
+    const { stream, answer } = await test.scene.begin('half');
     answer.tell(...events);
     answer.say('never said');
     await stream.end();
@@ -146,18 +137,18 @@ describe('a stream whose agent fails', () => {
   });
 
   it('leaves the session free for the next message', async () => {
-    const { stream, answer } = await scene.begin('half');
+    const { stream, answer } = await test.scene.begin('half');
     answer.fail(new Error('broken'));
     await stream.end();
-    expect((await scene.finish('whole')).done).toMatchObject({ status: 'finished' });
+    expect((await test.scene.finish('whole')).done).toMatchObject({ status: 'finished' });
   });
 });
 
 it('a text that no database can hold is stored and shown without what cannot be held', async () => {
-  const { stream, answer } = await scene.begin('a');
+  const { stream, answer } = await test.scene.begin('a');
   answer.say('\0', '\ud83d', 'b');
   answer.end();
   await stream.end();
   expect(stream.text).toBe('a\ufffd\ufffdb');
-  expect((await scene.messages())[1]?.content).toBe('a\ufffd\ufffdb');
+  expect((await test.scene.messages())[1]?.content).toBe('a\ufffd\ufffdb');
 });

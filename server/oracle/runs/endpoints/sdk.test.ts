@@ -1,28 +1,19 @@
 /** What callers of the SDK get from the endpoints of runs. */
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
 import { createOracleClient, RunFailedError, type OracleClient, type RunFrame } from '@twin-oracle/sdk';
-import type { TestReplica } from '../../../testing/server.js';
-import { openStage, type Scene, type Stage } from './testing/stage.js';
+import { useReplicas } from './testing/use-stage.js';
 
-let stage: Stage;
-let replica: TestReplica;
-let scene: Scene;
+const test = useReplicas();
 let client: OracleClient;
 
-beforeAll(async () => {
-  stage = await openStage();
-  replica = await stage.startReplica();
-});
-afterAll(() => stage.close());
-beforeEach(async () => {
-  scene = await stage.newScene();
-  client = createOracleClient({ baseUrl: stage.server.url, auth: scene.user });
+beforeEach(() => {
+  client = createOracleClient({ baseUrl: test.stage.server.url, auth: test.scene.user });
 });
 
 const open = async () => {
   const [stream, answer] = await Promise.all([
-    client.messages.stream(scene.sessionId, { message: 'hello' }),
-    stage.agent.next(scene.sessionId),
+    client.messages.stream(test.scene.sessionId, { message: 'hello' }),
+    test.stage.agent.next(test.scene.sessionId),
   ]);
   const frames = stream[Symbol.asyncIterator]();
   const untilMessage = async () => {
@@ -40,14 +31,14 @@ const open = async () => {
 it.each<[how: string, stop: (stream: Awaited<ReturnType<typeof open>>['stream']) => Promise<unknown>]>([
   ['by its stream', (stream) => stream.abort()],
   ['by its id', (stream) => client.runs.abort(stream.runId ?? '')],
-  ['by its session', () => client.messages.abort(scene.sessionId)],
+  ['by its session', () => client.messages.abort(test.scene.sessionId)],
 ])('a run is stopped %s, and the stream ends by itself with what was said', async (_, stop) => {
   const { stream, answer, untilMessage } = await open();
   answer.say('half');
   await untilMessage();
   expect(await stop(stream)).toMatchObject({ success: true, runId: stream.runId, status: 'aborted' });
   await expect(stream.text()).rejects.toBeInstanceOf(RunFailedError);
-  const { messages } = await client.messages.list(scene.sessionId);
+  const { messages } = await client.messages.list(test.scene.sessionId);
   expect(messages[1]).toMatchObject({ content: 'half', isComplete: false });
 });
 
@@ -56,51 +47,53 @@ it('a page that was loaded again finds the run, joins it from the middle, and ha
   answer.say('Hello ');
   const seen = await untilMessage();
   await stream.detach();
-  const other = createOracleClient({ baseUrl: replica.url, auth: scene.user });
-  const active = await other.sessions.activeRun(scene.sessionId);
+  const other = createOracleClient({ baseUrl: test.replica.url, auth: test.scene.user });
+  const active = await other.sessions.activeRun(test.scene.sessionId);
   expect(active).toMatchObject({ runId: stream.runId, status: 'running', requestId: stream.requestId });
   const joined = await other.runs.join(active?.runId ?? '', { after: seen.at(-1)?.id, text: 'Hello ' });
   answer.say('world');
   answer.end();
   expect(await joined.text()).toBe('Hello world');
   expect(joined.requestId).toBe(stream.requestId);
-  expect(await other.sessions.activeRun(scene.sessionId)).toBeNull();
+  expect(await other.sessions.activeRun(test.scene.sessionId)).toBeNull();
 });
 
 it('a message that is sent twice under one key is answered once', async () => {
   const options = { idempotencyKey: 'once' };
-  const first = client.messages.send(scene.sessionId, { message: 'hello' }, options);
-  const answer = await stage.agent.next(scene.sessionId);
+  const first = client.messages.send(test.scene.sessionId, { message: 'hello' }, options);
+  const answer = await test.stage.agent.next(test.scene.sessionId);
   answer.say('Hi');
   answer.end();
-  expect(await client.messages.send(scene.sessionId, { message: 'hello' }, options)).toEqual(await first);
-  const stream = await client.messages.stream(scene.sessionId, { message: 'hello' }, options);
+  expect(await client.messages.send(test.scene.sessionId, { message: 'hello' }, options)).toEqual(
+    await first,
+  );
+  const stream = await client.messages.stream(test.scene.sessionId, { message: 'hello' }, options);
   expect([stream.runId, await stream.text()]).toEqual([(await first).runId, 'Hi']);
 });
 
 it('a reader goes on without a gap when its server leaves', async () => {
-  const leaving = await stage.startReplica();
+  const leaving = await test.stage.startReplica();
   // What balances the load sends the next connection elsewhere.
   let url = leaving.url;
   const balanced = createOracleClient({
     baseUrl: 'http://oracle.test',
-    auth: scene.user,
+    auth: test.scene.user,
     fetch: async (request) => {
       const { pathname, search } = new URL(request.url);
       return fetch(new Request(url + pathname + search, request));
     },
   });
   const [stream, answer] = await Promise.all([
-    balanced.messages.stream(scene.sessionId, { message: 'hello' }),
-    stage.agent.next(scene.sessionId),
+    balanced.messages.stream(test.scene.sessionId, { message: 'hello' }),
+    test.stage.agent.next(test.scene.sessionId),
   ]);
   answer.say('Hello ');
   answer.tell({ type: 'step', state: 1 });
   const frames = stream[Symbol.asyncIterator]();
   await frames.next();
-  url = replica.url;
+  url = test.replica.url;
   await leaving.close();
-  const next = await stage.agent.next(scene.sessionId);
+  const next = await test.stage.agent.next(test.scene.sessionId);
   next.say('world');
   next.end();
   expect(await stream.text()).toBe('Hello world');

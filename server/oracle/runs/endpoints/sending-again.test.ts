@@ -1,35 +1,27 @@
 /** Messages that are sent again with the same `Idempotency-Key`. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createMcpInvocation } from '@twin-oracle/sdk/ucan';
-import type { TestReplica } from '../../../testing/server.js';
-import { openStage, type Scene, type Sending, type Stage } from './testing/stage.js';
+import type { Sending } from '../../testing/session.js';
+import { useReplicas } from './testing/use-stage.js';
 
 const AT_ONCE = 20;
 
-let stage: Stage;
-let replica: TestReplica;
-let scene: Scene;
+const test = useReplicas();
 let keyed: Sending;
 
-beforeAll(async () => {
-  stage = await openStage();
-  replica = await stage.startReplica();
-});
-afterAll(() => stage.close());
-beforeEach(async () => {
-  scene = await stage.newScene();
+beforeEach(() => {
   keyed = { headers: { 'idempotency-key': randomUUID() } };
 });
 
-const elsewhere = () => ({ ...keyed, at: replica.url });
+const elsewhere = () => ({ ...keyed, at: test.replica.url });
 const runIdOf = ({ headers }: { headers: Headers }) => headers.get('x-run-id');
 
-const consent = async (user = scene.user) =>
+const consent = async (user = test.scene.user) =>
   (
     await createMcpInvocation({
       issuer: user.key,
-      audience: stage.server.oracleDid,
+      audience: test.stage.server.oracleDid,
       server: 'files',
       tool: 'read',
     })
@@ -37,8 +29,8 @@ const consent = async (user = scene.user) =>
 
 /** Sends it and lets it be answered. */
 async function answered(body: { message: string } & Record<string, unknown>, text = 'Hello') {
-  const reply = scene.send(body, keyed);
-  const answer = await stage.agent.next(scene.sessionId);
+  const reply = test.scene.send(body, keyed);
+  const answer = await test.stage.agent.next(test.scene.sessionId);
   answer.say(text);
   answer.end();
   return reply;
@@ -48,24 +40,24 @@ describe('the same message under the same key', () => {
   it('is answered once: the same run and the same reply, on any replica', async () => {
     const first = await answered({ message: 'hi' });
     for (const sending of [keyed, elsewhere()]) {
-      const again = await scene.send({ message: 'hi' }, sending);
+      const again = await test.scene.send({ message: 'hi' }, sending);
       expect([again.status, again.body]).toEqual([200, first.body]);
       expect(runIdOf(again)).toBe(runIdOf(first));
       // It belongs to the turn that was made then.
       expect(again.headers.get('x-request-id')).toBe(first.headers.get('x-request-id'));
     }
-    expect(stage.agent.countIn(scene.sessionId)).toBe(1);
-    expect(await scene.messages()).toHaveLength(2);
+    expect(test.stage.agent.countIn(test.scene.sessionId)).toBe(1);
+    expect(await test.scene.messages()).toHaveLength(2);
   });
 
   it('is joined while it is answered, from its first frame', async () => {
-    const first = await scene.stream({ message: 'hi' }, keyed);
-    const answer = await stage.agent.next(scene.sessionId);
+    const first = await test.scene.stream({ message: 'hi' }, keyed);
+    const answer = await test.stage.agent.next(test.scene.sessionId);
     answer.say('one ');
     await first.untilText('one ');
     const again = [
-      await scene.stream({ message: 'hi' }, keyed),
-      await scene.stream({ message: 'hi' }, elsewhere()),
+      await test.scene.stream({ message: 'hi' }, keyed),
+      await test.scene.stream({ message: 'hi' }, elsewhere()),
     ];
     for (const stream of again) await stream.untilText('one ');
     expect(answer.turn.signal.aborted).toBe(false);
@@ -77,22 +69,24 @@ describe('the same message under the same key', () => {
       expect(runIdOf(stream)).toBe(runIdOf(first));
       expect(stream.headers.get('x-request-id')).toBe(first.headers.get('x-request-id'));
     }
-    expect(await scene.messages()).toHaveLength(2);
+    expect(await test.scene.messages()).toHaveLength(2);
   });
 
   it('is replayed from its first frame when the answer is over', async () => {
-    const first = await scene.stream({ message: 'hi' }, keyed);
-    const answer = await stage.agent.next(scene.sessionId);
+    const first = await test.scene.stream({ message: 'hi' }, keyed);
+    const answer = await test.stage.agent.next(test.scene.sessionId);
     answer.say('one ', 'two');
     answer.end();
     await first.end();
     for (const sending of [keyed, elsewhere()])
-      expect((await (await scene.stream({ message: 'hi' }, sending)).end()).frames).toEqual(first.frames);
+      expect((await (await test.scene.stream({ message: 'hi' }, sending)).end()).frames).toEqual(
+        first.frames,
+      );
   });
 
   it("carries the caller's request id when it sends one", async () => {
     await answered({ message: 'hi' });
-    const again = await scene.send(
+    const again = await test.scene.send(
       { message: 'hi' },
       { headers: { ...keyed.headers, 'x-request-id': 'again' } },
     );
@@ -102,66 +96,68 @@ describe('the same message under the same key', () => {
   it(`makes one run and one question of ${AT_ONCE} at once, on two replicas`, async () => {
     const sent = Promise.all(
       Array.from({ length: AT_ONCE }, (_, index) =>
-        scene.send({ message: 'hi' }, index % 2 ? keyed : elsewhere()),
+        test.scene.send({ message: 'hi' }, index % 2 ? keyed : elsewhere()),
       ),
     );
-    const answer = await stage.agent.next(scene.sessionId);
+    const answer = await test.stage.agent.next(test.scene.sessionId);
     answer.say('Hello');
     answer.end();
     const replies = await sent;
     for (const { status, body } of replies) expect([status, body]).toEqual([200, replies[0]?.body]);
     expect(replies[0]?.body).toMatchObject({ message: { content: 'Hello' } });
-    expect(stage.agent.countIn(scene.sessionId)).toBe(1);
-    expect((await scene.messages()).map(({ content }) => content)).toEqual(['hi', 'Hello']);
-    const { rows } = await stage.database.query('select from runs where session_id = $1', [scene.sessionId]);
+    expect(test.stage.agent.countIn(test.scene.sessionId)).toBe(1);
+    expect((await test.scene.messages()).map(({ content }) => content)).toEqual(['hi', 'Hello']);
+    const { rows } = await test.stage.database.query('select from runs where session_id = $1', [
+      test.scene.sessionId,
+    ]);
     expect(rows).toHaveLength(1);
   });
 
   it('stops nothing, though it would have interrupted', async () => {
-    const { stream, answer } = await scene.begin('one');
-    const next = await scene.stream({ message: 'hi', multitask: 'enqueue' }, keyed);
-    await scene.stream({ message: 'hi', multitask: 'enqueue' }, keyed);
+    const { stream, answer } = await test.scene.begin('one');
+    const next = await test.scene.stream({ message: 'hi', multitask: 'enqueue' }, keyed);
+    await test.scene.stream({ message: 'hi', multitask: 'enqueue' }, keyed);
     expect(answer.turn.signal.aborted).toBe(false);
     answer.end();
     await stream.end();
-    (await stage.agent.next(scene.sessionId)).end();
+    (await test.stage.agent.next(test.scene.sessionId)).end();
     await next.end();
-    expect(await scene.messages()).toHaveLength(4);
+    expect(await test.scene.messages()).toHaveLength(4);
   });
 
   it('of an answer that was stopped, or that failed, gives what became of it', async () => {
-    const first = await scene.stream({ message: 'hi' }, keyed);
-    (await stage.agent.next(scene.sessionId)).say('half');
+    const first = await test.scene.stream({ message: 'hi' }, keyed);
+    (await test.stage.agent.next(test.scene.sessionId)).say('half');
     await first.untilText('half');
-    await scene.abort();
+    await test.scene.abort();
     await first.end();
-    expect((await (await scene.stream({ message: 'hi' }, keyed)).end()).frames).toEqual(first.frames);
+    expect((await (await test.scene.stream({ message: 'hi' }, keyed)).end()).frames).toEqual(first.frames);
 
     keyed = { headers: { 'idempotency-key': randomUUID() } };
-    const failing = scene.send({ message: 'hi' }, keyed);
-    (await stage.agent.next(scene.sessionId)).fail(new Error('broken'));
+    const failing = test.scene.send({ message: 'hi' }, keyed);
+    (await test.stage.agent.next(test.scene.sessionId)).fail(new Error('broken'));
     expect((await failing).status).toBe(502);
-    expect((await scene.send({ message: 'hi' }, keyed)).status).toBe(502);
-    expect(stage.agent.countIn(scene.sessionId)).toBe(2);
+    expect((await test.scene.send({ message: 'hi' }, keyed)).status).toBe(502);
+    expect(test.stage.agent.countIn(test.scene.sessionId)).toBe(2);
   });
 
   it('uses up its invocations of tools once, and is still answered', async () => {
     const body = { message: 'hi', mcpInvocations: { read: await consent() } };
     const first = await answered(body);
-    const again = await scene.send(body, keyed);
+    const again = await test.scene.send(body, keyed);
     expect([again.status, again.body]).toEqual([200, first.body]);
-    const other = await scene.send(body, { headers: { 'idempotency-key': randomUUID() } });
+    const other = await test.scene.send(body, { headers: { 'idempotency-key': randomUUID() } });
     expect([other.status, other.body.code]).toEqual([400, 'mcp_invocation_refused']);
   });
 
   it('of many at once with invocations of tools is answered to all', async () => {
     const body = { message: 'hi', mcpInvocations: { read: await consent() } };
     const sent = Promise.all(
-      Array.from({ length: AT_ONCE }, (_, index) => scene.send(body, index % 2 ? keyed : elsewhere())),
+      Array.from({ length: AT_ONCE }, (_, index) => test.scene.send(body, index % 2 ? keyed : elsewhere())),
     );
-    (await stage.agent.next(scene.sessionId)).end();
+    (await test.stage.agent.next(test.scene.sessionId)).end();
     expect((await sent).map(({ status }) => status)).toEqual(Array<number>(AT_ONCE).fill(200));
-    expect(await scene.messages()).toHaveLength(2);
+    expect(await test.scene.messages()).toHaveLength(2);
   });
 });
 
@@ -172,33 +168,33 @@ describe('a key', () => {
   ])('stands for one message: %s is refused, and nothing is stored', async (_, change) => {
     await answered({ message: 'hi' });
     const other = { message: 'hi', ...change({ message: 'hi' }) };
-    const { status, body } = await scene.send(other, keyed);
+    const { status, body } = await test.scene.send(other, keyed);
     expect([status, body.code]).toEqual([422, 'idempotency_key_reused']);
-    expect(await scene.messages()).toHaveLength(2);
+    expect(await test.scene.messages()).toHaveLength(2);
   });
 
   it('stands for one session', async () => {
     await answered({ message: 'hi' });
-    const other = await stage.newScene(scene.user);
+    const other = await test.stage.newScene(test.scene.user);
     expect((await other.send({ message: 'hi' }, keyed)).status).toBe(422);
     expect(await other.messages()).toEqual([]);
   });
 
   it("is its user's own: another user's run is another run", async () => {
     const first = await answered({ message: 'hi' });
-    const other = await stage.newScene();
+    const other = await test.stage.newScene();
     const reply = other.send({ message: 'hi' }, keyed);
-    (await stage.agent.next(other.sessionId)).end();
+    (await test.stage.agent.next(other.sessionId)).end();
     expect((await reply).status).toBe(200);
     expect(runIdOf(await reply)).not.toBe(runIdOf(first));
   });
 
   it('is free after a message that was refused', async () => {
-    const malformed = await scene.send({ message: '' }, keyed);
-    const refused = await scene.send({ message: 'hi', mcpInvocations: { read: 'bm9wZQ==' } }, keyed);
-    const lost = await scene.call('POST', '/messages/ses_none', { message: 'hi' }, keyed);
-    const { stream, answer } = await scene.begin('one');
-    const busy = await scene.send({ message: 'hi', multitask: 'reject' }, keyed);
+    const malformed = await test.scene.send({ message: '' }, keyed);
+    const refused = await test.scene.send({ message: 'hi', mcpInvocations: { read: 'bm9wZQ==' } }, keyed);
+    const lost = await test.scene.call('POST', '/messages/ses_none', { message: 'hi' }, keyed);
+    const { stream, answer } = await test.scene.begin('one');
+    const busy = await test.scene.send({ message: 'hi', multitask: 'reject' }, keyed);
     expect([malformed, refused, lost, busy].map(({ status }) => status)).toEqual([400, 400, 404, 409]);
     answer.end();
     await stream.end();
@@ -207,9 +203,9 @@ describe('a key', () => {
 
   it('of a session that was deleted brings nothing back', async () => {
     await answered({ message: 'hi' });
-    await scene.call('DELETE', `/sessions/${scene.sessionId}`);
+    await test.scene.call('DELETE', `/sessions/${test.scene.sessionId}`);
     for (const stream of [false, true]) {
-      const { status, body } = await scene.send({ message: 'hi', stream }, keyed);
+      const { status, body } = await test.scene.send({ message: 'hi', stream }, keyed);
       expect([status, body.code]).toEqual([404, 'session_not_found']);
     }
   });
@@ -217,9 +213,9 @@ describe('a key', () => {
 
 it('how the answer is to be given does not make another message', async () => {
   const first = await answered({ message: 'hi' });
-  const stream = await (await scene.stream({ message: 'hi' }, keyed)).end();
+  const stream = await (await test.scene.stream({ message: 'hi' }, keyed)).end();
   expect(stream.runId).toBe(runIdOf(first));
   expect(stream.text).toBe('Hello');
-  const again = await scene.send({ message: 'hi', returnAllMessages: true }, keyed);
+  const again = await test.scene.send({ message: 'hi', returnAllMessages: true }, keyed);
   expect(again.body).toMatchObject({ ...first.body, messages: [{}, {}] });
 });

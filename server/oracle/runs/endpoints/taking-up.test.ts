@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readConfig } from '../../../config.js';
 import { createLogger } from '../../../logging.js';
 import { startServer } from '../../../start.js';
+import { portOf } from '../../../testing/port.js';
 import { openStage, type Scene, type Stage } from './testing/stage.js';
 
 /** The test servers' DATABASE_POOL_SIZE. */
@@ -103,7 +103,7 @@ describe('a server', () => {
   it('that cannot listen takes nothing up', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
-    const { port } = taken.address() as AddressInfo;
+    const port = portOf(taken);
     const other = await openStage();
     const folder = await mkdtemp(join(tmpdir(), 'twin-oracle-'));
     // The first server is gone; what it leaves waits for the next one.

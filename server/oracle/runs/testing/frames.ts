@@ -81,3 +81,7 @@ export function logged(frames: readonly RunFrame[], first = 1): LoggedFrame[] {
 export function numbered(frames: readonly RunFrame[], first = 1): RunEvent[] {
   return logged(frames, first).map(parseFrame);
 }
+
+export function namesOf(frames: readonly { readonly event: RunFrame['event'] }[]): RunFrame['event'][] {
+  return frames.map(({ event }) => event);
+}

@@ -1,29 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import type { GrantAnswer } from '../../agent/grant.js';
 import { createSchemaChecks } from '../arguments.js';
-import { toolRequest } from '../testing/tool-request.js';
+import { toolContext, toolOf } from '../testing/use-tool.js';
 import { createBuiltInTools } from './built-in-tools.js';
-import type { Tool, ToolContext, ToolEvent } from '../tool.js';
+import type { ToolContext, ToolEvent } from '../tool.js';
 
-const request = toolRequest();
-
-async function toolNamed(name: string): Promise<Tool> {
-  const tool = (await createBuiltInTools().toolsFor(request)).find((tool) => tool.name === name);
-  if (!tool) throw new Error(`no tool ${name}`);
-  return tool;
-}
+const toolNamed = (name: string) => toolOf(createBuiltInTools(), name);
 
 function contextWith(more: Partial<ToolContext> = {}) {
   const events: ToolEvent[] = [];
-  const context: ToolContext = {
-    ...request,
-    callId: 'call_1',
-    requestId: 'req-1',
-    grant: () => Promise.resolve({ error: 'missing' }),
-    emit: (event) => events.push(event),
-    signal: new AbortController().signal,
-    ...more,
-  };
+  const context = toolContext({ emit: (event) => events.push(event), ...more });
   return { events, context };
 }
 

@@ -2,9 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { Problem, unavailable } from '../../../contract/problem.js';
 import type { Schema } from '../../../contract/types.js';
 import type { ClaimDesk } from '../../agent/claim-desk.js';
-import { createSchemaChecks } from '../arguments.js';
 import { toolRequest } from '../testing/tool-request.js';
-import type { ToolContext } from '../tool.js';
+import { useTool } from '../testing/use-tool.js';
 import { createClaimTools } from './claim-tools.js';
 
 const claim: Schema<'Claim'> = {
@@ -23,39 +22,23 @@ const claim: Schema<'Claim'> = {
 };
 const evaluation = { oracle: 'did:ixo:entity:2', by: 'did:key:zAlice', at: claim.createdAt };
 
-const request = toolRequest();
-const context: ToolContext = {
-  ...request,
-  callId: 'call_1',
-  requestId: 'req-1',
-  grant: () => Promise.resolve({ error: 'missing' }),
-  emit: () => undefined,
-  signal: new AbortController().signal,
-};
-const checks = createSchemaChecks();
-
-/** Calls a tool as the toolbox would: what it is given and gives fits its schemas. */
+/** Also says what the desk was asked. */
 async function use(name: string, args: Record<string, unknown>, desk: Partial<ClaimDesk> = {}) {
   const asked: unknown[] = [];
-  const tools = await createClaimTools({
+  const source = createClaimTools({
     list(...question) {
       asked.push(...question);
       return Promise.resolve([claim]);
     },
-    mayJudge: (did) => Promise.resolve(did === request.userDid),
+    mayJudge: (did) => Promise.resolve(did === toolRequest().userDid),
     evaluate(...judgement) {
       asked.push(...judgement);
       const { status } = judgement[0];
       return Promise.resolve({ ...claim, status, evaluations: [{ ...evaluation, status }] });
     },
     ...desk,
-  }).toolsFor(request);
-  const tool = tools.find((tool) => tool.name === name);
-  if (!tool) throw new Error(`no tool ${name}`);
-  const result = await tool.run(args, context);
-  expect(checks.faultOf(tool.inputSchema, args)).toBeUndefined();
-  expect(tool.outputSchema && checks.faultOf(tool.outputSchema, result)).toBeUndefined();
-  return { asked, result };
+  });
+  return { asked, result: await useTool(source, name, args) };
 }
 
 describe('list_claims', () => {

@@ -1,8 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Neighbourhood, TwinGraph, TwinQuestion, TwinRecord, TwinWalk } from '../../agent/twin-graph.js';
-import { createSchemaChecks } from '../arguments.js';
-import type { ToolContext } from '../tool.js';
-import { toolRequest } from '../testing/tool-request.js';
+import { useTool } from '../testing/use-tool.js';
 import { createTwinGraphTools } from './twin-graph-tools.js';
 
 const didOf = (digit: number) => `did:ixo:entity:${`${digit}`.repeat(32)}`;
@@ -36,18 +34,7 @@ function neighboursOf(did: string, limit: number): Neighbourhood {
   return { neighbours: all.slice(0, limit), isComplete: limit >= all.length };
 }
 
-const request = toolRequest();
-const context: ToolContext = {
-  ...request,
-  callId: 'call_1',
-  requestId: 'req-1',
-  grant: () => Promise.resolve({ error: 'missing' }),
-  emit: () => undefined,
-  signal: new AbortController().signal,
-};
-const checks = createSchemaChecks();
-
-/** Calls a tool as the toolbox would: what it is given and gives fits its schemas. */
+/** Also says what the graph was asked. */
 async function use(name: string, args: Record<string, unknown>) {
   const questions: TwinQuestion[] = [];
   const walks: TwinWalk[] = [];
@@ -76,12 +63,7 @@ async function use(name: string, args: Record<string, unknown>) {
     countByType: (limit) =>
       Promise.resolve({ types: [{ type: 'Project', count: limit }], totalTypes: 1, total: limit }),
   };
-  const tool = (await createTwinGraphTools(graph).toolsFor(request)).find((tool) => tool.name === name);
-  if (!tool) throw new Error(`no tool ${name}`);
-  const result = await tool.run(args, context);
-  expect(checks.faultOf(tool.inputSchema, args)).toBeUndefined();
-  expect(tool.outputSchema && checks.faultOf(tool.outputSchema, result)).toBeUndefined();
-  return { result, questions, walks };
+  return { result: await useTool(createTwinGraphTools(graph), name, args), questions, walks };
 }
 
 describe('find_twins', () => {

@@ -1,8 +1,8 @@
 /** The operations of relationships as a test calls them, on a protocol with roles of every sort. */
 import { randomUUID } from 'node:crypto';
-import { withConnection } from '../../../persistence/connection.js';
-import type { JsonReply, TestServer } from '../../../testing/server.js';
-import { newOwner, ownerWith, type Owner, type Twin } from '../../twins/testing/owner.js';
+import { startTestServer, type JsonReply, type TestServer } from '../../../testing/server.js';
+import { eventsAbout, type LoggedEvent } from '../../events/testing/logged.js';
+import { adminOf, newOwner, type Owner, type Twin } from '../../twins/testing/owner.js';
 
 export const protocol = `did:ixo:protocol/${randomUUID()}`;
 /** A twin with roles. */
@@ -17,6 +17,7 @@ export interface Neighbour {
 }
 
 export interface RelationshipApi {
+  readonly server: TestServer;
   readonly alice: Owner;
   readonly mallory: Owner;
   readonly admin: Owner;
@@ -30,12 +31,14 @@ export interface RelationshipApi {
   unrelate(relationshipId: unknown, by?: Owner): Promise<JsonReply>;
   neighbours(twin: Twin, query?: string): Promise<Neighbour[]>;
   /** What the log has about a twin's relationships. */
-  eventsOf(twin: Twin): Promise<{ type: string; actor: string; data: unknown }[]>;
+  eventsOf(twin: Twin): Promise<LoggedEvent[]>;
 }
 
-export async function createRelationshipApi(server: TestServer): Promise<RelationshipApi> {
+/** On a server of its own. */
+export async function openRelationshipApi(): Promise<RelationshipApi> {
+  const server = await startTestServer();
   const [alice, mallory] = [await newOwner(server), await newOwner(server)];
-  const admin = ownerWith(server, server.oracleDid, server.apiKey);
+  const admin = adminOf(server);
   await admin.send('POST', 'protocols', {
     did: protocol,
     properties: {},
@@ -48,6 +51,7 @@ export async function createRelationshipApi(server: TestServer): Promise<Relatio
     },
   });
   return {
+    server,
     alice,
     mallory,
     admin,
@@ -58,14 +62,7 @@ export async function createRelationshipApi(server: TestServer): Promise<Relatio
       const { body } = await alice.get(`entities/${did}/relationships?${query}`);
       return body.neighbours as Neighbour[];
     },
-    eventsOf: ({ did }) =>
-      withConnection(server.database.url, async (client) => {
-        const { rows } = await client.query<{ type: string; actor: string; data: unknown }>(
-          `select type, actor_did as actor, data from events where subject = $1 and type like 'relationship%' order by id`,
-          [did],
-        );
-        return rows;
-      }),
+    eventsOf: ({ did }) => eventsAbout(server.database, did, 'relationship'),
   };
 }
 

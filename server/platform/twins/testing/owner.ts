@@ -1,18 +1,23 @@
 /** Somebody with an API key, who works on twins. */
 import type { Scope } from '../../../auth/api-keys/scopes.js';
-import { call, type JsonReply, type TestServer } from '../../../testing/server.js';
+import { call, startTestServer, type JsonReply, type TestServer } from '../../../testing/server.js';
 
 export interface Owner {
   readonly did: string;
   readonly headers: Record<string, string>;
   get(path: string): Promise<JsonReply>;
-  create(json: object, path?: 'entities' | 'domains'): Promise<JsonReply>;
+  create(json: unknown, path?: 'entities' | 'domains'): Promise<JsonReply>;
   /** A new twin's record; fails when it could not be made. */
   make(json?: object): Promise<Twin>;
   /** With the `ETag` that the twin has now unless it is given. */
   patch(did: string, json: unknown, etag?: string): Promise<JsonReply>;
   remove(did: string, etag?: string): Promise<JsonReply>;
-  send(method: string, path: string, json?: object, headers?: Record<string, string>): Promise<JsonReply>;
+  send(method: string, path: string, json?: unknown, headers?: Record<string, string>): Promise<JsonReply>;
+}
+
+/** On a server of their own. */
+export interface SoleOwner extends Owner {
+  readonly server: TestServer;
 }
 
 export interface Twin {
@@ -25,6 +30,24 @@ export const organisation = { type: 'Organisation', protocol: 'did:ixo:protocol/
 export const group = { type: 'MembershipGroup', protocol: 'did:ixo:protocol/membership-group' };
 
 let owners = 0;
+
+const UNLIMITED = { RATE_LIMIT_PER_MINUTE: '0' };
+
+/** Somebody who may change twins and protocols, and is not `admin`. */
+export async function startOwner(): Promise<SoleOwner> {
+  const server = await startTestServer(UNLIMITED);
+  return { ...(await newOwner(server)), server };
+}
+
+/** The administrator, whose key is the server's first. */
+export async function startAdmin(): Promise<SoleOwner> {
+  const server = await startTestServer(UNLIMITED);
+  return { ...adminOf(server), server };
+}
+
+export function adminOf(server: TestServer): Owner {
+  return ownerWith(server, server.oracleDid, server.apiKey);
+}
 
 /** Without `scopes` the one who may change twins and protocols, and is not `admin`. */
 export async function newOwner(
@@ -42,10 +65,14 @@ export async function newOwner(
   return ownerWith(server, did, String(key.body.key));
 }
 
-export function ownerWith(server: TestServer, did: string, key: string): Owner {
+function ownerWith(server: TestServer, did: string, key: string): Owner {
   const headers = { authorization: `Bearer ${key}` };
   const send: Owner['send'] = (method, path, json, more = {}) =>
-    call(`${server.url}/v1/${path}`, { method, headers: { ...headers, ...more }, ...(json && { json }) });
+    call(`${server.url}/v1/${path}`, {
+      method,
+      headers: { ...headers, ...more },
+      ...(json !== undefined && { json }),
+    });
   const get = (path: string) => send('GET', path);
   const create: Owner['create'] = (json, path = 'domains') => send('POST', path, json);
   const etagOf = async (twin: string) => String((await get(`domains/${twin}`)).headers.get('etag'));

@@ -5,6 +5,7 @@ import { createLogger } from '../../../logging.js';
 import { openDatabase } from '../../../persistence/database.js';
 import { call, startTestServer, type JsonReply, type TestServer } from '../../../testing/server.js';
 import { createChanges } from '../../change/changes.js';
+import { eventsAbout, type LoggedEvent } from '../../events/testing/logged.js';
 import { platformEntities } from '../../platform.js';
 import { TwinEntity, type TwinRow } from '../../twins/entity.js';
 import type { GovernanceRules } from '../governance.js';
@@ -40,7 +41,7 @@ export interface TestGovernance {
   /** As if it had come there. */
   setStatus(domain: string, status: VerificationStatus, fields?: Partial<TwinRow>): Promise<void>;
   /** Types and data of the events about a twin, the oldest first. */
-  eventsOf(domain: string): Promise<{ type: string; data: Record<string, unknown>; actor: string }[]>;
+  eventsOf(domain: string): Promise<LoggedEvent[]>;
   /** The same as the server's, on connections of its own, at another time. */
   at(time: Date, rules?: Partial<GovernanceRules>): Verification;
   close(): Promise<void>;
@@ -116,11 +117,7 @@ export async function startTestGovernance(
     async setStatus(did, verificationStatus, { validFrom, validUntil } = {}) {
       await database.manager.update(TwinEntity, { did }, { verificationStatus, validFrom, validUntil });
     },
-    eventsOf: (domain) =>
-      database.query<{ type: string; data: Record<string, unknown>; actor: string }[]>(
-        'select type, data, actor_did as actor from events where subject = $1 order by id',
-        [domain],
-      ),
+    eventsOf: (domain) => eventsAbout(server.database, domain),
     at: (time, rules) =>
       createVerification({
         dataSource: database,

@@ -1,12 +1,12 @@
 import { pino } from 'pino';
 import type { AttachmentContent } from '../../../attachments/content.js';
-import { createFrameCheck } from '../../../runs/frame-check.js';
 import { RunLost } from '../../../runs/log.js';
-import { createOrderVerifier } from '../../../runs/order.js';
 import { CUT_OFF } from '../../../runs/resumption.js';
-import { Run, type TurnOpening } from '../../../runs/run.js';
+import type { TurnOpening } from '../../../runs/run.js';
 import { settled } from '../../../runs/testing/gate.js';
 import { MemoryLog } from '../../../runs/testing/memory-log.js';
+import { orderFaults } from '../../../runs/testing/order-faults.js';
+import { runOn } from '../../../runs/testing/run-in-memory.js';
 import { runRequest, runRow } from '../../../runs/testing/run-row.js';
 import { createSchemaChecks } from '../../../tools/arguments.js';
 import { createBuiltInTools } from '../../../tools/built-in/built-in-tools.js';
@@ -43,7 +43,6 @@ export interface Answered {
   readonly faults: readonly string[];
 }
 
-const check = createFrameCheck('strict', pino({ level: 'silent' }));
 const checks = createSchemaChecks();
 
 /** Has a message answered by one server after another. Each goes away after so many events; the last one stays. */
@@ -118,17 +117,7 @@ export async function answer(asked: Asked, ...cuts: readonly number[]): Promise<
         signal,
       };
     };
-    const run = new Run({
-      row: log.row,
-      events: log.events,
-      oracleDid: 'did:key:zOracle',
-      openTurn,
-      agent,
-      log,
-      itsTurn: () => Promise.resolve(),
-      check,
-      onAnswered: () => Promise.resolve(),
-    });
+    const run = runOn(log, agent, { openTurn });
     // A run that fails rejects, and is in the log as failed.
     await run.ended.catch(() => undefined);
     if (log.row.endedAt) break;
@@ -146,7 +135,7 @@ export async function answer(asked: Asked, ...cuts: readonly number[]): Promise<
     pieces: log.events.filter(({ event }) => event === 'message').length,
     used,
     usedAgain,
-    faults: log.events.map(createOrderVerifier()).filter((fault) => fault !== undefined),
+    faults: orderFaults(log.events),
   };
 }
 

@@ -3,16 +3,15 @@ import type pg from 'pg';
 import type { Schema } from '../../../../contract/types.js';
 import { connect } from '../../../../persistence/connection.js';
 import {
-  call,
-  createTestUser,
+  bodyAs,
   startTestServer,
   type JsonReply,
   type TestReplica,
   type TestServer,
   type TestUser,
 } from '../../../../testing/server.js';
-import type { RunEvent } from '../../frames.js';
-import { RunReader } from './run-reader.js';
+import type { RunReader } from '../../../testing/run-reader.js';
+import { createTestSession, type Body, type Sending, type TestSession } from '../../../testing/session.js';
 import { createScriptedAgent, type Answer, type ScriptedAgent } from './scripted-agent.js';
 
 export interface Stage {
@@ -27,33 +26,12 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** Where a request goes, and what it brings besides the user's credentials. */
-export interface Sending {
-  readonly at?: string;
-  readonly headers?: Record<string, string>;
-}
-
-export interface Joining extends Sending {
-  readonly after?: number;
-  /** Frames that went before, so that the order of those to come can be judged. */
-  readonly before?: readonly RunEvent[];
-}
-
-type Body = { readonly message: string } & Record<string, unknown>;
-
-/** A user in a session. Everything goes to the first server unless it is told otherwise. */
-export interface Scene {
-  readonly user: TestUser;
-  readonly sessionId: string;
-  call(method: string, path: string, json?: unknown, sending?: Sending): Promise<JsonReply>;
-  send(body: Body, sending?: Sending): Promise<JsonReply>;
-  stream(body?: Body, sending?: Sending): Promise<RunReader>;
-  join(runId: string, joining?: Joining): Promise<RunReader>;
+/** A user in a session, whose answers the test gives. */
+export interface Scene extends TestSession {
   abort(sending?: Sending): Promise<Record<string, unknown>>;
   abortRun(runId: string, sending?: Sending): Promise<Record<string, unknown>>;
   /** The session's active run. */
   activeRun(sending?: Sending): Promise<Schema<'ActiveRun'> | null>;
-  messages(sending?: Sending): Promise<Schema<'Message'>[]>;
   /** A stream whose answer says that much, and waits for more to say. */
   begin(text: string, body?: Body): Promise<{ stream: RunReader; answer: Answer }>;
   /** A run that is over. */
@@ -77,7 +55,7 @@ export async function openStage(settings: Record<string, string> = {}): Promise<
       replicas.push(replica);
       return replica;
     },
-    newScene: async (user) => createScene(server, agent, user ?? (await createTestUser(server))),
+    newScene: (user) => createScene(server, agent, user),
     async close() {
       await Promise.all(replicas.map((replica) => replica.close()));
       await database.end();
@@ -86,39 +64,16 @@ export async function openStage(settings: Record<string, string> = {}): Promise<
   };
 }
 
-async function createScene(server: TestServer, agent: ScriptedAgent, user: TestUser): Promise<Scene> {
-  const own: Scene['call'] = async (method, path, json, { at = server.url, headers } = {}) =>
-    call(at + path, { method, headers: { ...(await user.headers()), ...headers }, json });
-  const { body } = await own('POST', '/sessions');
-  const sessionId = String(body.sessionId);
-
-  async function open(method: string, path: string, json: unknown, { at, headers, before = [] }: Joining) {
-    const response = await fetch((at ?? server.url) + path, {
-      method,
-      headers: { ...(await user.headers()), 'content-type': 'application/json', ...headers },
-      ...(json !== undefined && { body: JSON.stringify(json) }),
-    });
-    if (response.status !== 200 || !response.body)
-      throw new Error(`No stream: ${response.status} ${await response.text()}`);
-    return new RunReader(response.headers, response.body, before);
-  }
-
+async function createScene(server: TestServer, agent: ScriptedAgent, user?: TestUser): Promise<Scene> {
+  const session = await createTestSession(server, user);
+  const { sessionId } = session;
   const scene: Scene = {
-    user,
-    sessionId,
-    call: own,
-    send: (json, sending) => own('POST', `/messages/${sessionId}`, json, sending),
-    stream: (body = { message: 'hello' }, sending = {}) =>
-      open('POST', `/messages/${sessionId}`, { ...body, stream: true }, sending),
-    join: (runId, { after, ...joining } = {}) =>
-      open('GET', `/runs/${runId}${after === undefined ? '' : `?after=${after}`}`, undefined, joining),
-    abort: async (sending) => ok(await own('POST', '/messages/abort', { sessionId }, sending)),
-    abortRun: async (runId, sending) => ok(await own('POST', `/runs/${runId}/abort`, undefined, sending)),
+    ...session,
+    abort: async (sending) => ok(await session.call('POST', '/messages/abort', { sessionId }, sending)),
+    abortRun: async (runId, sending) =>
+      ok(await session.call('POST', `/runs/${runId}/abort`, undefined, sending)),
     activeRun: async (sending) =>
-      (ok(await own('GET', `/sessions/${sessionId}/run`, undefined, sending)) as Schema<'SessionRun'>).run,
-    messages: async (sending) =>
-      (ok(await own('GET', `/messages/${sessionId}`, undefined, sending)) as unknown as Schema<'MessageList'>)
-        .messages,
+      bodyAs(await session.call('GET', `/sessions/${sessionId}/run`, undefined, sending), 'SessionRun').run,
     async begin(text, body) {
       const [stream, answer] = await Promise.all([scene.stream(body), agent.next(sessionId)]);
       answer.say(text);
@@ -134,7 +89,6 @@ async function createScene(server: TestServer, agent: ScriptedAgent, user: TestU
   return scene;
 }
 
-/** Replies are held against the contract by the server under test, so their types are the contract's. */
 function ok({ status, body }: JsonReply): Record<string, unknown> {
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body;

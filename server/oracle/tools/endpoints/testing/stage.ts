@@ -1,15 +1,9 @@
 /** A server whose agent is a scripted model, with users, their tabs and streams. */
 import { io, type Socket } from 'socket.io-client';
 import { startOpenAiServer, type OpenAiServer, type Piece } from '../../../../testing/openai-server.js';
-import {
-  call,
-  createTestUser,
-  startTestServer,
-  type JsonReply,
-  type TestServer,
-  type TestUser,
-} from '../../../../testing/server.js';
-import { RunReader } from '../../../runs/endpoints/testing/run-reader.js';
+import { startTestServer, type TestServer, type TestUser } from '../../../../testing/server.js';
+import type { RunReader } from '../../../testing/run-reader.js';
+import { createTestSession, type TestSession } from '../../../testing/session.js';
 
 export interface Stage {
   readonly server: TestServer;
@@ -18,18 +12,14 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** A user in a session. */
-export interface Scene {
-  readonly user: TestUser;
-  readonly sessionId: string;
-  call(method: string, path: string, json?: unknown): Promise<JsonReply>;
+/** A user in a session, whose answers the scripted model gives. */
+export interface Scene extends TestSession {
   /** Sends a message whose answer is read as a stream, after the model was told what to say. */
   ask(
     replies: readonly (readonly Piece[])[],
     body?: Record<string, unknown>,
     at?: string,
   ): Promise<RunReader>;
-  join(runId: string): Promise<RunReader>;
   openTab(): Promise<Tab>;
 }
 
@@ -47,9 +37,7 @@ export async function openStage(settings: Record<string, string> = {}): Promise<
   return {
     server,
     model,
-    async newScene(user) {
-      return createScene(server, model, tabs, user ?? (await createTestUser(server)));
-    },
+    newScene: (user) => createScene(server, model, tabs, user),
     async close() {
       for (const tab of tabs) tab.close();
       await server.close();
@@ -62,31 +50,16 @@ async function createScene(
   server: TestServer,
   model: OpenAiServer,
   tabs: Tab[],
-  user: TestUser,
+  by?: TestUser,
 ): Promise<Scene> {
-  const own: Scene['call'] = async (method, path, json) =>
-    call(server.url + path, { method, headers: await user.headers(), json });
-  const { body } = await own('POST', '/sessions');
-  const sessionId = String(body.sessionId);
-  const open = async (url: string, json?: unknown) => {
-    const response = await fetch(url, {
-      method: json === undefined ? 'GET' : 'POST',
-      headers: { ...(await user.headers()), 'content-type': 'application/json' },
-      ...(json !== undefined && { body: JSON.stringify(json) }),
-    });
-    if (response.status !== 200 || !response.body)
-      throw new Error(`No stream: ${response.status} ${await response.text()}`);
-    return new RunReader(response.headers, response.body, []);
-  };
+  const session = await createTestSession(server, by);
+  const { user, sessionId } = session;
   return {
-    user,
-    sessionId,
-    call: own,
-    async ask(replies, more = {}, at = server.url) {
+    ...session,
+    ask(replies, more = {}, at = server.url) {
       model.script(...replies);
-      return open(`${at}/messages/${sessionId}`, { message: 'Please', stream: true, ...more });
+      return session.stream({ message: 'Please', ...more }, { at });
     },
-    join: (runId) => open(`${server.url}/runs/${runId}`),
     async openTab() {
       const socket = io(server.url, {
         transports: ['websocket'],

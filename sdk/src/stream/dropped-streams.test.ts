@@ -1,0 +1,170 @@
+import { EventEmitter, once } from 'node:events';
+import { describe, expect, it } from '@jest/globals';
+import { message } from '../../test/frames.js';
+import { rejection } from '../../test/rejection.js';
+import { framesOf, idsOf } from '../../test/run-streams.js';
+import { ended, scriptedRuns, started, tell, tellAndDrop } from '../../test/scripted-runs.js';
+import { ConnectionError, ContractError, StreamInterruptedError } from '../index.js';
+import type { Pause } from './pause.js';
+
+const runsWith = scriptedRuns();
+
+const untilGivenUp: Pause = async (_milliseconds, signal) => {
+  await once(signal, 'abort');
+  signal.throwIfAborted();
+};
+
+describe('A stream whose connection drops', () => {
+  it('goes on where it dropped, and gives each frame once', async () => {
+    const { stream, requests } = await runsWith(
+      tellAndDrop(started, message(2, 'Hel')),
+      tellAndDrop(message(3, 'lo'), 'event: message\nid: 4\ndata: {"cont'),
+      tell(message(4, ' there'), ended(5)),
+    );
+
+    const opened = await stream();
+
+    expect(await idsOf(opened)).toEqual([1, 2, 3, 4, 5]);
+    expect(await opened.text()).toBe('Hello there');
+    expect(requests).toEqual(['POST /messages/ses_1', 'GET /runs/run_1?after=2', 'GET /runs/run_1?after=3']);
+  });
+
+  it('passes over frames that it has given before', async () => {
+    const { stream } = await runsWith(
+      tellAndDrop(started, message(2, 'Hel')),
+      tell(started, message(2, 'Hel'), message(2, 'Hel'), message(3, 'lo'), ended(4)),
+    );
+
+    const opened = await stream();
+
+    expect(await idsOf(opened)).toEqual([1, 2, 3, 4]);
+    expect(await opened.text()).toBe('Hello');
+  });
+
+  it('is joined with the credentials of that moment, and as a stream', async () => {
+    const seen: unknown[] = [];
+    const { stream } = await runsWith(tellAndDrop(started), (request, response) => {
+      seen.push(request.headers.authorization, request.headers.accept, request.headers['idempotency-key']);
+      tell(ended(2))(request, response);
+    });
+
+    await framesOf(await stream());
+
+    expect(seen).toEqual(['Bearer token', 'text/event-stream', undefined]);
+  });
+
+  it('learns from the first frame which run it is, where it may not read the header', async () => {
+    const { stream } = await runsWith(
+      (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write(started, () => response.destroy());
+      },
+      tell(ended(2)),
+    );
+
+    const opened = await stream();
+
+    expect(opened.runId).toBeUndefined();
+    expect(await idsOf(opened)).toEqual([1, 2]);
+    expect(opened.runId).toBe('run_1');
+  });
+
+  it('is interrupted when nobody has said which run it is', async () => {
+    const { stream, requests } = await runsWith(
+      (_request, response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).end(),
+      tell(ended(2)),
+    );
+
+    const opened = await stream();
+
+    await expect(opened.text()).rejects.toBeInstanceOf(StreamInterruptedError);
+    await expect(opened.abort()).rejects.toBeInstanceOf(ContractError);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('is joined again also when it has only become silent', async () => {
+    let closed: Promise<unknown> | undefined;
+    const { stream } = await runsWith(
+      (request, response) => {
+        closed = once(response, 'close');
+        tell(started)(request, response);
+      },
+      tell(ended(2)),
+    );
+
+    expect(await idsOf(await stream({ silenceTimeoutMs: 20 }))).toEqual([1, 2]);
+    await closed;
+  });
+
+  it('is not joined again by whoever does not want it', async () => {
+    const { stream, requests } = await runsWith(tellAndDrop(started, message(2, 'Hel')), tell(ended(3)));
+
+    const error = await rejection((await stream({ rejoin: false })).text());
+
+    expect(error).toBeInstanceOf(StreamInterruptedError);
+    expect(error).toMatchObject({ text: 'Hel', lastEventId: 2, runId: 'run_1' });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('that is silent, too, is interrupted for whoever does not want it joined again', async () => {
+    const { stream } = await runsWith(tell(started));
+
+    const error = await rejection((await stream({ rejoin: false, silenceTimeoutMs: 20 })).text());
+
+    expect(error).toMatchObject({ name: 'StreamInterruptedError', cause: { name: 'TimeoutError' } });
+  });
+});
+
+describe('Leaving a stream that is to be joined again', () => {
+  it('by detach ends the loop, during the wait', async () => {
+    const { stream, requests } = await runsWith(tellAndDrop(started), tell(ended(2)));
+    const events = new EventEmitter();
+    const waiting = once(events, 'waiting');
+    const opened = await stream({}, (milliseconds, signal) => {
+      events.emit('waiting');
+      return untilGivenUp(milliseconds, signal);
+    });
+    const reading = idsOf(opened);
+
+    await waiting;
+    await opened.detach();
+
+    expect(await reading).toEqual([1]);
+    expect(requests).toHaveLength(1);
+  });
+
+  it.each(['before it answers', 'after it has answered'])(
+    'by detach closes the connection, %s',
+    async (when) => {
+      const events = new EventEmitter();
+      const [asked, closed] = [once(events, 'asked'), once(events, 'closed')];
+      const { stream } = await runsWith(tellAndDrop(started), (request, response) => {
+        response.once('close', () => events.emit('closed'));
+        if (when !== 'before it answers') tell()(request, response);
+        events.emit('asked');
+      });
+      const opened = await stream();
+      const reading = idsOf(opened);
+
+      await asked;
+      await opened.detach();
+
+      expect(await reading).toEqual([1]);
+      await closed;
+      await expect(opened.text()).rejects.toBeInstanceOf(StreamInterruptedError);
+    },
+  );
+
+  it("by the signal rejects with the signal's reason, whatever that is", async () => {
+    const { stream, requests } = await runsWith(tellAndDrop(started), tell(ended(2)));
+    const controller = new AbortController();
+    const reason = new ConnectionError('The page was left');
+    const opened = await stream({ signal: controller.signal }, (milliseconds, signal) => {
+      setImmediate(() => controller.abort(reason));
+      return untilGivenUp(milliseconds, signal);
+    });
+
+    expect(await rejection(opened.text())).toBe(reason);
+    expect(requests).toHaveLength(1);
+  });
+});

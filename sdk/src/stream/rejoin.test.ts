@@ -1,0 +1,127 @@
+import type { RequestListener } from 'node:http';
+import { describe, expect, it } from '@jest/globals';
+import { headers, message } from '../../test/frames.js';
+import { hangUp, refuse } from '../../test/listeners.js';
+import { rejection } from '../../test/rejection.js';
+import { framesOf, idsOf } from '../../test/run-streams.js';
+import { ended, resumed, scriptedRuns, started, tell, tellAndDrop } from '../../test/scripted-runs.js';
+import { ContractError, ProblemError, StreamInterruptedError } from '../index.js';
+
+const runsWith = scriptedRuns();
+
+describe('A stream that is joined again', () => {
+  it('is tried until the server is back, after longer and longer waits', async () => {
+    const { stream, waits } = await runsWith(
+      tellAndDrop(started),
+      refuse(503),
+      hangUp,
+      refuse(502),
+      refuse(429),
+      refuse(500),
+      tell(ended(2)),
+    );
+
+    expect(await idsOf(await stream())).toEqual([1, 2]);
+
+    expect(waits).toHaveLength(6);
+    for (const [index, wait] of waits.entries()) {
+      const middle = [500, 1000, 2000, 4000, 8000, 8000][index] ?? 0;
+      expect(wait).toBeGreaterThanOrEqual(middle / 2);
+      expect(wait).toBeLessThanOrEqual(middle * 1.5);
+    }
+  });
+
+  it('waits for as long as the server says, up to a minute', async () => {
+    const { stream, waits } = await runsWith(
+      tellAndDrop(started),
+      refuse(429, 'too_many_requests', { 'retry-after': '41' }),
+      refuse(503),
+      refuse(503, 'no', { 'retry-after': '86400' }),
+      tell(ended(2)),
+    );
+
+    await framesOf(await stream());
+
+    expect(waits[1]).toBe(41_000);
+    expect(waits[2]).toBeLessThan(41_000);
+    expect(waits[3]).toBe(60_000);
+  });
+
+  it('is given up after twelve tries, with what there was of it', async () => {
+    const { stream, requests } = await runsWith(
+      tellAndDrop(started, message(2, 'Hel')),
+      ...Array<RequestListener>(20).fill(refuse(503)),
+    );
+
+    const error = await rejection((await stream()).text());
+
+    expect(error).toBeInstanceOf(StreamInterruptedError);
+    expect(error).toMatchObject({ text: 'Hel', lastEventId: 2, runId: 'run_1', cause: { status: 503 } });
+    expect(requests).toHaveLength(13);
+  });
+
+  it('is given up after twelve connections that bring nothing', async () => {
+    const nothing: RequestListener = (_request, response) => response.writeHead(200, headers).end();
+    const { stream, requests } = await runsWith(
+      tellAndDrop(started),
+      ...Array<RequestListener>(20).fill(nothing),
+    );
+
+    await expect((await stream()).text()).rejects.toBeInstanceOf(StreamInterruptedError);
+    expect(requests).toHaveLength(13);
+  });
+
+  it('has as many tries again once a connection has shown life', async () => {
+    const down = Array<RequestListener>(11).fill(refuse(503));
+    const { stream, waits } = await runsWith(
+      tellAndDrop(started),
+      ...down,
+      tellAndDrop(': heartbeat\n\n'),
+      ...down,
+      tell(ended(2)),
+    );
+
+    expect(await idsOf(await stream())).toEqual([1, 2]);
+    expect(waits).toHaveLength(24);
+    expect(waits[12]).toBeLessThanOrEqual(750);
+  });
+
+  it.each([401, 403, 404])('ends at once with a %d', async (status) => {
+    const { stream, requests } = await runsWith(tellAndDrop(started), refuse(status), tell(ended(2)));
+
+    const error = await rejection((await stream()).text());
+
+    expect(error).toBeInstanceOf(ProblemError);
+    expect(error).toMatchObject({ status });
+    expect(requests).toHaveLength(2);
+  });
+
+  it('ends at once when the reply is no stream', async () => {
+    const { stream, requests } = await runsWith(
+      tellAndDrop(started),
+      (_request, response) => response.end('{}'),
+      tell(ended(2)),
+    );
+
+    await expect((await stream()).text()).rejects.toBeInstanceOf(ContractError);
+    expect(requests).toHaveLength(2);
+  });
+
+  it('follows an answer that another server has taken up', async () => {
+    const { stream } = await runsWith(
+      tellAndDrop(started, message(2, 'Half of it, and nons')),
+      tell(resumed(3, 12), message(4, 'and the rest'), ended(5)),
+    );
+
+    const opened = await stream();
+
+    expect(await opened.text()).toBe('Half of it, and the rest');
+  });
+
+  it('begins the text anew when nothing of it counts any more', async () => {
+    const { stream } = await runsWith(
+      tell(started, message(2, 'nonsense'), resumed(3, 0), message(4, 'sense'), ended(5)),
+    );
+    expect(await (await stream()).text()).toBe('sense');
+  });
+});

@@ -1,0 +1,31 @@
+import type { RequestListener, ServerResponse } from 'node:http';
+import { createOracleClient } from '../src/index.js';
+import type { RunFrame, RunStream, StreamOptions } from '../src/index.js';
+import { auth } from './clients.js';
+import { headers } from './frames.js';
+
+/** Sends a message, and opens the stream of its answer. */
+export const openStream = (baseUrl: string, options?: StreamOptions): Promise<RunStream> =>
+  createOracleClient({ baseUrl, auth }).messages.stream('ses_1', { message: 'hi' }, options);
+
+/** Opens the stream of an answer for which the server does as it is told. */
+export const streamsOf =
+  (listen: (listener: RequestListener) => Promise<string>) =>
+  async (write: (response: ServerResponse) => unknown, options?: StreamOptions): Promise<RunStream> => {
+    const url = await listen((_request, response) => {
+      response.writeHead(200, headers);
+      response.flushHeaders();
+      write(response);
+    });
+    return openStream(url, options);
+  };
+
+/** All that is left of it. */
+export const framesOf = async (stream: RunStream): Promise<RunFrame[]> => {
+  const frames: RunFrame[] = [];
+  for await (const frame of stream) frames.push(frame);
+  return frames;
+};
+
+export const idsOf = async (stream: RunStream): Promise<RunFrame['id'][]> =>
+  (await framesOf(stream)).map(({ id }) => id);

@@ -1,0 +1,64 @@
+import type { RequestListener } from 'node:http';
+import { afterEach } from '@jest/globals';
+import { createMessages } from '../src/client/messages.js';
+import type { StreamOptions } from '../src/client/messages.js';
+import { createRuns } from '../src/client/runs.js';
+import type { JoinOptions } from '../src/client/runs.js';
+import { createTransport } from '../src/client/transport.js';
+import type { RunStream } from '../src/index.js';
+import type { Pause } from '../src/stream/pause.js';
+import { createRunSource } from '../src/stream/run-source.js';
+import { done, frame, headers, run } from './frames.js';
+import { say, sayAndDrop } from './listeners.js';
+import { serveScript } from './script.js';
+import type { ScriptedServer } from './script.js';
+
+export interface ScriptedRuns {
+  /** `METHOD /path?query` of each request so far. */
+  readonly requests: string[];
+  /** How long was waited before each try to join again, in milliseconds. Nobody waits for it. */
+  readonly waits: number[];
+  /** Sends a message, and opens the stream of its answer. */
+  readonly stream: (options?: StreamOptions, pause?: Pause) => Promise<RunStream>;
+  readonly join: (options?: JoinOptions) => Promise<RunStream>;
+}
+
+/** For the tests of a file: runs of a server that does with one request after another what the script says. */
+export const scriptedRuns = (): ((...script: RequestListener[]) => Promise<ScriptedRuns>) => {
+  let server: ScriptedServer | undefined;
+  afterEach(() => server?.close());
+  return async (...script) => {
+    server = await serveScript(script);
+    const transport = createTransport({
+      baseUrl: server.url,
+      credentials: () => ({ Authorization: 'Bearer token' }),
+    });
+    const waits: number[] = [];
+    const clock: Pause = (milliseconds) => Promise.resolve(void waits.push(milliseconds));
+    return {
+      requests: server.requests,
+      waits,
+      stream: (options, pause = clock) =>
+        createMessages(transport, createRunSource(transport, pause)).stream(
+          'ses_1',
+          { message: 'hi' },
+          options,
+        ),
+      join: (options) => createRuns(createRunSource(transport, clock)).join('run_1', options),
+    };
+  };
+};
+
+/** Says these frames of the run, and leaves the connection open. */
+export const tell = (...frames: string[]): RequestListener => say(headers, ...frames);
+
+/** Says these frames of the run, and then cuts the connection. */
+export const tellAndDrop = (...frames: string[]): RequestListener => sayAndDrop(headers, ...frames);
+
+export const started = frame(1, 'run', run);
+
+export const ended = (id: number): string => frame(id, 'done', done);
+
+/** Another server goes on, from so much of the text. */
+export const resumed = (id: number, partialLength: number): string =>
+  frame(id, 'run', { ...run, resumed: true, attempt: 2, partialLength });

@@ -1,0 +1,103 @@
+/** Stored grants on a real database, with a clock that stands still. */
+import { jest } from '@jest/globals';
+import type { API } from '@ucanto/core';
+import { createTestDatabase } from '../../../testing/database.js';
+import { firstColumn } from '../../../testing/notes.js';
+import { didKeyResolver } from '../../did/resolver.js';
+import { type Replica, newTokenId, startReplica } from '../../revocations/testing/replica.js';
+import { createSealedBox } from '../../sealed/sealed-box.js';
+import { NOW, grant, oracle, serialize } from '../../testing/ucans.js';
+import { type UcanVerifier, createUcanVerifier } from '../../ucan/verify.js';
+import { type Delegations, type NewGrant, type UnusableGrant, createDelegations } from '../service.js';
+
+export const EXPIRATION = NOW + 3600;
+export const [KEY, OTHER_KEY] = [new Uint8Array(32).fill(1), new Uint8Array(32).fill(2)] as const;
+
+export interface TestDelegations {
+  readonly databaseUrl: string;
+  readonly replica: Replica;
+  /** Judges grants as the replica does. */
+  readonly verifier: UcanVerifier;
+  /** In seconds. */
+  now: number;
+  readonly onUnusable: jest.Mock<(ownerDid: string, reason: UnusableGrant) => void>;
+  /** On the replica, unless it is another, with one key, unless there are others. */
+  delegations(on?: Replica, keys?: readonly Uint8Array[]): Delegations;
+  /** Another replica. */
+  start(): Promise<Replica>;
+  /** Ends all replicas, and starts one. */
+  restart(): Promise<void>;
+  newGrant(input?: Parameters<typeof grant>[0]): Promise<NewGrant>;
+  /** The table, as text. */
+  rows(): Promise<unknown[]>;
+  /** Tampers with the table. */
+  change(sql: string): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export async function openTestDelegations(): Promise<TestDelegations> {
+  const database = await createTestDatabase();
+  const replicas: Replica[] = [];
+  const start = async () => {
+    const started = await startReplica(database.url);
+    replicas.push(started);
+    return started;
+  };
+  const stopAll = () => Promise.all(replicas.splice(0).map((started) => started.stop()));
+  const verifierOf = ({ revocations }: Replica) =>
+    createUcanVerifier({
+      audience: oracle.did(),
+      maxInvocationTtlSeconds: 900,
+      maxDelegationTtlSeconds: 30 * 24 * 3600,
+      delegationSignIn: true,
+      resolver: didKeyResolver,
+      revocations,
+      clock: () => test.now,
+    });
+  let replica = await start();
+  const asNewGrant = async (ucan: API.Delegation): Promise<NewGrant> => {
+    const token = await serialize(ucan);
+    const { ok, error } = await test.verifier.grant(token);
+    if (error) throw new Error(error.code);
+    const { id: tokenId, issuer: ownerDid, expiration } = ok;
+    return { ownerDid, tokenId, token, expiresAt: new Date(expiration * 1000) };
+  };
+
+  const test: TestDelegations = {
+    databaseUrl: database.url,
+    get replica() {
+      return replica;
+    },
+    get verifier() {
+      return verifierOf(replica);
+    },
+    now: NOW,
+    onUnusable: jest.fn(),
+    delegations: (on = replica, keys = [KEY]) => {
+      const onThere = verifierOf(on);
+      return createDelegations({
+        dataSource: on.dataSource,
+        revocations: on.revocations,
+        sealedBox: createSealedBox(keys),
+        verify: (token) => onThere.grant(token),
+        clock: () => new Date(test.now * 1000),
+        onUnusable: test.onUnusable,
+      });
+    },
+    start,
+    async restart() {
+      await stopAll();
+      replica = await start();
+    },
+    newGrant: (input = {}) =>
+      grant({ expiration: EXPIRATION, nonce: newTokenId(), ...input }).then(asNewGrant),
+    rows: () =>
+      firstColumn(database.url, 'select row_to_json(delegations)::text from delegations order by owner_did'),
+    change: (sql) => firstColumn(database.url, `update delegations set ${sql}`),
+    async close() {
+      await stopAll();
+      await database.drop();
+    },
+  };
+  return test;
+}

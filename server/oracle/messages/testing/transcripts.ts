@@ -1,0 +1,113 @@
+import type { DataSource } from 'typeorm';
+import { newIdentifier } from '../../../identifier.js';
+import { openDatabase } from '../../../persistence/database.js';
+import { createTestDatabase } from '../../../testing/database.js';
+import { MessageEntity, type MessageRow } from '../entity.js';
+import { createHistory, type History, type HistoryPage } from '../history.js';
+
+export const ownerDid = 'did:key:alice';
+
+export interface Line {
+  readonly sessionId: string;
+  readonly type: MessageRow['type'];
+  readonly content?: string;
+  readonly isComplete?: boolean;
+}
+
+/** Sessions of one user on a database of their own, and their history. */
+export interface Transcripts {
+  readonly dataSource: DataSource;
+  readonly history: History;
+  createSession(): Promise<string>;
+  /** In this order, in one statement. @returns their ids, which are in no order. */
+  write(lines: readonly Line[]): Promise<string[]>;
+  /** A session as letters: `haha` is two questions, each with one answer; `A` is an answer that is being made, `S` one that was stopped. */
+  sessionOf(letters: string): Promise<{ sessionId: string; ids: string[] }>;
+  endRun(messageId: string, content: string): Promise<void>;
+  page(sessionId: string, query: { limit: number; before?: string; after?: string }): Promise<HistoryPage>;
+  close(): Promise<void>;
+}
+
+export async function openTranscripts(): Promise<Transcripts> {
+  const database = await createTestDatabase();
+  const dataSource = await openDatabase({ url: database.url, entities: [MessageEntity] });
+  const history = createHistory({ dataSource, settle: (rows) => Promise.resolve(rows) });
+
+  const createSession = async () => {
+    const id = newIdentifier('ses');
+    await dataSource.query(`insert into sessions (id, owner_did, title) values ($1, $2, '')`, [id, ownerDid]);
+    return id;
+  };
+
+  const write = async (lines: readonly Line[]) => {
+    const ids = lines.map(() => crypto.randomUUID());
+    await dataSource.query(
+      `insert into messages (id, session_id, type, content, is_complete, request_id)
+       select *, 'req-1' from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[])`,
+      [
+        ids,
+        lines.map(({ sessionId }) => sessionId),
+        lines.map(({ type }) => type),
+        lines.map(({ content }) => content ?? ''),
+        lines.map(({ isComplete }) => isComplete ?? true),
+      ],
+    );
+    return ids;
+  };
+
+  const beginRun = async (sessionId: string, messageId: string) => {
+    await dataSource.query(
+      `insert into runs (id, session_id, owner_did, message_id, request_id, status, request, token_ids, last_seq)
+       values ($1, $2, $3, $4, 'req-1', 'running', '{}', '{}', 0)`,
+      [newIdentifier('run'), sessionId, ownerDid, messageId],
+    );
+  };
+
+  return {
+    dataSource,
+    history,
+    createSession,
+    write,
+    async sessionOf(letters) {
+      const sessionId = await createSession();
+      const ids = await write(
+        Array.from(letters, (letter) => ({
+          sessionId,
+          type: letter === 'h' ? ('human' as const) : ('ai' as const),
+          isComplete: letter === 'h' || letter === 'a',
+        })),
+      );
+      for (const [index, id] of ids.entries()) if (letters[index] === 'A') await beginRun(sessionId, id);
+      return { sessionId, ids };
+    },
+    async endRun(messageId, content) {
+      await dataSource.query(`update runs set status = 'finished', ended_at = now() where message_id = $1`, [
+        messageId,
+      ]);
+      await dataSource.query(`update messages set content = $2, is_complete = true where id = $1`, [
+        messageId,
+        content,
+      ]);
+    },
+    page: (sessionId, query) => history.page({ sessionId, ownerDid, ...query }),
+    async close() {
+      await dataSource.destroy();
+      await database.drop();
+    },
+  };
+}
+
+/** The transcript in turns, by the definition. */
+export function turnsOf(letters: string, ids: readonly string[]): string[][] {
+  const turns: string[][] = [];
+  for (const [index, id] of ids.entries()) {
+    if (letters[index] === 'h' || turns.length === 0) turns.push([id]);
+    else turns.at(-1)?.push(id);
+  }
+  return turns;
+}
+
+export const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
+
+/** A walk over random transcripts asks the database for each. */
+export const PROPERTY_RUNS = { numRuns: 60 };

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import type { TestReplica } from '../../../../testing/server.js';
+import { openStage, type Scene, type Stage } from './stage.js';
+
+/** What there is while a test runs. */
+export interface OnStage {
+  readonly stage: Stage;
+  /** Of this test alone. */
+  readonly scene: Scene;
+}
+
+export interface OnReplicas extends OnStage {
+  /** The other server. */
+  readonly replica: TestReplica;
+}
+
+/** For the tests of a file: a stage, and a new scene for each. */
+export function useStage(): OnStage {
+  let stage: Stage;
+  let scene: Scene;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage.close());
+  beforeEach(async () => {
+    scene = await stage.newScene();
+  });
+  return {
+    get stage() {
+      return stage;
+    },
+    get scene() {
+      return scene;
+    },
+  };
+}
+
+/** The same with two servers. */
+export function useReplicas(): OnReplicas {
+  const test = useStage();
+  let replica: TestReplica;
+  beforeAll(async () => {
+    replica = await test.stage.startReplica();
+  });
+  return {
+    get stage() {
+      return test.stage;
+    },
+    get scene() {
+      return test.scene;
+    },
+    get replica() {
+      return replica;
+    },
+  };
+}

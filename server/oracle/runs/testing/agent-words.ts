@@ -1,0 +1,38 @@
+import type { AgentEvent } from '../../agent/agent.js';
+import { createGate, settled } from './gate.js';
+import type { Answer } from './run-in-memory.js';
+
+/** What agents say, and how. */
+export const text = (delta: string): AgentEvent => ({ type: 'text', delta });
+
+export const call = { type: 'tool_call', id: 'call_1', name: 'find', args: {} } as const;
+
+export const used = (totalTokens: number): AgentEvent => ({
+  type: 'usage',
+  inputTokens: totalTokens,
+  outputTokens: 0,
+  totalTokens,
+});
+
+/** Says these, one after another, so slowly that each is stored before the next. */
+export async function* says(...events: readonly AgentEvent[]): AsyncGenerator<AgentEvent> {
+  for (const event of events) {
+    yield event;
+    await settled();
+  }
+}
+
+/** Says these, and then nothing more for ever. */
+export function hangingAfter(...events: readonly AgentEvent[]) {
+  const reached = createGate();
+  let heard: Error | undefined;
+  const answer: Answer = async function* ({ signal }) {
+    signal.addEventListener('abort', () => {
+      heard = signal.reason instanceof Error ? signal.reason : undefined;
+    });
+    yield* says(...events);
+    reached.open();
+    await new Promise(() => undefined);
+  };
+  return { answer, reached: reached.passed, heard: () => heard };
+}

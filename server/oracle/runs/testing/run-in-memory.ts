@@ -1,0 +1,50 @@
+import { pino } from 'pino';
+import type { Agent } from '../../agent/agent.js';
+import type { RunRow } from '../entity.js';
+import { createFrameCheck } from '../frame-check.js';
+import type { RunFrame } from '../frames.js';
+import type { LogEntry } from '../log.js';
+import { Run, type RunOptions } from '../run.js';
+import { MemoryLog } from './memory-log.js';
+import { runRow } from './run-row.js';
+import { bareTurn } from './turn.js';
+
+export type Answer = Agent['answer'];
+
+export interface Begun {
+  readonly row?: Partial<RunRow>;
+  /** What is in its log already. */
+  readonly frames?: readonly RunFrame[];
+  /** Is done before each entry is stored; what it throws, the run gets. */
+  readonly before?: (entry: LogEntry) => void | Promise<void>;
+  readonly options?: Partial<RunOptions>;
+}
+
+const check = createFrameCheck('strict', pino({ level: 'silent' }));
+
+/** A run on a log of its own, and the answers that it told. */
+export function begin(answer: Answer, { row, frames, before, options }: Begun = {}) {
+  const log = new MemoryLog(runRow(row), before, frames);
+  const answered: string[] = [];
+  const run = runOn(log, { answer }, {
+    onAnswered: (text) => Promise.resolve(void answered.push(text)),
+    ...options,
+  });
+  return { run, log, answered };
+}
+
+/** A run as its log has it, on the server that holds it there. Its turn has come. */
+export function runOn(log: MemoryLog, agent: Agent, options: Partial<RunOptions> = {}): Run {
+  return new Run({
+    row: log.row,
+    events: log.events,
+    oracleDid: 'did:key:zOracle',
+    openTurn: bareTurn(log.row),
+    agent,
+    log,
+    itsTurn: () => Promise.resolve(),
+    check,
+    onAnswered: () => Promise.resolve(),
+    ...options,
+  });
+}
