@@ -63,7 +63,8 @@ const wholeLife: Deed[] = [
   { what: 'approved', one: 1, other: 1 },
   { what: 'disputed', one: 1, other: 1 },
   { what: 'issue', one: 0, other: 0 },
-  { what: 'propose', one: 3 },
+  // Of a twin that is deleted.
+  { what: 'propose', one: 2 },
   { what: 'withdraw', one: 2 },
   { what: 'propose', one: 3 },
   { what: 'closeVoting' },

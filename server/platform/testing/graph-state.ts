@@ -62,6 +62,7 @@ function apply(state: GraphState, { type, subject, revision, data }: EventRow): 
     if (type !== 'twin.deleted' && revision !== revisionOf(before) + 1)
       throw new Error(`${subject} has no revision ${revisionOf(before) + 1}`);
     put(`twin ${subject}`, twin);
+    if (type === 'twin.deleted') dropProposals(state, subject);
   }
   if (relationship) put(`relationship ${relationship.relationshipId}`, relationship);
   if (member) put(`member ${subject} ${member}`, true);
@@ -81,6 +82,25 @@ function apply(state: GraphState, { type, subject, revision, data }: EventRow): 
       if (!state.delete(key)) throw new Error(`${key} was not there`);
     } else state.set(key, record);
   }
+}
+
+/** Those that were withdrawn or have lapsed go with their twin, and their votes with them. */
+function dropProposals(state: GraphState, did: string): void {
+  for (const record of [...state.values()]) {
+    if (!isProposalOf(record, did)) continue;
+    state.delete(`proposal ${record.proposalId}`);
+    for (const key of state.keys()) if (key.startsWith(`vote ${record.proposalId} `)) state.delete(key);
+  }
+}
+
+function isProposalOf(record: unknown, did: string): record is Schema<'Proposal'> {
+  return (
+    typeof record === 'object' &&
+    record !== null &&
+    'proposalId' in record &&
+    'domain' in record &&
+    record.domain === did
+  );
 }
 
 /** An issuance tells of the claims that it draws on only what it changes. */

@@ -9,6 +9,8 @@ import type { Replica } from './replica-process.js';
 export interface Caller {
   /** Until it is answered: for what may be done twice. @param first Which replica is asked first. */
   ask(asked: Asked, first?: Side): Promise<Answered>;
+  /** Asks once. @returns nothing when it was cut, be it that what was asked has been done. */
+  tryOnce(asked: Asked, side: Side): Promise<Omit<Answered, 'tries'> | undefined>;
   /** Asks once for a stream. @returns the response whatever its status, or nothing if there was none. */
   open(asked: Asked, side: Side): Promise<IncomingMessage | undefined>;
   /** Waits before another try. Throws when the tests have waited long enough. */
@@ -19,15 +21,21 @@ export interface Caller {
 export type Side = 'A' | 'B';
 
 export interface Asked {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly json?: unknown;
+  /** A body of lines, in place of JSON. */
+  readonly ndjson?: string;
+  /** A byte more is announced than comes, so that the body has no end. */
+  readonly isPart?: true;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface Answered {
   readonly status: number;
   readonly body: unknown;
+  /** With this one. Each before it may have been cut when it was done. */
+  readonly tries: number;
 }
 
 /** A stopping server says so, and a moment later another one is there. */
@@ -45,16 +53,31 @@ export interface CallerOptions {
   readonly random: Random;
   /** Replies that nobody should get. */
   readonly onFault: (what: string) => void;
+  readonly patienceMs?: number;
 }
 
-export function createCaller({ replicas, headers, random, onFault }: CallerOptions): Caller {
-  const deadline = performance.now() + PATIENCE_MS;
+export function createCaller({
+  replicas,
+  headers,
+  random,
+  onFault,
+  patienceMs = PATIENCE_MS,
+}: CallerOptions): Caller {
+  const deadline = performance.now() + patienceMs;
   const anySide = (): Side => (random.chance(0.5) ? 'A' : 'B');
 
   const open: Caller['open'] = async (asked, side) => {
     const response = await send(replicas[side].url, asked, headers);
     if (response?.statusCode === 500) onFault(`${asked.method} ${asked.path} at ${side}: 500`);
     return response;
+  };
+
+  const tryOnce: Caller['tryOnce'] = async (asked, side) => {
+    const response = await open(asked, side);
+    const body = response && (await bodyOf(response));
+    const status = response?.statusCode;
+    if (body === undefined || status === undefined) return undefined;
+    return { status, body: JSON.parse(body) as unknown };
   };
 
   const backOff = async (tries: number) => {
@@ -65,16 +88,13 @@ export function createCaller({ replicas, headers, random, onFault }: CallerOptio
 
   return {
     open,
+    tryOnce,
     backOff,
     anySide,
     async ask(asked, first = anySide()) {
       for (let tries = 0; ; tries++) {
-        const side = tries === 0 ? first : anySide();
-        const response = await open(asked, side);
-        const body = response && (await bodyOf(response));
-        const status = response?.statusCode;
-        if (body !== undefined && status !== undefined && !MOMENTARY.includes(status))
-          return { status, body: JSON.parse(body) as unknown };
+        const answered = await tryOnce(asked, tries === 0 ? first : anySide());
+        if (answered && !MOMENTARY.includes(answered.status)) return { ...answered, tries: tries + 1 };
         await backOff(tries);
       }
     },
@@ -87,16 +107,16 @@ export const isMomentary = (response: IncomingMessage | undefined): boolean =>
 
 async function send(
   url: string,
-  { method, path, json, headers: own }: Asked,
+  { method, path, json, ndjson, isPart, headers: own }: Asked,
   common: Readonly<Record<string, string>>,
 ): Promise<IncomingMessage | undefined> {
-  const body = json === undefined ? undefined : JSON.stringify(json);
+  const body = json === undefined ? ndjson : JSON.stringify(json);
   const headers = {
     ...common,
     ...own,
     ...(body !== undefined && {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(body),
+      'content-type': ndjson === undefined ? 'application/json' : 'application/x-ndjson',
+      'content-length': Buffer.byteLength(body) + Number(isPart ?? false),
     }),
   };
   // Each on a connection of its own, so that what happens to one happens to no other.

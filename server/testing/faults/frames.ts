@@ -5,12 +5,17 @@ import { createOrderVerifier } from '../../oracle/runs/order.js';
 
 /** Frames as they come over the wire: the data is the text that was sent. Throws when the connection is cut. */
 export async function* framesOf(response: IncomingMessage): AsyncGenerator<LoggedFrame, void> {
+  for await (const block of blocksOf(response)) yield frameOf(block);
+}
+
+/** Whole frames of whatever stream, as text, without comments. */
+export async function* blocksOf(response: IncomingMessage): AsyncGenerator<string, void> {
   let rest = '';
   response.setEncoding('utf8');
   for await (const chunk of response) {
     const blocks = (rest + String(chunk)).split('\n\n');
     rest = blocks.pop() ?? '';
-    for (const block of blocks) if (!block.startsWith(':')) yield frameOf(block);
+    for (const block of blocks) if (!block.startsWith(':')) yield block;
   }
   if (rest !== '') throw new MalformedFrame(rest);
 }

@@ -1,10 +1,10 @@
 import { isUnavailable } from '../../persistence/unavailable.js';
 import type { Fault } from './infrastructure.js';
+import type { Pair } from './pair.js';
 import type { LogLine } from './replica-process.js';
-import type { Stage } from './stage.js';
 
 /** What replicas have logged, or written besides, that is a fault of their own. */
-export function unexpectedLines({ replicas }: Stage, faults: readonly Fault[]): string[] {
+export function unexpectedLines({ replicas }: Pick<Pair, 'replicas'>, faults: readonly Fault[]): string[] {
   const isDatabaseAway = faults.some(({ kind }) => kind === 'restart PostgreSQL');
   return [replicas.A, replicas.B].flatMap(({ name, logged }) =>
     logged

@@ -1,0 +1,255 @@
+/** Nothing is lost: what a client has seen of the platform survives kill -9, of one replica or of all. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { bundleReplica } from '../testing/faults/bundle.js';
+import type { Side } from '../testing/faults/caller.js';
+import { unexpectedLines } from '../testing/faults/noise.js';
+import { startFaultyPostgres, type FaultyPostgres } from '../testing/faults/postgres.js';
+import { createRandom } from '../testing/faults/random.js';
+import { importByTurns } from './testing/faults/by-turns.js';
+import { playPlatformEpoch } from './testing/faults/epoch.js';
+import { readFeed } from './testing/faults/feed.js';
+import type { Hand } from './testing/faults/hand.js';
+import type { Hold } from './testing/faults/hold.js';
+import {
+  checkImport,
+  madeOf,
+  openImporter,
+  until,
+  untilStored,
+  upload,
+  uploadPart,
+} from './testing/faults/importing.js';
+import {
+  approval,
+  askAll,
+  decision,
+  everythingOf,
+  hasKey,
+  killBefore,
+  newOrganisation,
+  untilEvents,
+} from './testing/faults/kill-points.js';
+import { killAll, otherThan, startAll } from './testing/faults/kills.js';
+import { randomLines } from './testing/faults/lines.js';
+import { endPeriod, openUndecided, standingOf, untilClosed } from './testing/faults/period.js';
+import { checkLog } from './testing/faults/replaying.js';
+import { openPlatformStage, type PlatformStage } from './testing/faults/stage.js';
+import { deadLettersOf, openDelivery, retry, untilSettled, type Delivery } from './testing/faults/webhook.js';
+import { openHand } from './testing/faults/writers.js';
+
+/** `FAULT_SEED` repeats what failed, or tries something new; `FAULT_EPOCHS` tries more. */
+const SEED = Number(process.env.FAULT_SEED ?? 1);
+const EPOCHS = Number(process.env.FAULT_EPOCHS ?? 1);
+
+const EPOCH_LIMIT_MS = 120_000;
+
+/** Of a delivery, before it is given up. */
+const TRIES = 10;
+
+let file: string;
+let postgres: FaultyPostgres;
+beforeAll(async () => {
+  [file, postgres] = await Promise.all([bundleReplica(), startFaultyPostgres()]);
+});
+afterAll(() => postgres.stop());
+
+describe('two replicas on one PostgreSQL', () => {
+  const seeds = Array.from({ length: EPOCHS }, (_, number) => SEED + number);
+
+  it.each(seeds)(
+    'keep every promise of the platform while they are killed (FAULT_SEED=%i)',
+    async (seed) => {
+      const broken = await playPlatformEpoch({ seed, file, postgres });
+      expect(broken.join('\n\n')).toBe('');
+    },
+    EPOCH_LIMIT_MS,
+  );
+});
+
+describe('a kill at a chosen moment', () => {
+  const random = createRandom(SEED);
+  let stage: PlatformStage;
+  let hand: Hand;
+  beforeAll(async () => {
+    stage = await openPlatformStage({ file, postgres });
+    hand = await openHand(stage, 'did:ixo:ixo1writer', random.fork());
+  });
+  afterEach(() => stage.restore());
+  afterAll(async () => {
+    // Whatever has happened by now, the log has all of it, and nothing else.
+    expect(await checkLog(stage.database, await readFeed(stage.admin))).toEqual([]);
+    expect([...stage.unexpected, ...unexpectedLines(stage, [])]).toEqual([]);
+    await stage.close();
+  });
+
+  it.each([
+    ['twins', 'A', [newOrganisation]],
+    ['group_members', 'B', [newOrganisation]],
+    ['credentials', 'A', [approval]],
+    ['proposals', 'B', [decision]],
+    ['idempotency_keys', 'A', [newOrganisation, approval]],
+    ['events', 'B', [newOrganisation, approval, decision]],
+  ] as const)(
+    'before a change writes %s leaves nothing of it; sent again it is made once',
+    async (table, side: Side, makers) => {
+      const changes = await Promise.all(makers.map((make) => make(hand, stage)));
+      const before = await everythingOf(stage);
+      expect(await killBefore(table, changes, { stage, side })).toEqual([]);
+      expect(await everythingOf(stage)).toEqual(before);
+
+      const answers = await askAll(changes, otherThan(side));
+      expect(answers.filter(({ status }) => status >= 300)).toEqual([]);
+      const after = await everythingOf(stage);
+      expect(after.events - before.events).toBe(changes.reduce((sum, { events }) => sum + events, 0));
+
+      await stage.replicas[side].start();
+      // Of what has no key there is no second answer.
+      const made = answers.filter(({ status }) => status === 201);
+      expect(await askAll(changes.filter(hasKey), side)).toEqual(made);
+      expect(await everythingOf(stage)).toEqual(after);
+    },
+  );
+
+  it('when a change is committed, answered or not, lets it be made no second time', async () => {
+    const changes = await Promise.all([newOrganisation(hand), approval(hand)]);
+    const before = await everythingOf(stage);
+    const answers = askAll(changes, 'A');
+    await untilEvents(
+      stage,
+      changes.reduce((sum, { events }) => sum + events, before.events),
+    );
+    await stage.replicas.A.kill();
+    const after = await everythingOf(stage);
+    expect((await answers).map(({ status }) => status)).toEqual([201, 201]);
+    expect(await askAll(changes, 'B')).toEqual(await answers);
+    expect(await everythingOf(stage)).toEqual(after);
+  });
+
+  describe('of an import', () => {
+    it('leaves each line made once, whatever table a batch is about to write to, and at any time', async () => {
+      const importer = await openImporter(stage, 'by-turns', random.fork());
+      const lines = randomLines(random.fork(), 'by turns', 5_000);
+      const { afterFirstKills, seen } = await importByTurns(stage, importer, lines, random.fork());
+      expect(afterFirstKills).toEqual(afterFirstKills.map(() => ({ events: 0, processed: 0 })));
+      expect(await checkImport(importer, seen, lines, await readFeed(stage.admin))).toEqual([]);
+    });
+
+    it('leaves nothing of an upload, which is begun anew by the same request', async () => {
+      const importer = await openImporter(stage, 'cut', random.fork());
+      const lines = randomLines(random.fork(), 'cut', 2_500);
+      const cut = uploadPart(importer, lines, 'A');
+      await untilStored(stage);
+      await stage.replicas.A.kill();
+      expect(await cut).toBeUndefined();
+      // By the time that another one is done, the other replica has looked for what there is to do.
+      const other = await openImporter(stage, 'other', random.fork());
+      const { importId: small } = await upload(other, randomLines(random.fork(), 'other', 10), 'B');
+      await until(other, small);
+      expect(await madeOf(stage, importer)).toEqual({ events: 0, processed: 0 });
+      stage.hurry();
+      const { importId } = await upload(importer, lines, 'B');
+      const seen = await until(importer, importId);
+      expect(await checkImport(importer, seen, lines, await readFeed(stage.admin))).toEqual([]);
+    });
+  });
+
+  describe('of a delivery', () => {
+    let delivery: Delivery;
+    beforeEach(async () => {
+      stage.hurry();
+      delivery = await openDelivery(stage, hand);
+    });
+    afterEach(async () => {
+      await stage.restore();
+      await delivery.close();
+    });
+
+    it('that the receiver has in its hands lets it come again, before what follows', async () => {
+      const { receiver, happen } = delivery;
+      receiver.answer = () => new Promise(() => undefined);
+      const [first, second] = [await happen(), await happen()];
+      await receiver.until(({ messages }) => messages.length === 1);
+      await killAll(stage);
+      receiver.answer = () => undefined;
+      await startAll(stage);
+      await receiver.until(({ accepted }) => accepted.length === 2);
+      expect(receiver.messages.map(({ event }) => event.id)).toEqual([first, first, second]);
+      expect(new Set(receiver.messages.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
+      expect(await untilSettled(stage.admin, delivery.webhookId)).toBe(0);
+    });
+
+    it('that has come, and that nobody could note, lets it come again, by the same id', async () => {
+      const { receiver, happen } = delivery;
+      const holding = new Promise<Hold>((resolve) => {
+        receiver.answer = async () => resolve(await stage.hold('webhooks'));
+      });
+      const first = await happen();
+      const held = await holding;
+      await held.reached(1, 'update webhooks set failing_since');
+      receiver.answer = () => undefined;
+      await killAll(stage);
+      await held.release();
+      await startAll(stage);
+      const second = await happen();
+      await receiver.until(({ accepted }) => accepted.length === 3);
+      expect(receiver.messages.map(({ event }) => event.id)).toEqual([first, first, second]);
+      expect(new Set(receiver.messages.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
+      expect(await untilSettled(stage.admin, delivery.webhookId)).toBe(0);
+    });
+
+    it('that always fails ends as one dead letter, which can be tried again', async () => {
+      const { receiver, happen, webhookId } = delivery;
+      receiver.answer = (_, response) => void response.writeHead(500).end();
+      const first = await happen();
+      for (const [side, tries] of [
+        ['A', 2],
+        ['B', 5],
+      ] as const) {
+        await receiver.until(({ messages }) => messages.length >= tries);
+        await stage.replicas[side].kill();
+        await stage.replicas[side].start();
+      }
+      expect(await untilSettled(stage.admin, webhookId)).toBe(1);
+      const tried = receiver.messages.length;
+      expect(tried).toBeLessThanOrEqual(TRIES);
+      const [letter, ...others] = await deadLettersOf(stage.admin, webhookId);
+      expect([letter, others]).toEqual([
+        expect.objectContaining({ attempts: TRIES, event: { id: first } }),
+        [],
+      ]);
+
+      await killAll(stage);
+      receiver.answer = () => undefined;
+      await startAll(stage);
+      const second = await happen();
+      await receiver.until(({ accepted }) => accepted.length === 1);
+      expect(await untilSettled(stage.admin, webhookId)).toBe(1);
+      expect(receiver.messages.slice(tried).map(({ event }) => event.id)).toEqual([second]);
+      await retry(stage.admin, webhookId, letter?.deliveryId ?? '');
+      expect(await untilSettled(stage.admin, webhookId)).toBe(0);
+      expect(receiver.accepted.map(({ event }) => event.id)).toEqual([second, first]);
+    });
+  });
+
+  it('of all, while voting ends, leaves what is due to the next start, and once', async () => {
+    const { lapsing, passing } = await openUndecided(stage, random.fork());
+    await killAll(stage);
+    await endPeriod(stage.database);
+    const held = await stage.hold('events');
+    await startAll(stage);
+    await held.reached();
+    await killAll(stage);
+    await held.release();
+    const opened = ['twin.verification_changed', 'proposal.opened'];
+    const open = { proposal: 'open', domain: 'submitted', events: opened };
+    expect(await standingOf(stage.database, lapsing)).toEqual(open);
+    expect(await standingOf(stage.database, passing)).toEqual(open);
+
+    await startAll(stage);
+    const events = [...opened, 'twin.verification_changed', 'proposal.closed'];
+    expect([await untilClosed(stage.database, lapsing), await untilClosed(stage.database, passing)]).toEqual([
+      { proposal: 'lapsed', domain: 'lapsed', events },
+      { proposal: 'approved', domain: 'verified', events },
+    ]);
+  });
+});

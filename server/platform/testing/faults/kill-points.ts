@@ -1,0 +1,79 @@
+/** Changes that are cut just before they write to a certain table, sent again, and then seen to be there once. */
+import type { Asked, Caller, Side } from '../../../testing/faults/caller.js';
+import { stateOfTables } from '../graph-state.js';
+import type { Hand } from './hand.js';
+import type { PlatformStage } from './stage.js';
+import { propose } from './verify.js';
+
+/** Something that changes many tables, and how many events come of it. */
+export interface Change {
+  readonly caller: Caller;
+  readonly asked: Asked;
+  readonly events: number;
+}
+
+let changes = 0;
+
+/** An Organisation, with its group. */
+export function newOrganisation({ caller }: Hand): Promise<Change> {
+  const json = { type: 'Organisation', protocol: 'did:ixo:protocol/organisation' };
+  return Promise.resolve({ caller, asked: keyed('/v1/entities', json), events: 4 });
+}
+
+/** A claim that is approved, with its credential. */
+export async function approval({ caller, make, project, oracle }: Hand): Promise<Change> {
+  const evidence = [{ type: 'MeterReading' }];
+  const { claimId } = await make('/v1/claims', { subject: project, type: 'Saving', evidence });
+  const asked = keyed(`/v1/claims/${claimId}/evaluations`, { oracle, status: 'approved' });
+  return { caller, asked, events: 3 };
+}
+
+/** The vote that decides about a domain. */
+export async function decision(_: Hand, stage: PlatformStage): Promise<Change> {
+  const path = `/v1/proposals/${await propose(stage, await stage.newProject())}/vote`;
+  return { caller: stage.admin, asked: { method: 'PUT', path, json: { choice: 'yes' } }, events: 3 };
+}
+
+function keyed(path: string, json: object): Asked {
+  return { method: 'POST', path, json, headers: { 'idempotency-key': `change-${changes++}` } };
+}
+
+/** Sends them to one replica, and kills it when all of them are about to write to the table. @returns what was answered before. */
+export async function killBefore(
+  table: string,
+  changes: readonly Change[],
+  { stage, side }: { readonly stage: PlatformStage; readonly side: Side },
+): Promise<readonly unknown[]> {
+  const held = await stage.hold(table);
+  const cut = Promise.all(changes.map(({ caller, asked }) => caller.tryOnce(asked, side)));
+  await held.reached(changes.length);
+  await stage.replicas[side].kill();
+  const answered = await cut;
+  await held.release();
+  return answered.filter((answer) => answer !== undefined);
+}
+
+/** @returns the answers, without how often it took. */
+export async function askAll(
+  changes: readonly Change[],
+  side: Side,
+): Promise<{ status: number; body: unknown }[]> {
+  const answers = await Promise.all(changes.map(({ caller, asked }) => caller.ask(asked, side)));
+  return answers.map(({ status, body }) => ({ status, body }));
+}
+
+export const hasKey = ({ asked }: Change) => asked.method === 'POST';
+
+/** Records, how many events, and how many replies are kept. */
+export async function everythingOf({ database }: PlatformStage) {
+  const [count] = await database.query<{ events: number; replies: number }[]>(
+    `select (select count(*) from events)::int as events, (select count(*) from idempotency_keys)::int as replies`,
+  );
+  return { records: await stateOfTables(database), events: count?.events ?? 0, replies: count?.replies ?? 0 };
+}
+
+/** Resolves when there are so many. */
+export async function untilEvents({ database }: PlatformStage, count: number): Promise<void> {
+  const find = () => database.query<unknown[]>('select having (select count(*) from events) >= $1', [count]);
+  while ((await find()).length === 0);
+}

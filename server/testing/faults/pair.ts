@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as ed25519 from '@ucanto/principal/ed25519';
+import { testRun } from '../test-run.js';
+import type { Side } from './caller.js';
+import type { FaultyPostgres } from './postgres.js';
+import { createReplica, type Replica } from './replica-process.js';
+
+/** Two replicas of one deployment, on a database of their own. */
+export interface Pair {
+  readonly databaseUrl: string;
+  readonly replicas: Readonly<Record<Side, Replica>>;
+  /** Processes that have ended by themselves; whoever meets something else that should not be may add it. */
+  readonly unexpected: string[];
+  close(): Promise<void>;
+}
+
+export interface PairOptions {
+  /** Of the replica, compiled. */
+  readonly file: string;
+  readonly postgres: FaultyPostgres;
+  /** Beside those that every pair has. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+export async function openPair({ file, postgres, settings: more }: PairOptions): Promise<Pair> {
+  const folder = await mkdtemp(join(testRun().folder, 'stage-'));
+  const name = `faults_${randomBytes(4).toString('hex')}`;
+  const databaseUrl = await postgres.createDatabase(name);
+  const unexpected: string[] = [];
+  const settings = {
+    PORT: '0',
+    DATABASE_URL: databaseUrl,
+    ORACLE_KEY: ed25519.format(await ed25519.generate()),
+    ENCRYPTION_KEYS: randomBytes(32).toString('base64'),
+    RATE_LIMIT_PER_MINUTE: '0',
+    FAILED_SIGN_INS_PER_MINUTE: '0',
+    REPLY_VALIDATION: 'strict',
+    ...more,
+  };
+  const seat = (side: Side) =>
+    createReplica({
+      name: side,
+      file,
+      settings: { ...settings, DATA_DIR: join(folder, side) },
+      onUnexpected: (what) => void unexpected.push(what),
+    });
+  const replicas = { A: seat('A'), B: seat('B') };
+  // One after the other: the first makes the tables.
+  await replicas.A.start();
+  await replicas.B.start();
+
+  return {
+    databaseUrl,
+    replicas,
+    unexpected,
+    async close() {
+      await Promise.all([replicas.A.kill(), replicas.B.kill()]);
+      await postgres.dropDatabase(name);
+      await rm(folder, { recursive: true });
+    },
+  };
+}
