@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Caller } from '../../../testing/faults/caller.js';
-import { decide, type Tally } from '../../verification/decide.js';
-import type { PlatformEvent } from '../../events/platform-event.js';
 import type { Schema } from '../../../contract/types.js';
+import type { Caller } from '../../../testing/faults/caller.js';
+import type { PlatformEvent } from '../../events/platform-event.js';
+import { decide, type Tally } from '../../verification/decide.js';
 import type { Ballot, Choice } from './voting.js';
 
 /** Exactly the votes that were taken are counted, and they have decided once, as soon as they could. */

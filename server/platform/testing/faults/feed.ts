@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Caller } from '../../../testing/faults/caller.js';
 import type { PlatformEvent } from '../../events/platform-event.js';
 
+/** What events are like, the server itself holds against the contract (`REPLY_VALIDATION`). */
 const pageSchema = z.object({ events: z.array(z.custom<PlatformEvent>()), nextCursor: z.string() });
 
 const PAGE = 100;

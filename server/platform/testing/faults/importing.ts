@@ -2,8 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Caller, Side } from '../../../testing/faults/caller.js';
-import type { PlatformEvent } from '../../events/platform-event.js';
 import type { Random } from '../../../testing/faults/random.js';
+import type { PlatformEvent } from '../../events/platform-event.js';
 import type { ImportLines } from './lines.js';
 import type { PlatformStage } from './stage.js';
 

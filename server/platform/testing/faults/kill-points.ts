@@ -62,6 +62,8 @@ export async function askAll(
   return answers.map(({ status, body }) => ({ status, body }));
 }
 
+export const eventsOf = (changes: readonly Change[]) => changes.reduce((sum, { events }) => sum + events, 0);
+
 export const hasKey = ({ asked }: Change) => asked.method === 'POST';
 
 /** Records, how many events, and how many replies are kept. */

@@ -33,8 +33,8 @@ export interface PlatformStageOptions {
   readonly postgres: FaultyPostgres;
 }
 
-/** A caller lives as long as a test, and may have to wait at its end. */
-const PATIENCE_MS = 120_000;
+/** A caller lives as long as the stage, on which many tests may be played; each of them has a limit of its own. */
+const PATIENCE_MS = 900_000;
 
 const keySchema = z.object({ key: z.string() });
 const didSchema = z.object({ did: z.string() });

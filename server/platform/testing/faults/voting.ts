@@ -1,9 +1,9 @@
 /** A proposal that many vote about at once, some of whom change their minds. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import type { Schema } from '../../../contract/types.js';
 import type { Caller } from '../../../testing/faults/caller.js';
 import type { Random } from '../../../testing/faults/random.js';
-import { setTimeout as delay } from 'node:timers/promises';
-import type { Schema } from '../../../contract/types.js';
 import type { PlatformStage } from './stage.js';
 
 export type Choice = Schema<'VoteChoice'>;

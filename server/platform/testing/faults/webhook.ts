@@ -56,6 +56,8 @@ export interface Delivery {
   readonly webhookId: string;
   /** @returns the number of an event. */
   readonly happen: () => Promise<number>;
+  /** The numbers of the events that have come, and by how many ids. */
+  came(): { readonly events: readonly number[]; readonly ids: number };
   close(): Promise<void>;
 }
 
@@ -80,6 +82,10 @@ export async function openDelivery(
       );
       return Number(event?.id);
     },
+    came: () => ({
+      events: receiver.messages.map(({ event }) => event.id),
+      ids: new Set(receiver.messages.map(({ headers }) => headers['webhook-id'])).size,
+    }),
     async close() {
       await admin.ask({ method: 'DELETE', path: `/v1/webhooks/${webhookId}` });
       await receiver.close();

@@ -47,7 +47,7 @@ export async function write(hand: Hand, isOver: () => boolean): Promise<void> {
 const READ_CHANCE = 0.2;
 
 /** What they were told of, any replica knows. */
-async function readBack({ caller: _, ...hand }: Hand): Promise<void> {
+async function readBack(hand: Hand): Promise<void> {
   const [did, twin] = [...hand.twins].at(-1) ?? [];
   if (did === undefined) return;
   const read = await hand.read(did);
