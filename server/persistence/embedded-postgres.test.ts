@@ -75,17 +75,13 @@ test('a folder that is in the way is not touched', async () => {
   await rm(join(folder.dataDir, 'pg'), { recursive: true });
   await mkdir(join(folder.dataDir, 'pg'));
   await writeFile(join(folder.dataDir, 'pg', 'letter.txt'), 'dear');
-  await expect(startEmbeddedPostgres(folder)).rejects.toThrow(
-    /is not a PostgreSQL database.*DATA_DIR/,
-  );
+  await expect(startEmbeddedPostgres(folder)).rejects.toThrow(/is not a PostgreSQL database.*DATA_DIR/);
   expect(await readdir(join(folder.dataDir, 'pg'))).toEqual(['letter.txt']);
 });
 
 test('a password file that belongs to other data is named in the error', async () => {
   await (await startEmbeddedPostgres(folder)).stop();
   await writeFile(join(folder.dataDir, 'pg-password'), 'another');
-  await expect(startEmbeddedPostgres(folder)).rejects.toThrow(
-    'pg-password is not the password',
-  );
+  await expect(startEmbeddedPostgres(folder)).rejects.toThrow('pg-password is not the password');
   expect(await readPidFile(join(folder.dataDir, 'pg'))).toBeUndefined();
 });

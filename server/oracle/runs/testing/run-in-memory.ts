@@ -26,10 +26,14 @@ const check = createFrameCheck('strict', pino({ level: 'silent' }));
 export function begin(answer: Answer, { row, frames, before, options }: Begun = {}) {
   const log = new MemoryLog(runRow(row), before, frames);
   const answered: string[] = [];
-  const run = runOn(log, { answer }, {
-    onAnswered: (text) => Promise.resolve(void answered.push(text)),
-    ...options,
-  });
+  const run = runOn(
+    log,
+    { answer },
+    {
+      onAnswered: (text) => Promise.resolve(void answered.push(text)),
+      ...options,
+    },
+  );
   return { run, log, answered };
 }
 
