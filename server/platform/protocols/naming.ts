@@ -1,6 +1,6 @@
 /** Who may give a protocol which DID. */
 import type { EntityManager } from 'typeorm';
-import { assertScopes, hasScope } from '../../auth/api-keys/scopes.js';
+import { hasScope, missingScope } from '../../auth/api-keys/scopes.js';
 import { isController, type Actor } from '../twins/controllers.js';
 
 /**
@@ -12,7 +12,7 @@ export async function assertMayName(manager: EntityManager, actor: Actor, did: s
   const [, owner] = /^([^/?#]+)\/[^?#]/.exec(did) ?? [];
   if (owner !== undefined && (await isController(manager, actor.ownerDid, owner))) return;
   const own = `${actor.ownerDid}/…`;
-  assertScopes(
+  throw missingScope(
     actor,
     ['admin'],
     `To name a protocol ${did}, which is not ${own} or under a twin that you control,`,

@@ -30,6 +30,9 @@ type Operations =
   | 'revokeDomain'
   | 'getGovernance';
 
+type Moving = Handlers<'suspendDomain' | 'reinstateDomain' | 'revokeDomain'>;
+type MoveRequest = Parameters<Moving[keyof Moving]>[0];
+
 export function createVerificationHandlers(
   { proposing, castVote, reading, standing, governance }: VerificationParts,
   once: Once,
@@ -64,35 +67,23 @@ export function createVerificationHandlers(
     async getVerification({ path }) {
       return { status: 200, body: await standing.read(path.did) };
     },
-    suspendDomain: makeOnce(
-      once,
-      'suspendDomain',
-      ({ path, body, caller }, alongside) =>
-        standing.move(path.did, 'suspend', body.reason, caller, alongside),
-      moved,
-    ),
-    reinstateDomain: makeOnce(
-      once,
-      'reinstateDomain',
-      ({ path, body, caller }, alongside) =>
-        standing.move(path.did, 'reinstate', body.reason, caller, alongside),
-      moved,
-    ),
-    revokeDomain: makeOnce(
-      once,
-      'revokeDomain',
-      ({ path, body, caller }, alongside) =>
-        standing.move(path.did, 'revoke', body.reason, caller, alongside),
-      moved,
-    ),
+    suspendDomain: mover('suspendDomain', 'suspend'),
+    reinstateDomain: mover('reinstateDomain', 'reinstate'),
+    revokeDomain: mover('revokeDomain', 'revoke'),
     async getGovernance() {
       return { status: 200, body: await governance() };
     },
   };
-}
 
-function moved(body: Schema<'Verification'>) {
-  return { status: 200 as const, body };
+  function mover(operation: keyof Moving, event: Parameters<Standing['move']>[1]) {
+    return makeOnce(
+      once,
+      operation,
+      ({ path, body, caller }: MoveRequest, alongside) =>
+        standing.move(path.did, event, body.reason, caller, alongside),
+      (body: Schema<'Verification'>) => ({ status: 200 as const, body }),
+    );
+  }
 }
 
 function opened(proposal: ProposalRow) {

@@ -1,16 +1,15 @@
 /** What an import may not do, for it is not its owner’s. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { call, startTestServer, type TestServer } from '../../../testing/server.js';
+import { call, type TestServer } from '../../../testing/server.js';
 import {
-  BULK,
   didOf,
   faultsOf,
   get,
   importAll,
-  keyOf,
   ndjson,
   project,
   relationship,
+  startWithOwners,
   twin,
 } from './testing/stage.js';
 
@@ -22,9 +21,11 @@ let admin: string;
 let alice: string;
 let bob: string;
 beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMIT_PER_MINUTE: '0', VALIDATOR: 'compiled' });
-  admin = server.apiKey;
-  [alice, bob] = await Promise.all([keyOf(server, ALICE, BULK), keyOf(server, BOB, BULK)]);
+  ({
+    server,
+    admin,
+    keys: [alice, bob],
+  } = await startWithOwners([ALICE, BOB], { VALIDATOR: 'compiled' }));
 });
 afterAll(() => server.close());
 

@@ -1,21 +1,20 @@
 /** What becomes of the lines of an import that are sound. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { firstColumn } from '../../../testing/notes.js';
-import { startTestServer, type TestServer } from '../../../testing/server.js';
+import { type TestServer } from '../../../testing/server.js';
 import {
-  BULK,
   didOf,
   faultsOf,
   get,
   group,
   importAll,
-  keyOf,
   named,
   ndjson,
   oracle,
   organisation,
   project,
   relationship,
+  startWithOwners,
   twin,
 } from './testing/stage.js';
 
@@ -27,9 +26,11 @@ let admin: string;
 let alice: string;
 let bob: string;
 beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMIT_PER_MINUTE: '0' });
-  admin = server.apiKey;
-  [alice, bob] = await Promise.all([keyOf(server, ALICE, BULK), keyOf(server, BOB, BULK)]);
+  ({
+    server,
+    admin,
+    keys: [alice, bob],
+  } = await startWithOwners([ALICE, BOB]));
 });
 afterAll(() => server.close());
 

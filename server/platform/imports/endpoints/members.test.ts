@@ -1,20 +1,19 @@
 /** Lines that are members of groups. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { firstColumn } from '../../../testing/notes.js';
-import { call, startTestServer, type TestServer } from '../../../testing/server.js';
+import { call, type TestServer } from '../../../testing/server.js';
 import {
-  BULK,
   didOf,
   faultsOf,
   group,
   importAll,
-  keyOf,
   member,
   named,
   ndjson,
   organisation,
   project,
   relationship,
+  startWithOwners,
 } from './testing/stage.js';
 
 const ALICE = 'did:key:alice';
@@ -26,9 +25,11 @@ let admin: string;
 let alice: string;
 let bob: string;
 beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMIT_PER_MINUTE: '0', VALIDATOR: 'compiled' });
-  admin = server.apiKey;
-  [alice, bob] = await Promise.all([keyOf(server, ALICE, BULK), keyOf(server, BOB, BULK)]);
+  ({
+    server,
+    admin,
+    keys: [alice, bob],
+  } = await startWithOwners([ALICE, BOB], { VALIDATOR: 'compiled' }));
 });
 afterAll(() => server.close());
 

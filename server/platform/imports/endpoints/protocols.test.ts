@@ -2,8 +2,18 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { firstColumn } from '../../../testing/notes.js';
-import { call, startTestServer, type TestServer } from '../../../testing/server.js';
-import { BULK, didOf, errorsOf, faultsOf, get, keyOf, named, twin } from './testing/stage.js';
+import { call, type TestServer } from '../../../testing/server.js';
+import {
+  BULK,
+  didOf,
+  errorsOf,
+  faultsOf,
+  get,
+  keyOf,
+  named,
+  startWithOwners,
+  twin,
+} from './testing/stage.js';
 
 const ALICE = 'did:key:alice';
 const BOB = 'did:key:bob';
@@ -15,14 +25,12 @@ let bob: string;
 /** May not register protocols. */
 let carol: string;
 beforeAll(async () => {
-  server = await startTestServer({ RATE_LIMIT_PER_MINUTE: '0', VALIDATOR: 'compiled' });
-  admin = server.apiKey;
-  const registering = [...BULK, 'protocols:write'];
-  [alice, bob, carol] = await Promise.all([
-    keyOf(server, ALICE, registering),
-    keyOf(server, BOB, registering),
-    keyOf(server, 'did:key:carol', BULK),
-  ]);
+  ({
+    server,
+    admin,
+    keys: [alice, bob],
+  } = await startWithOwners([ALICE, BOB], { VALIDATOR: 'compiled' }, [...BULK, 'protocols:write']));
+  carol = await keyOf(server, 'did:key:carol', BULK);
 });
 afterAll(() => server.close());
 

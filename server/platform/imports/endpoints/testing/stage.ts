@@ -3,7 +3,13 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Schema } from '../../../../contract/types.js';
 import { firstColumn } from '../../../../testing/notes.js';
-import { call, type JsonReply, type TestReplica, type TestServer } from '../../../../testing/server.js';
+import {
+  call,
+  startTestServer,
+  type JsonReply,
+  type TestReplica,
+  type TestServer,
+} from '../../../../testing/server.js';
 
 export const PROTOCOL = 'did:ixo:protocol/clean-cooking';
 
@@ -92,6 +98,17 @@ export async function keyOf(
     json: { name: 'a test', ownerDid, scopes },
   });
   return String(body.key);
+}
+
+/** A server, with the key of its operator and those of two owners. */
+export async function startWithOwners(
+  [one, other]: readonly [string, string],
+  settings: Readonly<Record<string, string>> = {},
+  scopes: readonly string[] = BULK,
+) {
+  const server = await startTestServer({ RATE_LIMIT_PER_MINUTE: '0', ...settings });
+  const keys = await Promise.all([keyOf(server, one, scopes), keyOf(server, other, scopes)]);
+  return { server, admin: server.apiKey, keys };
 }
 
 /** Imports the lines. @returns the code of each line that failed, by its number, and all that was said of them. */
