@@ -1,0 +1,148 @@
+export interface ConcurrencyLimitOptions {
+  /** How much work may be under way at once. */
+  readonly total: number;
+  /** How much of that may be for one key. */
+  readonly perKey: number;
+  /** How much more work may wait; 0 refuses at once. */
+  readonly maxWaiting?: number;
+  /** How much of that may be for one key. */
+  readonly maxWaitingPerKey?: number;
+  /** How long work waits at most, in milliseconds. */
+  readonly waitMs?: number;
+}
+
+/** Work was refused: too much is under way or waiting, or its turn did not come in time. Nothing of it has begun. */
+export class LimitReached extends Error {
+  override readonly name = 'LimitReached';
+
+  constructor(
+    /** Whether it is the key's own share that is used up, or everybody's. */
+    readonly of: 'key' | 'total',
+  ) {
+    super(of === 'key' ? 'The share of this key is used up' : 'As much is under way as may be at once');
+  }
+}
+
+/** Ends a piece of work; calling it again does nothing. */
+export type Release = () => void;
+
+/** How much work is done at once, for each key and in total. What waits is let in oldest first, past keys that have their share. */
+export interface ConcurrencyLimit {
+  /** How much is under way. */
+  readonly active: number;
+  /** Waits for a place. Rejects with `LimitReached`, or with the signal's reason when the caller gives up first. */
+  enter(key: string, signal?: AbortSignal): Promise<Release>;
+  /** Does the work in a place of its own. */
+  run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+}
+
+interface Waiting {
+  readonly key: string;
+  readonly admit: () => void;
+}
+
+export function createConcurrencyLimit({
+  total,
+  perKey,
+  maxWaiting = 0,
+  maxWaitingPerKey = maxWaiting,
+  waitMs = 5_000,
+}: ConcurrencyLimitOptions): ConcurrencyLimit {
+  const active = new Counter();
+  const waiting = new Counter();
+  const queue = new Set<Waiting>();
+
+  const hasPlace = (key: string) => active.total < total && active.of(key) < perKey;
+
+  const take = (key: string): Release => {
+    active.add(key);
+    let isReleased = false;
+    return () => {
+      if (isReleased) return;
+      isReleased = true;
+      active.remove(key);
+      admitNext();
+    };
+  };
+
+  const admitNext = () => {
+    for (const entry of queue) {
+      if (active.total >= total) return;
+      if (hasPlace(entry.key)) entry.admit();
+    }
+  };
+
+  const wait = (key: string, signal?: AbortSignal): Promise<Release> =>
+    new Promise((resolve, reject) => {
+      const leave = () => {
+        queue.delete(entry);
+        waiting.remove(key);
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', giveUp);
+      };
+      const entry: Waiting = {
+        key,
+        admit() {
+          leave();
+          resolve(take(key));
+        },
+      };
+      const giveUp = () => {
+        leave();
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the caller's own reason, whatever it is
+        reject(signal?.reason);
+      };
+      const timer = setTimeout(() => {
+        leave();
+        reject(new LimitReached(active.of(key) >= perKey ? 'key' : 'total'));
+      }, waitMs);
+      queue.add(entry);
+      waiting.add(key);
+      signal?.addEventListener('abort', giveUp, { once: true });
+    });
+
+  const enter = async (key: string, signal?: AbortSignal): Promise<Release> => {
+    signal?.throwIfAborted();
+    if (hasPlace(key)) return take(key);
+    if (waiting.of(key) >= maxWaitingPerKey || waiting.total >= maxWaiting)
+      throw new LimitReached(active.of(key) >= perKey ? 'key' : 'total');
+    return wait(key, signal);
+  };
+
+  return {
+    get active() {
+      return active.total;
+    },
+    enter,
+    async run(key, work, signal) {
+      const release = await enter(key, signal);
+      try {
+        return await work();
+      } finally {
+        release();
+      }
+    },
+  };
+}
+
+/** How many there are, in all and of each key; keys without any take no memory. */
+class Counter {
+  total = 0;
+  readonly #byKey = new Map<string, number>();
+
+  of(key: string): number {
+    return this.#byKey.get(key) ?? 0;
+  }
+
+  add(key: string): void {
+    this.total++;
+    this.#byKey.set(key, this.of(key) + 1);
+  }
+
+  remove(key: string): void {
+    this.total--;
+    const left = this.of(key) - 1;
+    if (left === 0) this.#byKey.delete(key);
+    else this.#byKey.set(key, left);
+  }
+}
