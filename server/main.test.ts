@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { createServer as createTcpServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -81,6 +82,7 @@ describe('a start', () => {
     ['ORACLE_KEY', 'secret-nonsense'],
     ['BOOTSTRAP_API_KEY', 'secret-nonsense'],
     ['DATA_DIR', '/dev/null/x'],
+    ['DATA_DIR', '/proc/nope'],
   ])('names %s when it cannot be used, does not repeat it, and exits with 1', async (name, value) => {
     const { exited, output } = start({ [name]: value });
     expect(await exited).toBe(1);
@@ -104,6 +106,23 @@ describe('a start', () => {
     expect(output.text).toContain(`PORT: ${port} is in use`);
     other.close();
   });
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'ends at %s while it waits for a database that says nothing',
+    async (name) => {
+      const silent = createTcpServer().listen(0, '127.0.0.1');
+      await once(silent, 'listening');
+      const { child, exited, output } = start({
+        DATABASE_URL: `postgres://nobody@127.0.0.1:${portOf(silent)}/none`,
+      });
+      const [connection] = (await once(silent, 'connection')) as [Socket];
+      child.kill(name);
+      expect(await exited).toBe(0);
+      expect(output.text).toContain('Stopped before it had started');
+      connection.destroy();
+      silent.close();
+    },
+  );
 
   it('prints the first API key once, and keeps the oracle key', async () => {
     const first = start();

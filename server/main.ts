@@ -8,12 +8,17 @@ await runEntryPoint(async () => {
   const log = createLogger(config.LOG_LEVEL);
   // Heard from here on: a start that is interrupted must still stop what it has started.
   const signal = nextSignal();
-  const server = await startServer(config, log);
+  const interrupted = new AbortController();
+  void signal.then(async () => {
+    interrupted.abort();
+    // Whoever asks twice does not want to wait.
+    await nextSignal();
+    process.exit(1);
+  });
+  const server = await startServer(config, log, {}, interrupted.signal);
   process.stdout.write(banner(server, config));
   const reason = await Promise.race([signal, server.lost.then(fail)]);
   log.info({ reason }, 'stopping');
-  // Whoever asks twice does not want to wait.
-  void nextSignal().then(() => process.exit(1));
   await server.stop();
   log.info('stopped');
 });

@@ -1,7 +1,5 @@
 import { constants } from 'node:fs';
-import { access, mkdir } from 'node:fs/promises';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { access } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { createApp, type AppOptions } from './app.js';
 import { entities } from './entities.js';
@@ -18,12 +16,15 @@ import { ConfigError, type Config } from './config.js';
 import { IdempotencyKeyEntity } from './idempotency/entity.js';
 import { createAttachmentStore } from './oracle/attachments/store.js';
 import { ClientCallEntity } from './oracle/client-calls/entity.js';
+import { listen } from './listen.js';
 import { openDatabase } from './persistence/database.js';
 import { holdDataFolder, startEmbeddedPostgres } from './persistence/embedded-postgres.js';
 import { codeOf } from './persistence/error-code.js';
+import { makeFolder } from './persistence/make-folder.js';
 import { migrate } from './persistence/migrate.js';
 import { openNotifications } from './persistence/notifications.js';
 import type { Redis } from './redis/redis.js';
+import { createSteps, type RunStep } from './start-steps.js';
 import { within } from './within.js';
 
 export interface RunningServer {
@@ -43,20 +44,25 @@ export interface RunningServer {
 /** What a server can be given in place of its own. */
 export type ServerParts = Pick<AppOptions, 'createAgent'>;
 
-/** Starts the whole server. When a part fails, those that were started before it are stopped again. */
+/**
+ * Starts the whole server. When a part fails, or does not come in time, or the signal interrupts the start, those that were started before it
+ * are stopped again. Rejects with `StartInterrupted` in the last case.
+ */
 export async function startServer(
   config: Config,
   log: Logger,
   parts: ServerParts = {},
+  signal?: AbortSignal,
 ): Promise<RunningServer> {
   const undo: (() => Promise<unknown>)[] = [];
+  const onStop = (step: () => Promise<unknown>) => void undo.push(step);
   const stopAll = async () => {
     for (const step of undo.reverse().splice(0)) {
       await step().catch((error: unknown) => log.error({ err: error }, 'a part did not stop cleanly'));
     }
   };
   try {
-    return await start(config, log, parts, (step) => undo.push(step), stopAll);
+    return await start(config, log, parts, createSteps({ log, onStop, signal }), onStop, stopAll);
   } catch (error) {
     await stopAll();
     throw error;
@@ -67,22 +73,25 @@ async function start(
   config: Config,
   log: Logger,
   parts: ServerParts,
-  onStop: (step: () => Promise<unknown>) => void,
+  step: RunStep,
+  onStop: (undo: () => Promise<unknown>) => void,
   stop: () => Promise<void>,
 ): Promise<RunningServer> {
   let onLost: (reason: string) => void = () => undefined;
   const lost = new Promise<string>((resolve) => (onLost = resolve));
-  await prepareDataFolder(config.DATA_DIR);
-  const oracle = await loadOracleIdentity({
-    dataDir: config.DATA_DIR,
-    key: config.ORACLE_KEY,
-    did: config.ORACLE_DID,
-  });
-  const databaseUrl = config.DATABASE_URL ?? (await startEmbedded(config, log, onStop, onLost));
-  const encryptionKeys = await loadEncryptionKeys({
-    dataDir: config.DATA_DIR,
-    keys: config.ENCRYPTION_KEYS,
-  });
+  const dataFolder = { what: 'the data folder', setting: 'DATA_DIR' };
+  const database = {
+    what: 'the database',
+    setting: config.DATABASE_URL === undefined ? 'DATA_DIR' : 'DATABASE_URL',
+  };
+  await step(dataFolder, () => prepareDataFolder(config.DATA_DIR));
+  const oracle = await step(dataFolder, () =>
+    loadOracleIdentity({ dataDir: config.DATA_DIR, key: config.ORACLE_KEY, did: config.ORACLE_DID }),
+  );
+  const databaseUrl = config.DATABASE_URL ?? (await startEmbedded(config, log, step, onLost));
+  const encryptionKeys = await step(dataFolder, () =>
+    loadEncryptionKeys({ dataDir: config.DATA_DIR, keys: config.ENCRYPTION_KEYS }),
+  );
   for (const setting of ['ORACLE_KEY', 'ENCRYPTION_KEYS'] as const) {
     if (config.DATABASE_URL && !config[setting])
       log.warn(
@@ -90,48 +99,64 @@ async function start(
       );
   }
 
-  const dataSource = await openDatabase({
-    url: databaseUrl,
-    entities,
-    poolSize: config.DATABASE_POOL_SIZE,
-    onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
-  });
-  onStop(() => within(CLOSING_MS, dataSource.destroy()));
-  await migrate(dataSource, databaseUrl);
-  const reserved = await openDatabase({
-    url: databaseUrl,
-    entities,
-    poolSize: RESERVED_CONNECTIONS,
-    onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
-  });
-  onStop(() => within(CLOSING_MS, reserved.destroy()));
+  const connect = (poolSize: number) =>
+    step(
+      database,
+      () =>
+        openDatabase({
+          url: databaseUrl,
+          entities,
+          poolSize,
+          onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
+        }),
+      (source) => within(CLOSING_MS, source.destroy()),
+    );
+  const dataSource = await connect(config.DATABASE_POOL_SIZE);
+  await step(
+    {
+      ...database,
+      what: "the database's tables, which another server may be bringing up to date",
+      limitMs: MIGRATION_LIMIT_MS,
+    },
+    () => migrate(dataSource, databaseUrl),
+  );
+  const reserved = await connect(RESERVED_CONNECTIONS);
 
   const apiKeys = createApiKeys({
     store: createApiKeyStore(dataSource),
     onTouchFailed: (error) => log.warn({ err: error }, "an API key's last use could not be stored"),
   });
   // The first key acts for the deployment itself, whose name is the oracle's DID.
-  const first = await apiKeys.ensureFirstKey({
-    bootstrapKey: config.BOOTSTRAP_API_KEY,
-    ownerDid: oracle.did,
-  });
+  const first = await step(database, () =>
+    apiKeys.ensureFirstKey({ bootstrapKey: config.BOOTSTRAP_API_KEY, ownerDid: oracle.did }),
+  );
 
-  const notifications = await openNotifications(databaseUrl, {
-    onLost: (error) => log.warn({ err: error }, 'the connection for notifications was lost'),
-    onReconnected: () => log.info('the connection for notifications is back'),
-    onListenerFailed: (error) => log.error({ err: error }, 'a notification could not be handled'),
-  });
-  onStop(() => notifications.close());
-  const revocations = await createRevocations({
-    dataSource,
-    notifications,
-    onReadFailed: (error) => log.warn({ err: error }, 'the revocations could not be read'),
-    onListenerFailed: (error) => log.error({ err: error }, 'a revocation could not be handled'),
-  });
-  onStop(() => revocations.close());
-  const redis =
-    config.REDIS_URL === undefined ? undefined : await connectRedis(config.REDIS_URL, config, log);
-  if (redis) onStop(() => redis.close());
+  const notifications = await step(
+    database,
+    () =>
+      openNotifications(databaseUrl, {
+        onLost: (error) => log.warn({ err: error }, 'the connection for notifications was lost'),
+        onReconnected: () => log.info('the connection for notifications is back'),
+        onListenerFailed: (error) => log.error({ err: error }, 'a notification could not be handled'),
+      }),
+    (opened) => opened.close(),
+  );
+  const revocations = await step(
+    database,
+    () =>
+      createRevocations({
+        dataSource,
+        notifications,
+        onReadFailed: (error) => log.warn({ err: error }, 'the revocations could not be read'),
+        onListenerFailed: (error) => log.error({ err: error }, 'a revocation could not be handled'),
+      }),
+    (created) => created.close(),
+  );
+  const redis = await step(
+    { what: 'Redis', setting: 'REDIS_URL' },
+    () => connectRedis(config, log),
+    async (connected) => connected?.close(),
+  );
   const sweeper = sweepExpiredRows({
     dataSource,
     entities: [RevocationEntity, UsedTokenEntity, IdempotencyKeyEntity, ClientCallEntity],
@@ -142,27 +167,32 @@ async function start(
 
   let stopping = false;
   let url = '';
-  const { server, takeUp, drain } = await createApp({
-    config,
-    dataSource,
-    reserved,
-    apiKeys,
-    identity: oracle,
-    sealedBox: createSealedBox(encryptionKeys),
-    revocations,
-    notifications,
-    redis,
-    log,
-    ...parts,
-    publicUrl: () => config.PUBLIC_URL ?? url,
-    isStopping: () => stopping,
-  });
-  onStop(async () => {
-    stopping = true;
-    const milliseconds = config.SHUTDOWN_SECONDS * 1000;
-    if (!(await within(milliseconds + CLOSING_MS, drain(milliseconds)))) server.closeAllConnections();
-  });
-  url = await listen(server, config);
+  const { server, takeUp } = await step(
+    { ...database, what: 'what the oracle and the platform read from the database' },
+    () =>
+      createApp({
+        config,
+        dataSource,
+        reserved,
+        apiKeys,
+        identity: oracle,
+        sealedBox: createSealedBox(encryptionKeys),
+        revocations,
+        notifications,
+        redis,
+        log,
+        ...parts,
+        publicUrl: () => config.PUBLIC_URL ?? url,
+        isStopping: () => stopping,
+      }),
+    async (app) => {
+      stopping = true;
+      const milliseconds = config.SHUTDOWN_SECONDS * 1000;
+      if (!(await within(milliseconds + CLOSING_MS, app.drain(milliseconds))))
+        app.server.closeAllConnections();
+    },
+  );
+  url = await step({ what: 'the address to listen on', setting: 'HOST' }, () => listen(server, config));
   takeUp();
   return {
     url,
@@ -180,9 +210,15 @@ const RESERVED_CONNECTIONS = 3;
 /** For what runs are handed over with, and for the last bytes to be sent. */
 const CLOSING_MS = 5_000;
 
+/** A new index on a large table takes minutes; a lock that is never given back must not hold up a start for ever. */
+const MIGRATION_LIMIT_MS = 15 * 60_000;
+
+/** A new cluster on a slow disk, or recovery after a crash, each of which has its own limit (embedded/postmaster.ts). */
+const EMBEDDED_LIMIT_MS = 5 * 60_000;
+
 async function prepareDataFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     await access(folder, constants.W_OK);
   } catch (error) {
     throw new ConfigError(
@@ -194,18 +230,30 @@ async function prepareDataFolder(folder: string): Promise<void> {
 async function startEmbedded(
   { DATA_DIR }: Config,
   log: Logger,
-  onStop: (step: () => Promise<unknown>) => void,
+  step: RunStep,
   onLost: (reason: string) => void,
 ): Promise<string> {
-  const postgres = await startEmbeddedPostgres({ dataDir: DATA_DIR, onNotice: (text) => log.info(text) });
-  onStop(() => postgres.stop());
-  const hold = await holdDataFolder(postgres.url, () => onLost('the embedded PostgreSQL has gone away'));
-  onStop(() => hold.release());
-  return postgres.url;
+  const embedded = {
+    what: 'the embedded PostgreSQL',
+    setting: 'DATA_DIR',
+    limitMs: EMBEDDED_LIMIT_MS,
+  };
+  const { url } = await step(
+    embedded,
+    () => startEmbeddedPostgres({ dataDir: DATA_DIR, onNotice: (text) => log.info(text) }),
+    (postgres) => postgres.stop(),
+  );
+  await step(
+    embedded,
+    () => holdDataFolder(url, () => onLost('the embedded PostgreSQL has gone away')),
+    (hold) => hold.release(),
+  );
+  return url;
 }
 
 /** Rejects when Redis cannot be reached: a wrong address is found at the start, not in the first hour of many users. */
-async function connectRedis(url: string, { REDIS_PREFIX }: Config, log: Logger): Promise<Redis> {
+async function connectRedis({ REDIS_URL, REDIS_PREFIX }: Config, log: Logger): Promise<Redis | undefined> {
+  if (REDIS_URL === undefined) return undefined;
   // Imported only when there is one: the library takes a third of the whole start.
   const [{ openRedis }, { RedisUnreachable }] = await Promise.all([
     import('./redis/redis.js'),
@@ -213,7 +261,7 @@ async function connectRedis(url: string, { REDIS_PREFIX }: Config, log: Logger):
   ]);
   try {
     return await openRedis({
-      url,
+      url: REDIS_URL,
       prefix: REDIS_PREFIX,
       onLost: (error) => log.warn({ err: error }, 'Redis was lost: this replica goes on by itself'),
       onBack: () => log.info('Redis is back'),
@@ -224,25 +272,4 @@ async function connectRedis(url: string, { REDIS_PREFIX }: Config, log: Logger):
     if (error instanceof RedisUnreachable) throw new ConfigError(error.message);
     throw error;
   }
-}
-
-async function listen(server: Server, { HOST, PORT }: Config): Promise<string> {
-  await new Promise<void>((done, fail) => {
-    server.once('error', fail);
-    server.listen(PORT, HOST, () => {
-      server.off('error', fail);
-      done();
-    });
-  }).catch((error: unknown) => {
-    const code = codeOf(error);
-    if (code === 'EADDRINUSE')
-      throw new ConfigError(`PORT: ${PORT} is in use on ${HOST}; stop what uses it, or choose another`);
-    if (code === 'EACCES') throw new ConfigError(`PORT: this user may not listen on ${PORT}`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-      throw new ConfigError(`HOST: this machine has no address ${HOST}`);
-    throw error;
-  });
-  const { port } = server.address() as AddressInfo;
-  const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST;
-  return `http://${host}:${port}`;
 }

@@ -1,5 +1,5 @@
 /** A PostgreSQL of our own, for whoever has no DATABASE_URL: a real server with its data in the data folder. */
-import { mkdir, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { whileUnheld } from './data-folder-hold.js';
 import { USER, ensureCluster } from './embedded/cluster.js';
@@ -8,6 +8,7 @@ import { keepPassword } from './embedded/password.js';
 import { startOrAdopt, stopPostmaster } from './embedded/postmaster.js';
 import { openPrograms } from './embedded/programs.js';
 import { codeOf } from './error-code.js';
+import { makeFolder } from './make-folder.js';
 
 export { holdDataFolder } from './data-folder-hold.js';
 
@@ -29,7 +30,7 @@ export interface EmbeddedPostgres {
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { onNotice = () => undefined, settings = {} } = options;
-  await mkdir(options.dataDir, { recursive: true });
+  await makeFolder(options.dataDir);
   // The real path, so that one folder reached by two names is still known as one.
   const dataDir = await realpath(options.dataDir);
   const cluster = {

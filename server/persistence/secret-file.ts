@@ -1,8 +1,9 @@
 /** A secret that is made once and kept in a file that nobody else can read. */
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, open, readFile, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { codeOf } from './error-code.js';
+import { makeFolder } from './make-folder.js';
 import { syncFolder } from './sync-folder.js';
 
 const OWNER_ONLY = 0o600;
@@ -27,7 +28,7 @@ async function read(file: string): Promise<string | undefined> {
 /** The file appears whole or not at all, and the first of two writers wins: `link` is atomic and never overwrites. */
 async function install(file: string, secret: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
-  await mkdir(dirname(file), { recursive: true });
+  await makeFolder(dirname(file));
   try {
     await write(draft, `${secret}\n`);
     await link(draft, file);
