@@ -1,25 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
-import { Ajv } from 'ajv';
-import { Ajv2020, type Options } from 'ajv/dist/2020.js';
-import standalone from 'ajv/dist/standalone/index.js';
-import addFormats from 'ajv-formats';
-import { build } from 'esbuild';
+import type { Options } from 'ajv/dist/2020.js';
+import { compileModules, type ValidatorModule } from './compile-validators.js';
 import { nameOf, type Contracts, type Json, type Media, type OpenApi } from './contracts.js';
 import { listOperations, type ResolvedOperation } from './operations.js';
 import { channelEvents, socketHandshake } from './socket-events.js';
-
-/** One compiled module: its schemas by export name, and how strictly Ajv treats what it is given. */
-interface ValidatorModule {
-  schemas: Record<string, Json>;
-  options: Options;
-  /** Whether a member that the contract does not list yet may pass where it says `x-extensible`: a receiver must not break when the list grows. */
-  openEnums?: boolean;
-  /**
-   * The older dialect will do: no keyword of a newer one is in use, or Ajv would refuse to compile it. What it makes for 2020-12 no bundler can
-   * take apart, and clients would load the validators of every event.
-   */
-  isDraft7?: boolean;
-}
 
 /**
  * Parameters arrive as text, so types are coerced, and one value becomes a list where the contract has a list; all faults are collected,
@@ -50,14 +33,14 @@ export async function generateValidators({ openapi }: Contracts): Promise<string
     ];
     table.push(`  ${operation.id}: { ${members.join(', ')} },`);
   }
-  return link(
+  return compileModules(
     { parameters, bodies, explanations, replies },
     openapi.components.schemas,
     `export const validators = {\n${table.join('\n')}\n};`,
   );
 }
 
-function parameterMembers(operation: ResolvedOperation, schemas: Record<string, Json>): string[] {
+function parameterMembers(operation: ResolvedOperation, schemas: ValidatorModule['schemas']): string[] {
   return (['path', 'query', 'header'] as const).flatMap((place) => {
     const named = operation.parameters.filter((parameter) => parameter.in === place);
     // A header that the contract does not know is none of its business; a query parameter that it does not know is a mistake.
@@ -73,7 +56,7 @@ function parameterMembers(operation: ResolvedOperation, schemas: Record<string, 
   });
 }
 
-function bodyMembers({ id, body }: ResolvedOperation, schemas: Record<string, Json>): string[] {
+function bodyMembers({ id, body }: ResolvedOperation, schemas: ValidatorModule['schemas']): string[] {
   const schema = body && jsonSchemaOf(body.content);
   if (!schema) return [];
   const key = keep(schemas, `${id}_body`, schema);
@@ -84,7 +67,7 @@ function bodyMembers({ id, body }: ResolvedOperation, schemas: Record<string, Js
 function lineMembers(
   document: OpenApi,
   { id, body }: ResolvedOperation,
-  schemas: Record<string, Json>,
+  schemas: ValidatorModule['schemas'],
 ): string[] {
   const name = Object.values(body?.content ?? {}).find(({ schema }) => schema?.['x-lines'])?.schema?.[
     'x-lines'
@@ -100,7 +83,7 @@ function lineMembers(
   return [`lines: { ${members.join(', ')} }`];
 }
 
-function replyMember({ id, replies }: ResolvedOperation, schemas: Record<string, Json>): string {
+function replyMember({ id, replies }: ResolvedOperation, schemas: ValidatorModule['schemas']): string {
   const members = replies.flatMap(([status, { content }]) => {
     const schema = content && jsonSchemaOf(content);
     if (!schema) return [];
@@ -109,12 +92,16 @@ function replyMember({ id, replies }: ResolvedOperation, schemas: Record<string,
   return `replies: { ${members.join(', ')} }`;
 }
 
-/** Many operations share a schema, such as that of every problem: it is compiled once, under the first one's name. */
-function keep(schemas: Record<string, Json>, key: string, schema: Json): string {
-  const same = Object.keys(schemas).find((other) => isDeepStrictEqual(schemas[other], schema));
-  if (same !== undefined) return same;
-  schemas[key] = schema;
-  return key;
+/**
+ * Many operations refer to one component, such as that of every problem: it is compiled once, under its own name. A schema that stands in the
+ * operation is called after the operation even if another one has the same, so that neither depends on the other.
+ */
+function keep(schemas: ValidatorModule['schemas'], key: string, schema: Json): string {
+  const { $ref, ...others } = schema;
+  const isComponent = typeof $ref === 'string' && Object.keys(others).length === 0;
+  const name = isComponent ? nameOf({ $ref }) : key;
+  schemas[name] = isComponent ? undefined : schema;
+  return name;
 }
 
 function jsonSchemaOf(content: Record<string, Media>): Json | undefined {
@@ -132,8 +119,7 @@ export async function generateEventValidators({ asyncapi }: Contracts): Promise<
   const table = (prefix: string, payloads: [name: string, payload: Json | undefined][]) =>
     payloads.map(([name, payload]) => {
       if (!payload) return `  ${JSON.stringify(name)}: undefined,`;
-      const key = `${prefix}_${name.replaceAll(/\W/g, '_')}`;
-      events.schemas[key] = payload;
+      const key = keep(events.schemas, `${prefix}_${name.replaceAll(/\W/g, '_')}`, payload);
       return `  ${JSON.stringify(name)}: events.${key},`;
     });
   const named = (messages: typeof socket.serverToClient) =>
@@ -153,7 +139,7 @@ export async function generateEventValidators({ asyncapi }: Contracts): Promise<
   const exports = Object.entries(tables).map(
     ([name, rows]) => `export const ${name} = {\n${rows.join('\n')}\n};`,
   );
-  return link({ events }, asyncapi.components.schemas, exports.join('\n\n'));
+  return compileModules({ events }, asyncapi.components.schemas, exports.join('\n\n'));
 }
 
 /** Declarations for {@link generateValidators}. */
@@ -220,86 +206,3 @@ export interface Validator<T = unknown> {
   errors?: readonly Fault[] | null;
 }
 `;
-
-/** Compiles each module with Ajv and joins them into one file without dependencies. */
-async function link(
-  modules: Record<string, ValidatorModule>,
-  components: OpenApi['components']['schemas'],
-  entry: string,
-): Promise<string> {
-  const sources = Object.fromEntries(
-    Object.entries(modules).map(([name, { schemas, options, openEnums, isDraft7 }]) => [
-      name,
-      compile(isDraft7 ? Ajv : Ajv2020, schemas, options, openEnums ? withOpenEnums(components) : components),
-    ]),
-  );
-  const imports = Object.keys(modules).map((name) => `import * as ${name} from 'module:${name}';`);
-  const { outputFiles } = await build({
-    stdin: {
-      contents: `${imports.join('\n')}\n${entry}`,
-      resolveDir: import.meta.dirname,
-      sourcefile: 'validators.js',
-    },
-    bundle: true,
-    // The labels in the output hold paths: those of this folder, wherever node_modules may really be.
-    preserveSymlinks: true,
-    write: false,
-    format: 'esm',
-    platform: 'neutral',
-    mainFields: ['main'],
-    target: 'es2022',
-    minifySyntax: true,
-    minifyWhitespace: true,
-    lineLimit: 200,
-    plugins: [
-      {
-        name: 'compiled-schemas',
-        setup(bundler) {
-          bundler.onResolve({ filter: /^module:/ }, ({ path }) => ({
-            path: path.slice('module:'.length),
-            namespace: 'compiled',
-          }));
-          bundler.onLoad({ filter: /.*/, namespace: 'compiled' }, ({ path }) => ({
-            contents: sources[path] ?? '',
-            resolveDir: import.meta.dirname,
-          }));
-        },
-      },
-    ],
-  });
-  return outputFiles[0]?.text ?? '';
-}
-
-/** Strict: a keyword that Ajv does not know stops the build, so nothing in the contract can go unchecked by accident. */
-function compile(
-  Compiler: typeof Ajv | typeof Ajv2020,
-  schemas: Record<string, Json>,
-  options: Options,
-  components: Record<string, Json>,
-): string {
-  const ajv = new Compiler({
-    strict: true,
-    strictRequired: false,
-    code: { source: true, esm: true, lines: true },
-    ...options,
-  });
-  addFormats.default(ajv);
-  ajv.addVocabulary(['example', 'x-extensible']);
-  for (const [name, schema] of Object.entries({ ...components, ...schemas }))
-    ajv.addSchema({ ...refsByName(schema), $id: name });
-  return standalone.default(ajv, Object.fromEntries(Object.keys(schemas).map((name) => [name, name])));
-}
-
-/** Each component is a schema of its own in Ajv, found by its name. */
-function refsByName(schema: Json): Json {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/components/schemas/', '"$ref":"')) as Json;
-}
-
-function withOpenEnums(components: Record<string, Json>): Record<string, Json> {
-  return JSON.parse(JSON.stringify(components), (_key, value: unknown) => {
-    if (typeof value !== 'object' || value === null || !('x-extensible' in value && 'enum' in value))
-      return value;
-    const { enum: _, ...open } = value;
-    return open;
-  }) as Record<string, Json>;
-}

@@ -1,0 +1,119 @@
+import { Ajv } from 'ajv';
+import { Ajv2020, type Options } from 'ajv/dist/2020.js';
+import standalone from 'ajv/dist/standalone/index.js';
+import addFormats from 'ajv-formats';
+import { build } from 'esbuild';
+import type { Json, OpenApi } from './contracts.js';
+import { nameDeclarations } from './stable-names.js';
+
+/** One compiled module: its schemas by export name, undefined for a component of the contract, and how strictly Ajv treats what it is given. */
+export interface ValidatorModule {
+  schemas: Record<string, Json | undefined>;
+  options: Options;
+  /** Whether a member that the contract does not list yet may pass where it says `x-extensible`: a receiver must not break when the list grows. */
+  openEnums?: boolean;
+  /**
+   * The older dialect will do: no keyword of a newer one is in use, or Ajv would refuse to compile it. What it makes for 2020-12 no bundler can
+   * take apart, and clients would load the validators of every event.
+   */
+  isDraft7?: boolean;
+}
+
+/** Compiles each module with Ajv and joins them into one file without dependencies. */
+export async function compileModules(
+  modules: Record<string, ValidatorModule>,
+  components: OpenApi['components']['schemas'],
+  entry: string,
+): Promise<string> {
+  const sources = Object.fromEntries(
+    Object.entries(modules).map(([name, { schemas, options, openEnums, isDraft7 }]) => [
+      name,
+      compile(
+        name,
+        isDraft7 ? Ajv : Ajv2020,
+        schemas,
+        options,
+        openEnums ? withOpenEnums(components) : components,
+      ),
+    ]),
+  );
+  const imports = Object.keys(modules).map((name) => `import * as ${name} from 'module:${name}';`);
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `${imports.join('\n')}\n${entry}`,
+      resolveDir: import.meta.dirname,
+      sourcefile: 'validators.js',
+    },
+    bundle: true,
+    // The labels in the output hold paths: those of this folder, wherever node_modules may really be.
+    preserveSymlinks: true,
+    write: false,
+    format: 'esm',
+    platform: 'neutral',
+    mainFields: ['main'],
+    target: 'es2022',
+    // A statement keeps a line of its own, so a diff shows what changed.
+    minifySyntax: true,
+    plugins: [
+      {
+        name: 'compiled-schemas',
+        setup(bundler) {
+          bundler.onResolve({ filter: /^module:/ }, ({ path }) => ({
+            path: path.slice('module:'.length),
+            namespace: 'compiled',
+          }));
+          bundler.onLoad({ filter: /.*/, namespace: 'compiled' }, ({ path }) => ({
+            contents: sources[path] ?? '',
+            resolveDir: import.meta.dirname,
+          }));
+        },
+      },
+    ],
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+/** Strict: a keyword that Ajv does not know stops the build, so nothing in the contract can go unchecked by accident. */
+function compile(
+  name: string,
+  Compiler: typeof Ajv | typeof Ajv2020,
+  schemas: Record<string, Json | undefined>,
+  options: Options,
+  components: Record<string, Json>,
+): string {
+  const schemaOf = new Map<string, string>();
+  const ajv = new Compiler({
+    strict: true,
+    strictRequired: false,
+    code: {
+      source: true,
+      esm: true,
+      lines: true,
+      process: (code, schema) => {
+        if (schema?.validateName) schemaOf.set(schema.validateName.str, schema.baseId);
+        return code;
+      },
+    },
+    ...options,
+  });
+  addFormats.default(ajv);
+  ajv.addVocabulary(['example', 'x-extensible']);
+  for (const [id, schema] of Object.entries({ ...schemas, ...components }))
+    if (schema) ajv.addSchema({ ...refsByName(schema), $id: id });
+  const code = standalone.default(ajv, Object.fromEntries(Object.keys(schemas).map((id) => [id, id])));
+  return nameDeclarations(code, name, schemaOf);
+}
+
+/** Each component is a schema of its own in Ajv, found by its name. */
+function refsByName(schema: Json): Json {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/components/schemas/', '"$ref":"')) as Json;
+}
+
+function withOpenEnums(components: Record<string, Json>): Record<string, Json> {
+  return JSON.parse(JSON.stringify(components), (_key, value: unknown) => {
+    if (typeof value !== 'object' || value === null || !('x-extensible' in value && 'enum' in value))
+      return value;
+    const { enum: _, ...open } = value;
+    return open;
+  }) as Record<string, Json>;
+}
