@@ -2052,6 +2052,37 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/imports/{importId}/results": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The import.
+                 * @example imp_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                importId: components["parameters"]["ImportId"];
+            };
+            cookie?: never;
+        };
+        /**
+         * Read what has become of each line
+         * @description One `ImportResult` a line, in the order of the lines of the import; blank ones have none. While the import runs these are the lines that are done;
+         *     `after` reads on from the last line that was read. They are kept for as long as the import. A client that reads too slowly is cut off, and
+         *     goes on with `after`.
+         */
+        get: operations["listImportResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/exports": {
         parameters: {
             query?: never;
@@ -2177,6 +2208,27 @@ export interface components {
         };
         /** @description One line of an import or an export. */
         ImportLine: components["schemas"]["ImportProtocol"] | components["schemas"]["ImportTwin"] | components["schemas"]["ImportRelationship"] | components["schemas"]["ImportMember"];
+        /** @description What has become of one line. */
+        ImportResult: {
+            /** @description Its number; the first is 1, and blank ones count. */
+            line: number;
+            /**
+             * @description As the line says. Absent when the line is not JSON, or of no kind that there is.
+             * @enum {string}
+             */
+            kind?: "protocol" | "twin" | "relationship" | "member";
+            status: components["schemas"]["ImportLineStatus"];
+            /** @description The DID of the protocol or the twin, new or there already; of a line that adds a member, that of the member. */
+            did?: string;
+            /** @description The id of the relationship, new or there already. */
+            id?: string;
+            /**
+             * @description What the line calls its twin within the import.
+             * @example _:stove-1
+             */
+            name?: string;
+            fault?: components["schemas"]["ImportFault"];
+        };
         /**
          * @description Names one request in replies and logs. Sent by the caller or made by the server.
          * @example 0b8ee1cf-5d3a-4b8a-9b0d-0c2b3a1f6a55
@@ -4288,6 +4340,18 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        /**
+         * @description What has become of a line. `unchanged` when the record was there already, the same; of a `failed` one nothing was made.
+         * @enum {string}
+         */
+        ImportLineStatus: "created" | "unchanged" | "failed";
+        /** @description Why nothing was made of a line. */
+        ImportFault: {
+            code: components["schemas"]["ProblemCode"];
+            detail: string;
+            /** @description The fields, for the first 10,000 lines that failed. */
+            errors?: components["schemas"]["FieldError"][];
+        };
     };
     responses: {
         /** @description The request does not fit the contract. */
@@ -5088,6 +5152,11 @@ export interface components {
          * @example imp_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
          */
         ImportId: components["schemas"]["RecordId"];
+        /**
+         * @description Give only the results of lines after this one.
+         * @example 1000
+         */
+        AfterLine: number;
     };
     requestBodies: never;
     headers: {
@@ -11167,6 +11236,56 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ImportErrorList"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["ImportNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listImportResults: {
+        parameters: {
+            query: {
+                /**
+                 * @description Give only the results of lines after this one.
+                 * @example 1000
+                 */
+                after: components["parameters"]["AfterLine"];
+            };
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The import.
+                 * @example imp_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                importId: components["parameters"]["ImportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All results so far, a line each. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {"line": 1, "kind": "twin", "status": "created", "did": "did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21", "name": "_:stove-1"}
+                     *     {"line": 2, "kind": "relationship", "status": "failed", "fault": {"code": "unknown_twin", "detail": "line.to must be the DID of a twin that is there, or on a line before"}}
+                     */
+                    "application/x-ndjson": string;
                 };
             };
             400: components["responses"]["BadRequest"];

@@ -19,7 +19,7 @@ export type { Fetch } from './client/fetching.js';
 export type { Graph, WalkOptions } from './client/graph.js';
 export type { ChangeOptions, IfMatch } from './client/if-match.js';
 export type { ImportPiece, ImportSource } from './client/import-body.js';
-export type { Imports, WaitOptions } from './client/imports.js';
+export type { Imports, ResultsOptions, WaitOptions } from './client/imports.js';
 export type { Issuances, ListIssuancesOptions } from './client/issuances.js';
 export type { Members } from './client/members.js';
 export type { Messages, StreamOptions } from './client/messages.js';

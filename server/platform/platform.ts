@@ -102,7 +102,7 @@ export async function createPlatform(options: PlatformOptions) {
     service: createClaimService(changes, credentials.issuer),
     once,
   };
-  const imports = createImports({ dataSource, protocols, once, log });
+  const imports = createImports({ dataSource, protocols, once, keys: keyWatch, log });
 
   return {
     handlers: {

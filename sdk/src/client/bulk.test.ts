@@ -148,6 +148,35 @@ describe('Waiting for an import', () => {
   });
 });
 
+describe('The results of an import', () => {
+  const results = [
+    { line: 3, kind: 'twin', status: 'created', did: 'did:a:3' },
+    { line: 4, status: 'failed', fault: { code: 'malformed_json', detail: 'x' } },
+  ];
+  const sent = results.map((result) => `${JSON.stringify(result)}\n`).join('');
+  const read = async (platform: PlatformClient): Promise<unknown[]> => {
+    const seen: unknown[] = [];
+    for await (const result of platform.imports.results('imp_1', { after: 2 })) seen.push(result);
+    return seen;
+  };
+
+  it('are read line by line', async () => {
+    expect(await read(await platformWith(sayAndEnd(sent)))).toEqual(results);
+  });
+
+  it('that break, are something else, or are refused, say so', async () => {
+    expect(await rejection(read(await platformWith(sayAndDrop(asLines, sent))))).toBeInstanceOf(
+      ConnectionError,
+    );
+    await server?.close();
+    expect(await rejection(read(await platformWith(replyWith({}))))).toBeInstanceOf(ContractError);
+    await server?.close();
+    expect(await rejection(read(await platformWith(refuse(404, 'import_not_found'))))).toMatchObject({
+      code: 'import_not_found',
+    });
+  });
+});
+
 describe('An export', () => {
   const linesOf = async (platform: PlatformClient): Promise<ImportLine[]> => {
     const lines: ImportLine[] = [];

@@ -60,6 +60,7 @@ export type DeadLetterList = Schemas['DeadLetterList'];
 export type Import = Schemas['Import'];
 export type ImportList = Schemas['ImportList'];
 export type ImportError = Schemas['ImportError'];
+export type ImportResult = Schemas['ImportResult'];
 export type ImportErrorList = Schemas['ImportErrorList'];
 
 export type Capability = Schemas['Capability'];

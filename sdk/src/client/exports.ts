@@ -1,10 +1,7 @@
-import { ConnectionError } from '../errors/connection-error.js';
-import { ContractError } from '../errors/contract-error.js';
 import { queryOf } from './call.js';
 import type { CallOptions } from './call.js';
 import type { ImportLine } from './contract.js';
-import { isLines } from './fetching.js';
-import { readLines } from './lines.js';
+import { recordsOf } from './records.js';
 import type { Transport } from './transport.js';
 import type { TwinFilters } from './twins.js';
 
@@ -22,7 +19,7 @@ export interface Exports {
 
 export const createExports = (transport: Transport): Exports => ({
   async *lines(options = {}) {
-    const { data, response } = await transport.reply(options, (http, { headers, signal }) =>
+    const reply = await transport.reply(options, (http, { headers, signal }) =>
       http.GET('/v1/exports', {
         headers: { ...headers, Accept: 'application/x-ndjson' },
         signal,
@@ -30,25 +27,6 @@ export const createExports = (transport: Transport): Exports => ({
         parseAs: 'stream',
       }),
     );
-    if (!isLines(response)) {
-      await data.cancel();
-      const received = response.headers.get('content-type');
-      throw new ContractError('An export was asked for, but the reply is none', { received });
-    }
-    const lines = readLines(data);
-    try {
-      for await (const line of lines) yield parse(line);
-    } catch (cause) {
-      if (cause instanceof ContractError || options.signal?.aborted) throw cause;
-      throw new ConnectionError('The export broke', { cause });
-    }
+    yield* recordsOf<ImportLine>('export', reply, options.signal);
   },
 });
-
-const parse = (line: string): ImportLine => {
-  try {
-    return JSON.parse(line) as ImportLine;
-  } catch (cause) {
-    throw new ContractError('A line of the export is not JSON', { received: line, cause });
-  }
-};

@@ -2,11 +2,12 @@ import { pause as pauseByClock } from '../stream/pause.js';
 import { mayRejoinAfter, rejoin } from '../stream/rejoin.js';
 import { queryOf } from './call.js';
 import type { CallOptions } from './call.js';
-import type { Import, ImportError, ImportErrorList, ImportList } from './contract.js';
+import type { Import, ImportError, ImportErrorList, ImportList, ImportResult } from './contract.js';
 import { importBody } from './import-body.js';
 import type { ImportSource } from './import-body.js';
 import { allOf } from './paging.js';
 import type { PageOptions } from './paging.js';
+import { recordsOf } from './records.js';
 import { once } from './send-once.js';
 import type { SendOptions } from './send-once.js';
 import type { Transport } from './transport.js';
@@ -20,6 +21,11 @@ const UNFINISHED: readonly Import['status'][] = ['receiving', 'queued', 'running
 export interface WaitOptions extends CallOptions {
   /** Is told how far the import is, each time that it was asked for. */
   readonly onProgress?: ((progress: Import) => void) | undefined;
+}
+
+export interface ResultsOptions extends CallOptions {
+  /** Give only the results of lines after this one. */
+  readonly after?: number | undefined;
 }
 
 /** Many records at once: protocols, twins, relationships, members. Every method throws as the rest of the client does. */
@@ -38,6 +44,11 @@ export interface Imports {
   /** One page of the lines that failed, in their order. */
   listErrors(importId: string, options?: PageOptions): Promise<ImportErrorList>;
   listAllErrors(importId: string, options?: CallOptions): AsyncIterableIterator<ImportError>;
+  /**
+   * What has become of each line, in their order: which DID a twin has got, or why nothing was made of a line. While the import runs these are the
+   * lines that are done. A connection that breaks throws a ConnectionError; `after` goes on behind the last line that was read.
+   */
+  results(importId: string, options?: ResultsOptions): AsyncIterableIterator<ImportResult>;
   /**
    * Resolves when the import is over: `status` says whether it is `finished`, `aborted` or `failed`, `error` why it failed, and `failed` of
    * a finished one how many lines had faults. It asks after longer and longer waits, up to five seconds, and waits longer when the server says so. A
@@ -98,6 +109,17 @@ export const createImports = (transport: Transport, pause = pauseByClock): Impor
         (page) => listErrors(importId, { ...options, ...page }),
         (page) => page.errors,
       ),
+    async *results(importId, options = {}) {
+      const reply = await transport.reply(options, (http, { headers, signal }) =>
+        http.GET('/v1/imports/{importId}/results', {
+          headers: { ...headers, Accept: 'application/x-ndjson' },
+          signal,
+          params: { path: { importId }, query: queryOf(options) },
+          parseAs: 'stream',
+        }),
+      );
+      yield* recordsOf<ImportResult>('import result', reply, options.signal);
+    },
     async wait(importId, { onProgress, ...options } = {}) {
       const signal = options.signal ?? new AbortController().signal;
       const ask = () => get(importId, options);

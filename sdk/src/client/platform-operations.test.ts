@@ -151,6 +151,7 @@ const calls: Record<string, (options?: SendOptions) => Promise<unknown>> = {
   'GET /v1/imports/imp_1': () => platform.imports.get('imp_1'),
   'POST /v1/imports/imp_1/abort': (options) => platform.imports.abort('imp_1', options),
   'GET /v1/imports/imp_1/errors': () => platform.imports.listErrors('imp_1'),
+  'GET /v1/imports/imp_1/results?after=7': () => drained(platform.imports.results('imp_1', { after: 7 })),
   'GET /v1/exports?type=Project': () => drained(platform.exports.lines({ type: 'Project' })),
   'POST /v1/api-keys': (options) =>
     platform.apiKeys.create({ name: 'audit', scopes: ['twins:read'] }, options),

@@ -6,6 +6,7 @@ import { Agent1765900000000 } from './0004-agent.js';
 import { Register1766600000000 } from './0005-register.js';
 import { Governance1766600100000 } from './0006-governance.js';
 import { Delivery1766600200000 } from './0007-delivery.js';
+import { ImportResults1766700000000 } from './0008-import-results.js';
 
 export const migrations = [
   Foundation1763700000000,
@@ -15,4 +16,5 @@ export const migrations = [
   Register1766600000000,
   Governance1766600100000,
   Delivery1766600200000,
+  ImportResults1766700000000,
 ];

@@ -54,6 +54,13 @@ it('lines that fail are told one by one', async () => {
     [1, 'unknown_protocol'],
     [3, 'unknown_protocol'],
   ]);
+  const results = await allOf(imports.results(importId));
+  expect(results.map(({ line, status, fault }) => [line, status, fault?.code])).toEqual([
+    [1, 'failed', 'unknown_protocol'],
+    [2, 'created', undefined],
+    [3, 'failed', 'unknown_protocol'],
+  ]);
+  expect(await allOf(imports.results(importId, { after: 2 }))).toEqual(results.slice(2));
   expect((await imports.listErrors(importId, { limit: 1 })).errors).toHaveLength(1);
   expect(await rejection(imports.abort(importId))).toMatchObject({ status: 409 });
 });

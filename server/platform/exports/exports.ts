@@ -1,8 +1,9 @@
 /** The register as lines; docs/bulk.md. */
 import type { DataSource } from 'typeorm';
+import { createConcurrencyLimit } from '../../async/concurrency-limit.js';
 import type { Handlers } from '../../auth/handler.js';
-import { unavailable } from '../../contract/problem.js';
 import type { KeyWatch } from '../key-watch.js';
+import { createLineStream } from '../line-stream.js';
 import { exportLines } from './export-lines.js';
 
 /** The transaction of one keeps dead rows from being cleaned up. */
@@ -16,36 +17,19 @@ export interface ExportsOptions {
 }
 
 export function createExportHandlers({ dataSource, keys, atOnce }: ExportsOptions): Handlers<'exportTwins'> {
-  let open = 0;
+  const stream = createLineStream({
+    what: 'An export',
+    keys,
+    // One owner leaves room for others, where there is more than one place.
+    limit: createConcurrencyLimit({ total: atOnce, perKey: Math.ceil(atOnce / 2) }),
+    maxMs: MAX_MS,
+  });
 
   return {
     exportTwins: ({ query, caller }) => ({
       status: 200,
       type: 'application/x-ndjson',
-      pieces: (gone) => limited(exportLines(dataSource, query), caller.keyId, gone),
+      pieces: (gone) => stream(exportLines(dataSource, query), caller, gone),
     }),
   };
-
-  /** What it throws breaks the connection, so that nobody takes a part for the whole. */
-  async function* limited(
-    lines: AsyncIterable<string>,
-    keyId: string,
-    gone: AbortSignal,
-  ): AsyncGenerator<string, void> {
-    if (open >= atOnce) throw unavailable('As many exports as may be are going on; try again later');
-    open++;
-    const { ended, release } = keys.hold(keyId);
-    try {
-      const begun = performance.now();
-      for await (const piece of lines) {
-        if (gone.aborted) return;
-        if (ended.aborted) throw new Error('an export was cut off: its API key is no good any more');
-        if (performance.now() - begun > MAX_MS) throw new Error('an export took too long, and was cut off');
-        yield piece;
-      }
-    } finally {
-      release();
-      open--;
-    }
-  }
 }

@@ -5,6 +5,7 @@ import { isTransient } from '../../persistence/transient.js';
 import type { Protocols } from '../protocols/protocol.js';
 import { relationship, twin } from './endpoints/testing/stage.js';
 import { openBatches, protocols, type Batches } from './testing/batches.js';
+import { readResults } from './results.js';
 import { createUploads } from './uploads.js';
 import { createImportWorker } from './worker.js';
 
@@ -24,6 +25,14 @@ const oracles = Array.from({ length: ORACLES }, (_, index) =>
 const projects = Array.from({ length: PROJECTS }, (_, index) => twin(ORACLES + index));
 const edges = projects.map((_, index) => relationship('verifier', ORACLES + index, index % ORACLES));
 const lines = [...oracles, ...projects, ...edges];
+
+/** How many lines have results, and how many results there are of them. */
+async function told(id: string) {
+  let text = '';
+  for await (const piece of readResults(batches.one, id, 0)) text += piece;
+  const numbers = [...text.matchAll(/"line":(\d+)/g)].map(([, line]) => Number(line));
+  return { lines: new Set(numbers).size, results: numbers.length };
+}
 
 async function state(id: string) {
   const { status, created, unchanged, failed, processed } = await batches.row(id);
@@ -62,9 +71,11 @@ describe('every line is made exactly once', () => {
     await batches.makeOne();
     await batches.makeOne();
     expect(await state(id)).toMatchObject({ status: 'running', processed: 2_000 });
+    expect(await told(id)).toEqual({ lines: 2_000, results: 2_000 });
     await batches.makeAll(batches.other);
     expect(await state(id)).toEqual(done);
     expect(await batches.counts()).toEqual(all);
+    expect(await told(id)).toEqual({ lines: lines.length, results: lines.length });
   });
 
   it('when a worker is killed in the middle of a batch', async () => {
@@ -80,8 +91,10 @@ describe('every line is made exactly once', () => {
     letGo();
     expect(isTransient(await killed)).toBe(true);
     expect(await batches.counts()).toMatchObject({ twins: 0, events: 0 });
+    expect(await told(id)).toEqual({ lines: 0, results: 0 });
     await batches.makeAll(batches.other);
     expect(await state(id)).toEqual(done);
+    expect(await told(id)).toEqual({ lines: lines.length, results: lines.length });
     expect(await batches.counts()).toEqual(all);
   });
 

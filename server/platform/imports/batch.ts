@@ -13,12 +13,14 @@ import { insertFaults } from './insert.js';
 import { findKey } from './key.js';
 import { MAX_LINE_BYTES, MAX_STORED_ERRORS } from './limits.js';
 import {
-  parseLine,
+  readValue,
+  toLine,
   type MemberLine,
   type ProtocolLine,
   type RelationshipLine,
   type TwinLine,
 } from './line.js';
+import { labelOf } from './label.js';
 import { lineEnd, textStart } from './line-ends.js';
 import { makeMembers } from './make-members.js';
 import { makeProtocols } from './make-protocols.js';
@@ -26,6 +28,7 @@ import { makeRelationships } from './make-relationships.js';
 import { makeTwins } from './make-twins.js';
 import { didOf, isChosen } from './names.js';
 import { Outcome } from './outcome.js';
+import { insertResults } from './results.js';
 import { endTaken, finish, keepCount, takeChunk, takeImport, type StoredChunk } from './work.js';
 
 const unpack = promisify(gunzip);
@@ -94,8 +97,9 @@ async function makeNext(manager: EntityManager, protocols: Protocols, job: Impor
   await makeRelationships(manager, protocols, actor, lines.relationship, made, outcome);
   await makeMembers(manager, actor, lines.member, made, outcome);
   const room = Math.max(0, MAX_STORED_ERRORS - job.failed);
-  const faults = outcome.faults.sort((one, other) => one.line - other.line);
-  await insertFaults(manager, job.id, faults.slice(0, room));
+  const detailed = outcome.faults.slice(0, room);
+  await insertFaults(manager, job.id, detailed);
+  await insertResults(manager, job.id, outcome.results, detailed.at(-1)?.line ?? 0);
   await keepCount(manager, job.id, outcome);
   await recordEvents(manager, actor, outcome.events);
 }
@@ -114,7 +118,11 @@ async function readLines(
     const end = lineEnd(bytes, start);
     at = end + 1;
     if (start === end && end - begin <= MAX_LINE_BYTES) continue;
-    const said = outcome.attempt(line, () => parseLine(bytes.subarray(begin, end)));
+    const said = outcome.attempt(line, () => {
+      const value = readValue(bytes.subarray(begin, end));
+      outcome.label(line, labelOf(value));
+      return toLine(value);
+    });
     if (said) add(lines, importId, said, line);
   }
   return lines;

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../auth/handler.js';
 import { makeOnce } from '../../idempotency/make-once.js';
 import type { Once } from '../../idempotency/once.js';
+import type { LineStream } from '../line-stream.js';
 import type { ImportRow } from './entity.js';
 import { toImport } from './import.js';
 import { receiveImport } from './receive.js';
@@ -8,12 +9,23 @@ import type { ImportService } from './service.js';
 import type { Uploads } from './uploads.js';
 import type { ImportWorker } from './worker.js';
 
-export function createImportHandlers(
-  service: ImportService,
-  uploads: Uploads,
-  worker: ImportWorker,
-  once: Once,
-): Handlers<'importTwins' | 'listImports' | 'getImport' | 'abortImport' | 'listImportErrors'> {
+export interface ImportHandlersOptions {
+  readonly service: ImportService;
+  readonly uploads: Uploads;
+  readonly worker: ImportWorker;
+  readonly once: Once;
+  readonly stream: LineStream;
+}
+
+export function createImportHandlers({
+  service,
+  uploads,
+  worker,
+  once,
+  stream,
+}: ImportHandlersOptions): Handlers<
+  'importTwins' | 'listImports' | 'getImport' | 'abortImport' | 'listImportErrors' | 'listImportResults'
+> {
   return {
     // Once for each key, too, but not by what stores small replies: here the body is not known before it was read.
     async importTwins({ body, caller, header }) {
@@ -42,6 +54,14 @@ export function createImportHandlers(
     async listImportErrors({ caller, path, query }) {
       const { items, nextCursor } = await service.listErrors(caller, path.importId, query);
       return { status: 200, body: { errors: items, ...(nextCursor && { nextCursor }) } };
+    },
+    async listImportResults({ caller, path, query }) {
+      const results = await service.results(caller, path.importId, query.after);
+      return {
+        status: 200,
+        type: 'application/x-ndjson',
+        pieces: (gone) => stream(results, caller, gone),
+      };
     },
   };
 }

@@ -1,9 +1,13 @@
 /** Twins and relationships in bulk; docs/bulk.md. */
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
+import { createConcurrencyLimit } from '../../async/concurrency-limit.js';
 import type { Once } from '../../idempotency/once.js';
+import type { KeyWatch } from '../key-watch.js';
+import { createLineStream } from '../line-stream.js';
 import type { Protocols } from '../protocols/protocol.js';
 import { createImportHandlers } from './handlers.js';
+import { MAX_RESULTS_MS, MAX_RESULT_STREAMS, MAX_RESULT_STREAMS_OF_OWNER } from './limits.js';
 import { createImportService } from './service.js';
 import { createUploads } from './uploads.js';
 import { createImportWorker } from './worker.js';
@@ -12,14 +16,22 @@ export interface ImportsOptions {
   readonly dataSource: DataSource;
   readonly protocols: Protocols;
   readonly once: Once;
+  readonly keys: Pick<KeyWatch, 'hold'>;
   readonly log: Logger;
 }
 
-export function createImports({ dataSource, protocols, once, log }: ImportsOptions) {
+export function createImports({ dataSource, protocols, once, keys, log }: ImportsOptions) {
+  const service = createImportService(dataSource);
   const uploads = createUploads(dataSource);
   const worker = createImportWorker({ dataSource, protocols, uploads, log });
+  const stream = createLineStream({
+    what: 'The results of an import',
+    keys,
+    limit: createConcurrencyLimit({ total: MAX_RESULT_STREAMS, perKey: MAX_RESULT_STREAMS_OF_OWNER }),
+    maxMs: MAX_RESULTS_MS,
+  });
   return {
-    handlers: createImportHandlers(createImportService(dataSource), uploads, worker, once),
+    handlers: createImportHandlers({ service, uploads, worker, once, stream }),
     start: () => worker.start(),
     stop: () => worker.stop(),
   };

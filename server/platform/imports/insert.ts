@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { MemberRow } from '../members/entity.js';
 import type { RelationshipRow } from '../relationships/entity.js';
 import type { TwinRow } from '../twins/entity.js';
-import type { LineFault } from './outcome.js';
+import type { FailedLine } from './outcome.js';
 
 /** @returns the DIDs of those that were inserted; the DIDs of the others are taken. */
 export async function insertTwins(manager: EntityManager, rows: readonly TwinRow[]): Promise<Set<string>> {
@@ -73,9 +73,10 @@ export function memberKey({ groupDid, memberDid }: Pick<MemberRow, 'groupDid' | 
 export async function insertFaults(
   manager: EntityManager,
   importId: string,
-  faults: readonly LineFault[],
+  failed: readonly FailedLine[],
 ): Promise<void> {
-  if (faults.length === 0) return;
+  if (failed.length === 0) return;
+  const faults = failed.map(({ line, fault }) => ({ line, ...fault }));
   await manager.query(
     `insert into import_errors (import_id, line, code, detail, errors)
      select $1, line, code, detail, errors

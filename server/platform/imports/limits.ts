@@ -16,3 +16,10 @@ export const MAX_STORED_ERRORS = 10_000;
  */
 export const CHUNK_LINES = 1_000;
 export const CHUNK_BYTES = 1024 * 1024;
+
+/** Downloads of results at once: each holds the results of one batch unpacked, which are a few MB at most. */
+export const MAX_RESULT_STREAMS = 16;
+export const MAX_RESULT_STREAMS_OF_OWNER = 4;
+
+/** Longer than anybody takes who reads on; what is left can be read on from the last line. */
+export const MAX_RESULTS_MS = 1_800_000;

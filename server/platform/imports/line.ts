@@ -43,8 +43,8 @@ const schemas: Readonly<Record<Line['kind'], string>> = {
   member: 'ImportMember',
 };
 
-/** What a line that is not empty says; throws a `Problem` for one with a fault. */
-export function parseLine(bytes: Buffer): Line {
+/** The value of a line that is not empty; throws a `Problem` for one that cannot be read. */
+export function readValue(bytes: Buffer): unknown {
   if (bytes.length > MAX_LINE_BYTES)
     throw new Problem('payload_too_large', `The line is over the limit of ${MAX_LINE_BYTES} bytes`);
   const value = parseJson(bytes);
@@ -53,6 +53,11 @@ export function parseLine(bytes: Buffer): Line {
       'malformed_json',
       'The line has what cannot be stored: NUL, half a surrogate pair, a number that is too large, or too many levels',
     );
+  return value;
+}
+
+/** What a line asks for; throws a `Problem` when its value does not fit the contract. */
+export function toLine(value: unknown): Line {
   if (fitsItsKind(value)) return value;
   throw misfit([
     { field: `${PLACE}.kind`, rule: 'enum', message: `must be one of ${Object.keys(schemas).join(', ')}` },
@@ -79,7 +84,7 @@ function fitsItsKind(value: unknown): value is Line {
   throw misfit(fieldErrors(validate.faults.errors ?? validate.verdict.errors ?? [], PLACE));
 }
 
-function isKind(text: string): text is Line['kind'] {
+export function isKind(text: string): text is Line['kind'] {
   return Object.hasOwn(schemas, text);
 }
 

@@ -129,7 +129,13 @@ async function insert(
   for (const line of lines)
     rows.set(keyOf(line), { groupDid: line.group, memberDid: line.member, addedBy: ownerDid, addedAt });
   const inserted = await insertMembers(manager, [...rows.values()]);
-  outcome.created += inserted.size;
-  outcome.unchanged += lines.length - inserted.size;
-  for (const [key, row] of rows) if (inserted.has(key)) outcome.events.push(memberAdded(row));
+  for (const line of lines) {
+    const [key, result] = [keyOf(line), { did: line.member }];
+    const row = rows.get(key);
+    // Of lines that say the same, the first one made it.
+    if (row && inserted.delete(key)) {
+      outcome.created(line.line, result);
+      outcome.events.push(memberAdded(row));
+    } else outcome.unchanged(line.line, result);
+  }
 }

@@ -25,7 +25,7 @@ export async function makeProtocols(
   for (const line of lines) {
     const rules = wholeRules(line);
     if (line.did !== undefined && isDeepStrictEqual(taken.get(line.did), rules)) {
-      outcome.unchanged++;
+      outcome.unchanged(line.line, { did: line.did });
       continue;
     }
     const registered = await outcome.attemptSlowly(line.line, async () => {
@@ -41,7 +41,7 @@ export async function makeProtocols(
     const { twin, events } = registered;
     taken.set(twin.did, rules);
     made.set(twin.did, { line: line.line, row: twin });
-    outcome.created++;
+    outcome.created(line.line, { did: twin.did });
     outcome.events.push(...events);
   }
   return made;

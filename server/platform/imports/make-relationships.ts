@@ -19,6 +19,8 @@ import { openSeats, type Wanted } from './seats.js';
 import { refuseUnderReview } from './under-review.js';
 import { unknownTwins } from './unknown-twins.js';
 
+type RelationshipEnds = Omit<RelationshipLine, 'line'>;
+
 /** What is to be known of a twin that a relationship leads from or to. */
 type End = Pick<
   TwinRow,
@@ -135,7 +137,7 @@ async function findRelationships(
   froms: readonly string[],
   wanted: readonly Wanted[],
 ): Promise<Set<string>> {
-  const found = await manager.query<Omit<RelationshipLine, 'line'>[]>(
+  const found = await manager.query<RelationshipEnds[]>(
     `select role, from_did as "from", to_did as "to" from relationships where from_did = any($1) and to_did = any($2)`,
     [froms, wanted.map(({ line }) => line.to)],
   );
@@ -143,11 +145,11 @@ async function findRelationships(
 }
 
 /** Neither roles nor DIDs have spaces. */
-function keyOf({ role, from, to }: Omit<RelationshipLine, 'line'>): string {
+function keyOf({ role, from, to }: RelationshipEnds): string {
   return `${role} ${from} ${to}`;
 }
 
-/** Those whose role has room for them. What stands on two lines is made of the first. */
+/** Those whose role has room for them. */
 async function free(
   manager: EntityManager,
   wanted: readonly Wanted[],
@@ -157,13 +159,12 @@ async function free(
   const seen = new Set<string>();
   return wanted.flatMap(({ line, role }) => {
     const key = keyOf(line);
-    if (seen.has(key)) outcome.unchanged++;
-    else if (!seats.take(line, role)) outcome.refuse(line.line, roleTaken(line, role));
-    else {
-      seen.add(key);
-      return [line];
+    if (!seen.has(key) && !seats.take(line, role)) {
+      outcome.refuse(line.line, roleTaken(line, role));
+      return [];
     }
-    return [];
+    seen.add(key);
+    return [line];
   });
 }
 
@@ -182,16 +183,38 @@ async function insert(
 ): Promise<void> {
   if (lines.length === 0) return;
   const createdAt = new Date();
-  const rows: RelationshipRow[] = lines.map(({ role, from, to }) => ({
-    id: newIdentifier('rel'),
-    role,
-    fromDid: from,
-    toDid: to,
-    createdBy: ownerDid,
-    createdAt,
-  }));
-  const inserted = await insertRelationships(manager, rows);
-  outcome.created += inserted.size;
-  outcome.unchanged += rows.length - inserted.size;
-  for (const row of rows) if (inserted.has(row.id)) outcome.events.push(relationshipCreated(row));
+  const rows = new Map<string, RelationshipRow>();
+  for (const line of lines) {
+    const { role, from, to } = line;
+    const id = newIdentifier('rel');
+    rows.set(keyOf(line), { id, role, fromDid: from, toDid: to, createdBy: ownerDid, createdAt });
+  }
+  const inserted = await insertRelationships(manager, [...rows.values()]);
+  const there = await findIds(
+    manager,
+    [...rows.values()].filter(({ id }) => !inserted.has(id)),
+  );
+  for (const line of lines) {
+    const row = rows.get(keyOf(line));
+    // Of lines that say the same, the first one made it.
+    if (row && inserted.delete(row.id)) {
+      outcome.created(line.line, { id: row.id });
+      outcome.events.push(relationshipCreated(row));
+    } else outcome.unchanged(line.line, { id: there.get(keyOf(line)) ?? row?.id });
+  }
+}
+
+/** Of relationships that are there already, by what they are. */
+async function findIds(
+  manager: EntityManager,
+  rows: readonly RelationshipRow[],
+): Promise<Map<string, string>> {
+  if (rows.length === 0) return new Map();
+  const found = await manager.query<(RelationshipEnds & { id: string })[]>(
+    `select id, role, from_did as "from", to_did as "to" from relationships
+     join unnest($1::text[], $2::text[], $3::text[]) as asked (asked_from, asked_role, asked_to)
+       on from_did = asked_from and role = asked_role and to_did = asked_to`,
+    [rows.map(({ fromDid }) => fromDid), rows.map(({ role }) => role), rows.map(({ toDid }) => toDid)],
+  );
+  return new Map(found.map((one) => [keyOf(one), one.id]));
 }

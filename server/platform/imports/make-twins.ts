@@ -40,14 +40,16 @@ export async function makeTwins(
     const row = rows.get(line);
     if (!row) continue;
     const same = there.get(row.did) ?? made.get(row.did)?.row;
-    if (same && isSame(same, row)) outcome.unchanged++;
+    if (same && isSame(same, row)) outcome.unchanged(line.line, { did: row.did });
     else {
       const fault = same ? twinExists(row.did) : refusalOfChoice(line, actor);
       if (fault) outcome.refuse(line.line, fault);
-      else made.set(row.did, { line: line.line, row });
+      else {
+        made.set(row.did, { line: line.line, row });
+        outcome.created(line.line, { did: row.did });
+      }
     }
   }
-  outcome.created += made.size;
   await insert(manager, protocols, actor, lines, made, outcome);
   return new Map([...registered, ...made]);
 }

@@ -10,12 +10,17 @@ export function didOfLine(importId: string, line: number): string {
 
 /** A DID stays as it is. */
 export function didOf(importId: string, didOrName: string): string {
-  return didOrName.startsWith(NAME) ? derived(importId, didOrName) : didOrName;
+  return isName(didOrName) ? derived(importId, didOrName) : didOrName;
+}
+
+/** Whether it is a name within the import. */
+export function isName(didOrName: string): boolean {
+  return didOrName.startsWith(NAME);
 }
 
 /** Whether somebody chose the DID, rather than the platform. */
 export function isChosen(didOrName: string | undefined): didOrName is string {
-  return didOrName !== undefined && !didOrName.startsWith(NAME);
+  return didOrName !== undefined && !isName(didOrName);
 }
 
 /** The import's id is random, so nobody knows these before; a name begins with what no number has. */

@@ -1,24 +1,37 @@
-import { Problem, type FieldError, type ProblemCode } from '../../contract/problem.js';
+import { Problem } from '../../contract/problem.js';
+import type { Schema } from '../../contract/types.js';
 import type { NewEvent } from '../events/record.js';
+import type { LineLabel } from './label.js';
+
+export type LineResult = Schema<'ImportResult'>;
 
 /** A line that nothing was made of. */
-export interface LineFault {
-  readonly line: number;
-  readonly code: ProblemCode;
-  readonly detail: string;
-  readonly errors: readonly FieldError[] | undefined;
-}
+export type FailedLine = LineResult & { readonly fault: Schema<'ImportFault'> };
 
-/** What a batch of lines comes to. */
+/** What names the record of a line. */
+export type RecordName = Pick<LineResult, 'did' | 'id'>;
+
+/** What a batch of lines comes to: a result for each line, and the events of what was made. */
 export class Outcome {
-  /** Records of lines; what comes with them does not count. */
-  created = 0;
-  unchanged = 0;
-  readonly faults: LineFault[] = [];
   readonly events: NewEvent[] = [];
+  readonly #labels = new Map<number, LineLabel>();
+  readonly #results = new Map<number, LineResult>();
 
-  get processed(): number {
-    return this.created + this.unchanged + this.faults.length;
+  /** What a line calls itself, for its result. */
+  label(line: number, label: LineLabel): void {
+    this.#labels.set(line, label);
+  }
+
+  created(line: number, record: RecordName): void {
+    this.#settle(line, 'created', record);
+  }
+
+  unchanged(line: number, record: RecordName): void {
+    this.#settle(line, 'unchanged', record);
+  }
+
+  refuse(line: number, { code, message, details: { errors } }: Problem): void {
+    this.#settle(line, 'failed', { fault: { code, detail: message, ...(errors && { errors }) } });
   }
 
   /** Does the work for a line; a `Problem` becomes its fault, and everything else comes through. */
@@ -43,7 +56,20 @@ export class Outcome {
     }
   }
 
-  refuse(line: number, { code, message, details }: Problem): void {
-    this.faults.push({ line, code, detail: message, errors: details.errors });
+  /** In the order of the lines. */
+  get results(): LineResult[] {
+    return [...this.#results.values()].sort((one, other) => one.line - other.line);
+  }
+
+  get faults(): FailedLine[] {
+    return this.results.filter((result): result is FailedLine => result.fault !== undefined);
+  }
+
+  count(status: LineResult['status']): number {
+    return [...this.#results.values()].filter((result) => result.status === status).length;
+  }
+
+  #settle(line: number, status: LineResult['status'], rest: RecordName | Pick<LineResult, 'fault'>): void {
+    this.#results.set(line, { line, ...this.#labels.get(line), status, ...rest });
   }
 }

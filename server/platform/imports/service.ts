@@ -7,6 +7,7 @@ import { newestFirst, type Page } from '../paging/newest-first.js';
 import type { Actor } from '../twins/controllers.js';
 import { ImportEntity, type ImportRow } from './entity.js';
 import { importNotActive, importNotFound } from './import.js';
+import { readResults } from './results.js';
 import { end } from './work.js';
 
 interface PageOf {
@@ -22,6 +23,8 @@ export interface ImportService {
   abort(actor: Actor, id: string, alongside?: Alongside<ImportRow>): Promise<ImportRow>;
   /** In the order of the lines. */
   listErrors(actor: Actor, id: string, page: PageOf): Promise<Page<Schema<'ImportError'>>>;
+  /** Of the lines after that one, as far as they are done: pieces of text. */
+  results(actor: Actor, id: string, after: number): Promise<AsyncIterable<string>>;
 }
 
 export function createImportService(dataSource: DataSource): ImportService {
@@ -43,6 +46,11 @@ export function createImportService(dataSource: DataSource): ImportService {
         { time: 'createdAt', id: 'id' },
         { ...page, filters: { list: 'imports', owner } },
       );
+    },
+
+    async results(actor, id, after) {
+      await get(actor, id);
+      return readResults(dataSource, id, after);
     },
 
     async abort(actor, id, alongside) {

@@ -36,14 +36,18 @@ export async function takeChunk(manager: EntityManager, importId: string): Promi
 }
 
 export async function keepCount(manager: EntityManager, importId: string, outcome: Outcome): Promise<void> {
-  const { processed, created, unchanged, faults } = outcome;
+  const { results } = outcome;
   await manager.query(
     `update imports set processed = processed + $2, created = created + $3, unchanged = unchanged + $4,
        failed = failed + $5, updated_at = clock_timestamp(),
        status = case when ${isDone} then 'finished' else 'running' end,
        finished_at = case when ${isDone} then clock_timestamp() end
      where id = $1`,
-    [importId, processed, created, unchanged, faults.length],
+    [
+      importId,
+      results.length,
+      ...(['created', 'unchanged', 'failed'] as const).map((status) => outcome.count(status)),
+    ],
   );
 }
 

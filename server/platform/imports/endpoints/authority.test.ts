@@ -9,6 +9,7 @@ import {
   ndjson,
   project,
   relationship,
+  resultsOf,
   startWithOwners,
   twin,
 } from './testing/stage.js';
@@ -95,6 +96,9 @@ describe('what is not the caller’s', () => {
       expect([reply.status, reply.body.code]).toEqual([404, 'import_not_found']);
       expect((await get(server, admin, `/v1/imports/${importId}${path}`)).status).toBe(200);
     }
+    const results = await get(server, bob, `/v1/imports/${importId}/results`);
+    expect([results.status, results.body.code]).toEqual([404, 'import_not_found']);
+    expect(await resultsOf(server, admin, importId)).toHaveLength(2);
     const abort = await call(`${server.url}/v1/imports/${importId}/abort`, { method: 'POST', ...auth(bob) });
     expect([abort.status, abort.body.code]).toEqual([404, 'import_not_found']);
     const ids = async (key: string) =>

@@ -13,6 +13,7 @@ import {
   organisation,
   project,
   relationship,
+  resultsOf,
   twin,
 } from './testing/stage.js';
 
@@ -157,5 +158,14 @@ describe('a line with a fault', () => {
       `select count(*)::int from import_errors where import_id = '${bad.importId}'`,
     );
     expect(stored).toEqual([10_000]);
+  });
+
+  it('is told with its fields, for as many lines as are kept, and then by its code and sentence alone', async () => {
+    const bad = await importAll(server, alice, '{"kind":"twin"}\n'.repeat(10_050));
+    const results = await resultsOf(server, alice, bad.importId);
+    expect(results).toHaveLength(10_050);
+    expect(results.filter(({ fault }) => fault?.code === 'invalid_request')).toHaveLength(10_050);
+    const withFields = results.filter(({ fault }) => fault?.errors).map(({ line }) => line);
+    expect([withFields.length, withFields.at(-1)]).toEqual([10_000, 10_000]);
   });
 });

@@ -86,6 +86,22 @@ export async function errorsOf(
   return body.errors as Schema<'ImportError'>[];
 }
 
+/** What is told of each line. */
+export async function resultsOf(
+  server: { readonly url: string },
+  apiKey: string,
+  importId: string,
+  query = '',
+): Promise<Schema<'ImportResult'>[]> {
+  const reply = await fetch(`${server.url}/v1/imports/${importId}/results${query}`, {
+    headers: { authorization: `Bearer ${apiKey}` },
+  });
+  const text = await reply.text();
+  if (reply.status !== 200) throw new Error(text);
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as Schema<'ImportResult'>);
+}
+
 /** A key of another owner. */
 export async function keyOf(
   server: TestServer,

@@ -1,0 +1,18 @@
+/** What a line calls itself, as far as it can be read: also a line with a fault is known by it. */
+import type { Schema } from '../../contract/types.js';
+import { isName } from './names.js';
+import { isKind } from './line.js';
+
+export type LineLabel = Pick<Schema<'ImportResult'>, 'kind' | 'name'>;
+
+/** A longer name fits no schema, and is not repeated. */
+const MAX_NAME_CHARACTERS = 66;
+
+export function labelOf(value: unknown): LineLabel {
+  if (typeof value !== 'object' || value === null || !('kind' in value)) return {};
+  const { kind } = value;
+  if (typeof kind !== 'string' || !isKind(kind)) return {};
+  const did = 'did' in value ? value.did : undefined;
+  const isNamed = typeof did === 'string' && isName(did) && did.length <= MAX_NAME_CHARACTERS;
+  return { kind, ...(isNamed && { name: did }) };
+}
