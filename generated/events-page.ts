@@ -2635,7 +2635,7 @@ the events of a twin come in their order. A receiver may see an event more than 
 </tr>
 <tr>
 <td><code>too_many_refusals</code></td>
-<td>Too many tokens in a row were refused.</td>
+<td>Too many tokens or events in a row were refused, or more was sent than a socket may.</td>
 </tr>
 </tbody></table>
 <p><span class="rules"> One of <code>ucan_expired</code>, <code>ucan_revoked</code>, <code>session_deleted</code>, <code>too_many_refusals</code>; more may come.</span></p>

@@ -104,7 +104,7 @@ export interface components {
          *     | `ucan_expired` | The token expired, and no fresh one came. Connect anew with one. |
          *     | `ucan_revoked` | The token was revoked. |
          *     | `session_deleted` | The session is gone. |
-         *     | `too_many_refusals` | Too many tokens in a row were refused. |
+         *     | `too_many_refusals` | Too many tokens or events in a row were refused, or more was sent than a socket may. |
          * @enum {string}
          */
         ClosingReason: "ucan_expired" | "ucan_revoked" | "session_deleted" | "too_many_refusals";

@@ -1,4 +1,5 @@
 import type { SessionSocket } from './session-socket.js';
+import { cutOff } from './web-socket.js';
 
 /**
  * What may wait for a client, in UTF-16 code units: several times what a run says in one go with the largest results, each of which goes
@@ -15,15 +16,4 @@ export function limitBacklog({ conn }: SessionSocket): void {
   });
   // Handed on to the transport, which takes nothing more until that is gone.
   conn.on('flush', () => (waiting = 0));
-}
-
-/** A mere goodbye would wait behind all the rest. */
-function cutOff(conn: SessionSocket['conn']): void {
-  const { transport } = conn;
-  conn.close(true);
-  // Of a WebSocket, whose end a client could hold up that does not read.
-  const connection: unknown = Reflect.get(transport, 'socket');
-  if (typeof connection !== 'object' || connection === null || !('terminate' in connection)) return;
-  const { terminate } = connection;
-  if (typeof terminate === 'function') Reflect.apply(terminate, connection, []);
 }

@@ -7,7 +7,7 @@ const MESSAGES: Readonly<Record<ClosingReason, string>> = {
   ucan_expired: 'The token that this connection stands on has expired; connect anew with a fresh one',
   ucan_revoked: 'The token that this connection stands on was revoked',
   session_deleted: 'The session was deleted',
-  too_many_refusals: 'Too many tokens in a row were refused',
+  too_many_refusals: 'Too many tokens or events in a row were refused, or more was sent than a socket may',
 };
 
 /** Says why, and closes. */

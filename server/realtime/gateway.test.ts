@@ -103,7 +103,7 @@ describe('the handshake', () => {
   it.each([
     ['a list for auth', { invocation: ['x'] }],
     ['a number', { invocation: 5 }],
-    ['a huge token', { invocation: 'A'.repeat(100_000) }],
+    ['a huge token', { invocation: 'A'.repeat(50_000) }],
   ])('is refused and closed with %s', async (_, auth) => {
     const { data } = await refusalOf(connectRaw({ sessionId }, auth));
     expect(data.statusCode).toBeLessThan(500);

@@ -20,6 +20,7 @@ import { tellFrame, type LoggedFrame, type RunIds } from './run-frames.js';
 import type { SessionServer, SessionSocket } from './session-socket.js';
 import { createTabs, type Tabs } from './tabs.js';
 import { followToken } from './token-lifetime.js';
+import { limitUnauthenticated, MAX_UNAUTHENTICATED_BYTES } from './unauthenticated.js';
 import { answerQuestions, stamp } from './questions.js';
 
 /** Where Socket.IO is by default, and where the discovery document says. */
@@ -59,7 +60,12 @@ export interface GatewayOptions extends HandshakeOptions {
   readonly findMissedFrames: FindMissedFrames;
   readonly explain: Explain;
   readonly log: Logger;
+  /** How long a connection may take until a token has opened a session. */
+  readonly connectTimeoutMs?: number;
 }
+
+/** Several times what a client needs behind a slow line, with a look-up of its DID. */
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Puts the oracle's event channel on the HTTP server: a socket belongs to one session of the user who signed its UCAN. */
 export function createGateway({
@@ -71,6 +77,7 @@ export function createGateway({
   findMissedFrames,
   explain,
   log,
+  connectTimeoutMs = CONNECT_TIMEOUT_MS,
   ...handshake
 }: GatewayOptions): Gateway {
   const { signIn, clientAddress, assertOwnSession } = handshake;
@@ -80,13 +87,14 @@ export function createGateway({
     // contract/unrouted.ts answers those with a problem.
     destroyUpgrade: false,
     serveClient: false,
-    maxHttpBufferSize: MAX_PACKET_BYTES,
-    connectTimeout: 10_000,
+    maxHttpBufferSize: MAX_UNAUTHENTICATED_BYTES,
+    connectTimeout: connectTimeoutMs,
     // Lets clients know the offsets of events; what is recovered is decided here (recovery.ts).
     connectionStateRecovery: { maxDisconnectionDuration: RECOVERY_MS, skipMiddlewares: false },
     adapter: adapter ?? RecentEventsAdapter,
   });
 
+  const unauthenticated = limitUnauthenticated(io, clientAddress);
   const emit = createEmit(log);
   const recovery = createRecovery(io);
   const tabs = createTabs(io, emit);
@@ -108,6 +116,7 @@ export function createGateway({
   });
 
   io.on('connection', (socket) => {
+    unauthenticated.lift(socket.conn, MAX_PACKET_BYTES);
     // Revoked while the handshake was under way, when there was no socket to close.
     if (isRevoked(socket.data.tokenIds, revocations)) {
       closeSocket(emit, socket, 'ucan_revoked');

@@ -24,16 +24,24 @@ export async function identify(
   { handshake, request }: SessionSocket,
   { signIn, clientAddress, admit, assertOwnSession }: HandshakeOptions,
 ): Promise<SocketData> {
-  const { query, auth }: { query: unknown; auth: unknown } = handshake;
-  assertFits(handshakeValidators.query, query, 'query');
-  assertFits(handshakeValidators.auth, auth, 'auth');
-  const { sessionId } = query;
-  const { invocation, ucanDelegation } = auth;
-  const caller = await signIn({ invocation, delegation: ucanDelegation }, clientAddress(request));
+  const { sessionId, ...artifacts } = await readHandshake(handshake).catch(async (error: unknown) => {
+    await admit(undefined, request);
+    throw error;
+  });
+  // What names nobody is counted by its address, as a bad token is.
+  if (!artifacts.invocation && !artifacts.delegation) await admit(undefined, request);
+  const caller = await signIn(artifacts, clientAddress(request));
   await admit(caller, request);
   await assertOwnSession(sessionId, caller.did);
   const { did, ids: tokenIds, expiresAt } = caller;
   return { sessionId, did, tokenIds, expiresAt, activeAt: Date.now() };
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await -- rejects, where a function that is not async would throw
+async function readHandshake({ query, auth }: { query: unknown; auth: unknown }) {
+  assertFits(handshakeValidators.query, query, 'query');
+  assertFits(handshakeValidators.auth, auth, 'auth');
+  return { sessionId: query.sessionId, invocation: auth.invocation, delegation: auth.ucanDelegation };
 }
 
 /** What the client finds as `connect_error`, with the problem in its `data`. */

@@ -1,5 +1,12 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { connect, disconnectAll, openChannel, payloads, type Channel } from './testing/channel.js';
+import {
+  connect,
+  disconnectAll,
+  openChannel,
+  payloads,
+  postPackets,
+  type Channel,
+} from './testing/channel.js';
 
 let channel: Channel;
 beforeEach(async () => (channel = await openChannel()));
@@ -76,4 +83,42 @@ it('a socket that sends without end is told so, and others are not held up', asy
   expect(await flooding.until('exception')).toMatchObject({ event: 'ping', code: 'too_many_requests' });
   await other.pong();
   expect(payloads(flooding, 'pong')).toHaveLength(2_000);
+});
+
+it('of events that come in one piece, each is held to its own size', async () => {
+  const client = await connect(channel, ['polling']);
+  const large = 'x'.repeat(100_000);
+  const answer = JSON.stringify(['tool_result', { toolCallId: 'call_1', result: large }]);
+  await postPackets(channel.url, client.socket.io, [`42["ping"]`, `42${answer}`]);
+  await client.until('pong');
+  expect(payloads(client, 'exception')).toEqual([]);
+  expect(channel.answered).toHaveLength(1);
+});
+
+it('a socket whose events are refused one after another is closed with a word', async () => {
+  const { socket, until } = await connect(channel);
+  const gone = new Promise((resolve) => socket.once('disconnect', resolve));
+  for (let count = 0; count < 50; count++) socket.emit('nothing_known');
+  expect(await until('closing')).toMatchObject({ reason: 'too_many_refusals' });
+  expect(await gone).toBe('io server disconnect');
+});
+
+it('a socket whose events are refused now and then stays', async () => {
+  const client = await connect(channel);
+  for (let count = 0; count < 60; count++) {
+    client.socket.emit('nothing_known');
+    client.socket.emit('ping');
+  }
+  await client.pong();
+  expect(payloads(client, 'exception')).toHaveLength(60);
+});
+
+it('a socket that sends more bytes than any tab has a reason to is closed before they are read', async () => {
+  const { socket, until } = await connect(channel);
+  const gone = new Promise((resolve) => socket.once('disconnect', resolve));
+  const packet = `2["tool_result",{"toolCallId":"call_1","result":"${'x'.repeat(1024 * 1024)}"}]`;
+  for (let count = 0; count < 20; count++) send(socket, packet);
+  expect(await until('closing')).toMatchObject({ reason: 'too_many_refusals' });
+  expect(await gone).toBe('io server disconnect');
+  expect(channel.answered.length).toBeLessThan(16);
 });

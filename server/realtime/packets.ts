@@ -3,6 +3,7 @@ import { clientEventNames } from '../../generated/socket-events.js';
 import { fieldErrors, invalidRequest } from '../contract/faults.js';
 import { Problem } from '../contract/problem.js';
 import { tooManyRequests, wholeSeconds } from '../rate-limit/too-many-requests.js';
+import { closeSocket } from './closing.js';
 import type { Emit } from './emit.js';
 import { refuseEvent } from './exception.js';
 import type { SessionSocket } from './session-socket.js';
@@ -21,25 +22,40 @@ const RESULTS: readonly unknown[] = ['tool_result', 'action_call_result'];
 const MAX_PACKETS = 2_000;
 const WINDOW_MS = 10_000;
 
-/** Lets nothing through but events that fit the contract. What does not is answered with `exception`, and nothing else happens. */
+/** Sixteen results of the largest size. To read one packet of 4 MiB can take half a second, so this leaves most of the time to others. */
+const MAX_WINDOW_BYTES = 16 * 1024 * 1024;
+
+/** A client with a fault would send on for ever; one that is merely over the limit of events has long been told so. */
+const MAX_REFUSALS = 50;
+
+/**
+ * Lets nothing through but events that fit the contract. What does not is answered with `exception`, and nothing else happens, unless there is
+ * too much of it: then the socket is closed.
+ */
 export function guardPackets(socket: SessionSocket, emit: Emit): void {
   const { sessionId } = socket.data;
-  const size = followSize(socket);
+  const nextSize = followSizes(socket, () => closeSocket(emit, socket, 'too_many_refusals'));
   const count = createCount();
+  let refusals = 0;
 
   // A packet may name its event by a number. What is left out is nothing more than an empty payload.
   socket.use((packet: unknown[], next) => {
+    const size = nextSize();
+    // What had come before it was closed.
+    if (socket.disconnected) return;
     socket.data.activeAt = Date.now();
     // Of Socket.IO's making, when the client wants to know that the packet has come.
     const last = packet.at(-1);
     const acknowledge = typeof last === 'function' ? (packet.pop(), last) : undefined;
     const [event] = packet;
     if (validatorOf(event)) packet[1] ??= {};
-    const fault = count() ?? sizeFault(event, size()) ?? faultOf(event, packet[1]);
+    const fault = count() ?? sizeFault(event, size) ?? faultOf(event, packet[1]);
     if (fault) {
       refuseEvent(emit, socket, String(event), fault);
+      if (++refusals >= MAX_REFUSALS) closeSocket(emit, socket, 'too_many_refusals');
       return;
     }
+    refusals = 0;
     acknowledge?.();
     next();
   });
@@ -78,19 +94,32 @@ interface Size {
   readonly isBinary: boolean;
 }
 
-/** @returns the size of the packet that is being handled. */
-function followSize({ conn }: SessionSocket): () => Size {
-  let size: Size = { bytes: 0, isBinary: false };
-  // Comes right before the packet is read and handed on. What is binary follows the text that it belongs to.
+/**
+ * @param onFlood Called, before the packet is read, when more has come than may come in a window.
+ * @returns the size of the next event that is handled. Several may have come before the first of them is.
+ */
+function followSizes({ conn }: SessionSocket, onFlood: () => void): () => Size {
+  const sizes: Size[] = [];
+  let received = 0;
+  let endsAt = 0;
   conn.on('packet', ({ type, data }: { type: string; data?: string | Buffer }) => {
     if (type !== 'message' || data === undefined) return;
-    size =
-      typeof data === 'string'
-        ? { bytes: Buffer.byteLength(data), isBinary: false }
-        : { bytes: size.bytes + data.length, isBinary: true };
+    const bytes = Buffer.byteLength(data);
+    if (typeof data !== 'string') sizes.push({ bytes: (sizes.pop()?.bytes ?? 0) + bytes, isBinary: true });
+    else if (EVENT.test(data)) sizes.push({ bytes, isBinary: false });
+    const now = performance.now();
+    if (now >= endsAt) {
+      endsAt = now + WINDOW_MS;
+      received = 0;
+    }
+    received += bytes;
+    if (received > MAX_WINDOW_BYTES) onFlood();
   });
-  return () => size;
+  return () => sizes.shift() ?? { bytes: 0, isBinary: false };
 }
+
+/** An event, or one whose binary parts follow it: the types of socket.io-parser that the guard sees. */
+const EVENT = /^[25]/;
 
 function sizeFault(event: unknown, { bytes, isBinary }: Size): Problem | undefined {
   if (isBinary)

@@ -1,6 +1,7 @@
 /** Signing in, over real HTTP: what travels in the headers, whose keys count, and how often one may try. */
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { io } from 'socket.io-client';
 import { createInvocation, generateKey, type UcanKey } from '@twin-oracle/sdk/ucan';
 import { withConnection } from '../../persistence/connection.js';
 import {
@@ -277,6 +278,25 @@ describe('limits', () => {
       });
     for (let asked = 0; asked < 5; asked++) expect((await explain()).status).toBe(200);
     expect((await explain()).status).toBe(429);
+  });
+
+  it('hold back who opens sockets without credentials without end', async () => {
+    const sessionId = 'ses_of_nobody';
+    const codeOfRefusal = () =>
+      new Promise((resolve) => {
+        const socket = io(limited.url, {
+          transports: ['websocket'],
+          query: { sessionId },
+          extraHeaders: { 'x-forwarded-for': '198.51.100.13' },
+          reconnection: false,
+          forceNew: true,
+        });
+        socket.once('connect_error', (error: Error & { data?: { code: string } }) =>
+          resolve(error.data?.code),
+        );
+      });
+    for (let asked = 0; asked < 5; asked++) expect(await codeOfRefusal()).toBe('authentication_required');
+    expect(await codeOfRefusal()).toBe('too_many_requests');
   });
 
   it('do not count requests that say nothing of who sends them', async () => {

@@ -32,6 +32,9 @@ export interface ChannelOptions {
   readonly findMissedFrames?: FindMissedFrames;
   /** What is waited for when a tab comes. */
   readonly whenTabComes?: () => Promise<void>;
+  readonly connectTimeoutMs?: number;
+  /** Told of each handshake that names nobody. */
+  readonly onStranger?: () => void;
 }
 
 export async function openChannel({
@@ -39,6 +42,8 @@ export async function openChannel({
   settle = () => Promise.resolve(),
   findMissedFrames = () => Promise.resolve(undefined),
   whenTabComes = () => Promise.resolve(),
+  connectTimeoutMs,
+  onStranger = () => undefined,
 }: ChannelOptions = {}): Promise<Channel> {
   const server = createServer();
   const revoked = new Set<string>();
@@ -72,7 +77,11 @@ export async function openChannel({
     signIn,
     revocations: revoked,
     clientAddress: () => '127.0.0.1',
-    admit: () => undefined,
+    admit: (caller) => {
+      if (caller === undefined) onStranger();
+      return [];
+    },
+    ...(connectTimeoutMs !== undefined && { connectTimeoutMs }),
     assertOwnSession: (sessionId, did) =>
       sessionId.startsWith(`ses_${did.replace('did:key:', '')}_`)
         ? Promise.resolve()
@@ -126,16 +135,19 @@ export interface ClientOptions {
   readonly auth?: Record<string, unknown>;
 }
 
-/** Connects as the published client does, and waits for `connected`. */
-export async function connect(options: ClientOptions): Promise<Client> {
-  const client = open(options);
+/** Connects as the published client does, unless by other transports, and waits for `connected`. */
+export async function connect(options: ClientOptions, transports?: string[]): Promise<Client> {
+  const client = open(options, transports);
   await client.until('connected');
   return client;
 }
 
-export function open({ url, sessionId = ALICES, token = 'alice', auth = {} }: ClientOptions): Client {
+export function open(
+  { url, sessionId = ALICES, token = 'alice', auth = {} }: ClientOptions,
+  transports = ['websocket'],
+): Client {
   const socket = io(url, {
-    transports: ['websocket'],
+    transports,
     query: { sessionId },
     auth: { invocation: token, ...auth },
     reconnection: false,
@@ -188,6 +200,19 @@ export function open({ url, sessionId = ALICES, token = 'alice', auth = {} }: Cl
 }
 
 const clients = new Set<Socket>();
+
+/** Sends packets of Engine.IO as one payload of long polling, which the client library would send by themselves. */
+export async function postPackets(
+  url: string,
+  { engine }: Socket['io'],
+  packets: readonly string[],
+): Promise<void> {
+  await fetch(`${url}/socket.io/?EIO=4&transport=polling&sid=${engine.id}`, {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain;charset=UTF-8' },
+    body: packets.join('\u001e'),
+  });
+}
 
 /** For `afterEach`. */
 export function disconnectAll(): void {

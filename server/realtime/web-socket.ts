@@ -1,0 +1,18 @@
+import type { SessionSocket } from './session-socket.js';
+
+export type Connection = SessionSocket['conn'];
+
+/** What `ws` has made of a transport's connection, which Engine.IO's types leave out; nothing for long polling. */
+export function webSocketOf(transport: Connection['transport']): object | undefined {
+  const webSocket: unknown = Reflect.get(transport, 'socket');
+  return typeof webSocket === 'object' && webSocket !== null ? webSocket : undefined;
+}
+
+/** Ends a connection at once. A mere goodbye would wait behind all that was written, and a client that does not read could hold it up. */
+export function cutOff(connection: Connection): void {
+  const webSocket = webSocketOf(connection.transport);
+  connection.close(true);
+  if (!webSocket || !('terminate' in webSocket)) return;
+  const { terminate } = webSocket;
+  if (typeof terminate === 'function') Reflect.apply(terminate, webSocket, []);
+}
