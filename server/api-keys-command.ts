@@ -40,7 +40,7 @@ await runEntryPoint(async () => {
 async function withApiKeys(url: string, work: (apiKeys: ApiKeys) => Promise<void>): Promise<void> {
   const dataSource = await openDatabase({ url, entities: [ApiKeyEntity], poolSize: 2 });
   try {
-    await migrate(dataSource, url);
+    await migrate(url);
     await work(createApiKeys({ store: createApiKeyStore(dataSource), onTouchFailed: () => undefined }));
   } finally {
     await dataSource.destroy();

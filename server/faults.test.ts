@@ -29,10 +29,10 @@ const EPOCHS: readonly (readonly FaultKind[])[] = [
   ['stop', 'stop'],
   ['freeze', 'freeze'],
   ['immediate restart', 'fast restart'],
-  [],
-  ['Redis', 'Redis'],
+  ['silence', 'reset'],
+  ['Redis', 'refusal', 'Redis'],
   ['kill', 'Redis', 'stop'],
-  ['immediate restart', 'kill', 'freeze'],
+  ['immediate restart', 'kill', 'silence'],
   ['fast restart', 'stop', 'Redis'],
   ['freeze', 'kill', 'immediate restart', 'stop'],
 ];

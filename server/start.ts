@@ -118,7 +118,7 @@ async function start(
       what: "the database's tables, which another server may be bringing up to date",
       limitMs: MIGRATION_LIMIT_MS,
     },
-    () => migrate(dataSource, databaseUrl),
+    () => migrate(databaseUrl),
   );
   const reserved = await connect(RESERVED_CONNECTIONS);
 

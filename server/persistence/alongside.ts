@@ -1,4 +1,5 @@
 import type { EntityManager } from 'typeorm';
+import { inTransaction } from './transaction.js';
 
 /** What is to happen in the transaction that stores what was made: both or neither. */
 export type Alongside<Made> = (manager: EntityManager, made: Made) => Promise<void>;
@@ -14,7 +15,7 @@ export async function storeAlongside<Made>(
     await store(manager);
     return;
   }
-  await manager.transaction(async (transaction) => {
+  await inTransaction({ manager }, async (transaction) => {
     await alongside(transaction, made);
     await store(transaction);
   });

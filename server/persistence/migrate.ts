@@ -1,26 +1,25 @@
 /** Brings the database's tables up to this build, whichever replica starts first. */
 import { type DataSource, MigrationExecutor } from 'typeorm';
 import { withConnection } from './connection.js';
+import { openDatabase } from './database.js';
 import { MIGRATION_LOCK } from './locks.js';
 
 /** Replicas that start together wait for one another here, then find nothing left to do. */
-export async function migrate(dataSource: DataSource, url: string): Promise<void> {
+export async function migrate(url: string): Promise<void> {
   // The lock is the connection's: closing it, or dying, gives it back.
   await withConnection(url, async (lock) => {
     await lock.query('set statement_timeout = 0');
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
 
-    const runner = dataSource.createQueryRunner();
+    // A new index on a large table takes longer than a request may.
+    const dataSource = await openDatabase({ url, entities: [], poolSize: 1, isPatient: true });
     try {
-      // A new index on a large table takes longer than a request may.
-      await runner.query('set statement_timeout = 0');
-      const executor = new MigrationExecutor(dataSource, runner);
+      const executor = new MigrationExecutor(dataSource);
       executor.transaction = 'each';
       await refuseNewerDatabase(dataSource, executor);
       await executor.executePendingMigrations();
-      await runner.query('reset statement_timeout');
     } finally {
-      await runner.release();
+      await dataSource.destroy();
     }
   });
 }

@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { createTestDatabase, type TestDatabase } from '../testing/database.js';
 import { openDatabase } from './database.js';
 import { prepare, queryPrepared } from './prepared.js';
-import { isUnavailable } from './unavailable.js';
+import { isTransient } from './transient.js';
 
 let database: TestDatabase;
 let dataSource: DataSource;
@@ -37,7 +37,7 @@ test('a statement is prepared once for its connection, and its name goes with it
 
 test('a connection that was cut fails the query, and the next one has another', async () => {
   const cut = queryPrepared(dataSource, prepare('select pg_terminate_backend(pg_backend_pid())'), []);
-  expect(isUnavailable(await cut.catch((error: unknown) => error))).toBe(true);
+  expect(isTransient(await cut.catch((error: unknown) => error))).toBe(true);
   await lost;
   expect(await queryPrepared(dataSource, sum, [1, 2])).toEqual([{ sum: 3 }]);
 });

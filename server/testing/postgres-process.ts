@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { withConnection } from '../persistence/connection.js';
-import { openDatabase } from '../persistence/database.js';
 import { startEmbeddedPostgres } from '../persistence/embedded-postgres.js';
 import { migrate } from '../persistence/migrate.js';
 import { removeDataFolder } from './data-folder.js';
@@ -77,9 +76,7 @@ async function serve(run: TestRun): Promise<void> {
 async function makeTemplate(url: string, name: string): Promise<void> {
   await withConnection(url, (client) => client.query(`create database ${name}`));
   const templateUrl = atDatabase(url, name);
-  const dataSource = await openDatabase({ url: templateUrl, entities: [] });
-  await migrate(dataSource, templateUrl);
-  await dataSource.destroy();
+  await migrate(templateUrl);
   // PostgreSQL cannot copy a database while anyone is connected to it.
   await withConnection(url, (client) => client.query(`alter database ${name} allow_connections false`));
 }

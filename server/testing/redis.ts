@@ -1,12 +1,12 @@
 /** A real Redis for a test, on a port of its own, without persistence. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { randomInt } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe } from '@jest/globals';
 import { generate } from 'selfsigned';
+import { onFreePort } from './port.js';
 import { testRun } from './test-run.js';
 
 export interface TestRedis {
@@ -28,10 +28,6 @@ export interface TestRedisOptions {
   readonly password?: string;
   readonly tls?: boolean;
 }
-
-/** Below the ports that systems give to outgoing connections: a client that tries for a Redis which is away must not meet itself. */
-const PORTS = { from: 20_000, to: 32_000 };
-const PORTS_TO_TRY = 20;
 
 const program = ['redis-server', 'valkey-server'].find((name) => spawnSync(name, ['--version']).status === 0);
 
@@ -56,7 +52,7 @@ export async function startTestRedis({ password, tls = false }: TestRedisOptions
   const startAt = (port: number) =>
     start([...settings, ...(tls ? ['--port', '0', '--tls-port'] : ['--port']), String(port)]);
 
-  const { port, first } = await findPort(startAt);
+  const { port, first } = await onFreePort(async (port) => ({ port, first: await startAt(port) }));
   let server = first;
   const user = password === undefined ? '' : `:${encodeURIComponent(password)}@`;
   return {
@@ -89,19 +85,6 @@ async function withTls(folder: string, caFile: string): Promise<string[]> {
   await writeFile(caFile, certificate.cert);
   await writeFile(keyFile, certificate.private);
   return ['--tls-cert-file', caFile, '--tls-key-file', keyFile, '--tls-auth-clients', 'no'];
-}
-
-async function findPort(
-  startAt: (port: number) => Promise<Server>,
-): Promise<{ port: number; first: Server }> {
-  for (let tried = 1; ; tried++) {
-    const port = randomInt(PORTS.from, PORTS.to);
-    try {
-      return { port, first: await startAt(port) };
-    } catch (error) {
-      if (tried === PORTS_TO_TRY) throw error;
-    }
-  }
 }
 
 interface Server {

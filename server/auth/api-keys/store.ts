@@ -1,6 +1,7 @@
 import { IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { storeAlongside, type Alongside } from '../../persistence/alongside.js';
 import { FIRST_KEY_LOCK } from '../../persistence/locks.js';
+import { inTransaction } from '../../persistence/transaction.js';
 import { ApiKeyEntity, type ApiKeyRecord } from './entity.js';
 
 export interface ApiKeyQueries {
@@ -44,9 +45,9 @@ export interface ApiKeyStore extends ApiKeyQueries {
 export function createApiKeyStore(dataSource: DataSource): ApiKeyStore {
   return {
     ...queriesOn(dataSource.manager),
-    atomically: (work) => dataSource.transaction((manager) => work(transactionOn(manager))),
+    atomically: (work) => inTransaction(dataSource, (manager) => work(transactionOn(manager))),
     exclusively: (work) =>
-      dataSource.transaction(async (manager) => {
+      inTransaction(dataSource, async (manager) => {
         await manager.query('select pg_advisory_xact_lock($1)', [FIRST_KEY_LOCK]);
         return work(transactionOn(manager));
       }),

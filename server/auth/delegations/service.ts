@@ -1,6 +1,7 @@
 /** What users allow this oracle to do for them: one grant a user, encrypted at rest, verified anew each time that it is used. */
 import { MoreThan, type DataSource, type EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
+import { inTransaction } from '../../persistence/transaction.js';
 import type { Result } from '../../result.js';
 import { RevocationEntity } from '../revocations/entity.js';
 import { type RevokedToken, isRevokedInTable } from '../revocations/store.js';
@@ -61,7 +62,7 @@ export function createDelegations({
       const { ownerDid, tokenId, token, expiresAt } = grant;
       if (revocations.has(tokenId)) return { error: 'revoked' };
       const sealed = await sealedBox.seal(token, ownerDid);
-      return dataSource.transaction(async (manager) => {
+      return inTransaction(dataSource, async (manager) => {
         await lockDelegationOf(manager, ownerDid);
         // A revocation that came before this in the queue may not be known in memory yet.
         if (await isRevokedInTable(manager, tokenId)) return { error: 'revoked' };

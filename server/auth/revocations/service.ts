@@ -5,6 +5,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { REVOCATIONS } from '../../persistence/channels.js';
 import { type Notifications, notify } from '../../persistence/notifications.js';
+import { inTransaction } from '../../persistence/transaction.js';
 import { createRecurring } from '../../recurring.js';
 import { type RevocationListener, createKnownRevocations } from './known.js';
 import { readNews, writeNews } from './news.js';
@@ -83,7 +84,7 @@ export async function createRevocations({
   }
 
   const revokeFound: Revocations['revokeFound'] = async (by, find) => {
-    const tokens = await dataSource.transaction(async (manager) => {
+    const tokens = await inTransaction(dataSource, async (manager) => {
       const found = await find(manager);
       await insertRevocations(manager, found, by);
       for (const payload of writeNews(found)) await notify(manager, REVOCATIONS, payload);

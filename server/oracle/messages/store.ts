@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { asColumns } from '../../persistence/columns.js';
-import { retryConflicts } from '../../persistence/transient.js';
+import { inTransaction } from '../../persistence/transaction.js';
 import type { AttachmentContent } from '../attachments/content.js';
 import type { AttachmentStore } from '../attachments/store.js';
 import { SessionEntity } from '../sessions/entity.js';
@@ -28,21 +28,19 @@ export function createMessageStore(
 ): MessageStore {
   return {
     insertTurn: ({ ownerDid, question, files, reply }, alongside) =>
-      retryConflicts(() =>
-        dataSource.transaction(async (manager) => {
-          // First, because it holds the session: it cannot be deleted between this and the inserts.
-          const { affected } = await manager.update(
-            SessionEntity,
-            { id: question.sessionId, ownerDid },
-            { lastUpdatedAt: reply.createdAt },
-          );
-          if (affected !== 1) return undefined;
-          const result = await alongside(manager);
-          await manager.insert(MessageEntity, asColumns(question));
-          await attachments.insert(manager, question.id, files);
-          await manager.insert(MessageEntity, asColumns(reply));
-          return result;
-        }),
-      ),
+      inTransaction(dataSource, async (manager) => {
+        // First, because it holds the session: it cannot be deleted between this and the inserts.
+        const { affected } = await manager.update(
+          SessionEntity,
+          { id: question.sessionId, ownerDid },
+          { lastUpdatedAt: reply.createdAt },
+        );
+        if (affected !== 1) return undefined;
+        const result = await alongside(manager);
+        await manager.insert(MessageEntity, asColumns(question));
+        await attachments.insert(manager, question.id, files);
+        await manager.insert(MessageEntity, asColumns(reply));
+        return result;
+      }),
   };
 }

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { Problem, unavailable } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
-import { retryConflicts } from '../../persistence/transient.js';
+import { inTransaction } from '../../persistence/transaction.js';
 import { SessionEntity } from '../sessions/entity.js';
 import { sessionNotFound } from '../sessions/service.js';
 import type { RunRow } from './entity.js';
@@ -58,17 +58,15 @@ export function createAborts({ dataSource, store, news, abortHere }: AbortsOptio
   };
 
   async function requestAborts(sessionId: string, ownerDid: string): Promise<string[]> {
-    const runIds = await retryConflicts(() =>
-      dataSource.transaction(async (manager) => {
-        // Held, so that a message that is being stored is stored first, and its run is found.
-        const session = await manager.findOne(SessionEntity, {
-          where: { id: sessionId, ownerDid },
-          lock: { mode: 'pessimistic_write' },
-        });
-        if (!session) throw sessionNotFound();
-        return store.requestAborts(manager, sessionId);
-      }),
-    );
+    const runIds = await inTransaction(dataSource, async (manager) => {
+      // Held, so that a message that is being stored is stored first, and its run is found.
+      const session = await manager.findOne(SessionEntity, {
+        where: { id: sessionId, ownerDid },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (!session) throw sessionNotFound();
+      return store.requestAborts(manager, sessionId);
+    });
     runIds.forEach(abortHere);
     return runIds;
   }

@@ -2,6 +2,7 @@ import { In, IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { asColumns } from '../../persistence/columns.js';
 import { RUN_ABORTS } from '../../persistence/channels.js';
 import { notify } from '../../persistence/notifications.js';
+import { inTransaction } from '../../persistence/transaction.js';
 import { RunEntity, type RunRow } from './entity.js';
 import type { LoggedFrame } from './frames.js';
 
@@ -82,7 +83,7 @@ export function createRunStore(dataSource: DataSource): RunStore {
     },
 
     async requestAbort(id) {
-      await dataSource.transaction(async (manager) => {
+      await inTransaction(dataSource, async (manager) => {
         const [, affected] = await manager.query<[unknown, number]>(
           `update runs set abort_requested_at = coalesce(abort_requested_at, now())
            where id = $1 and ended_at is null`,

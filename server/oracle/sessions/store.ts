@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { storeAlongside, type Alongside } from '../../persistence/alongside.js';
 import { SESSIONS_DELETED } from '../../persistence/channels.js';
 import { notify } from '../../persistence/notifications.js';
-import { retryConflicts } from '../../persistence/transient.js';
+import { inTransaction } from '../../persistence/transaction.js';
 import { SessionEntity, type SessionRow } from './entity.js';
 
 /** Every query that answers a caller names the owner: somebody else's session is as good as none. */
@@ -43,21 +43,19 @@ export function createSessionStore(dataSource: DataSource): SessionStore {
     },
 
     delete: (id, ownerDid) =>
-      retryConflicts(() =>
-        dataSource.transaction(async (manager) => {
-          // Held, so that a message that is being stored is stored first, and its run is found.
-          const session = await manager.findOne(SessionEntity, {
-            where: { id, ownerDid },
-            lock: { mode: 'pessimistic_write' },
-          });
-          if (!session) return 'missing';
-          const active = await manager.query<unknown[]>(ACTIVE_RUN, [id]);
-          if (active.length > 0) return 'busy';
-          await manager.delete(SessionEntity, { id });
-          await notify(manager, SESSIONS_DELETED, id);
-          return 'deleted';
-        }),
-      ),
+      inTransaction(dataSource, async (manager) => {
+        // Held, so that a message that is being stored is stored first, and its run is found.
+        const session = await manager.findOne(SessionEntity, {
+          where: { id, ownerDid },
+          lock: { mode: 'pessimistic_write' },
+        });
+        if (!session) return 'missing';
+        const active = await manager.query<unknown[]>(ACTIVE_RUN, [id]);
+        if (active.length > 0) return 'busy';
+        await manager.delete(SessionEntity, { id });
+        await notify(manager, SESSIONS_DELETED, id);
+        return 'deleted';
+      }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Alongside } from '../../persistence/alongside.js';
-import { retryConflicts } from '../../persistence/transient.js';
+import { inTransaction } from '../../persistence/transaction.js';
 import { recordEvents, type NewEvent } from '../events/record.js';
 import type { Changer } from './changer.js';
 
@@ -22,12 +22,10 @@ export type Changes = <Made>(
 
 export function createChanges(dataSource: DataSource): Changes {
   return (changer, work, alongside) =>
-    retryConflicts(() =>
-      dataSource.transaction(async (manager) => {
-        const { made, events } = await work(manager);
-        await alongside?.(manager, made);
-        await recordEvents(manager, changer, events);
-        return made;
-      }),
-    );
+    inTransaction(dataSource, async (manager) => {
+      const { made, events } = await work(manager);
+      await alongside?.(manager, made);
+      await recordEvents(manager, changer, events);
+      return made;
+    });
 }

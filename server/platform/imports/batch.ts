@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Schema } from '../../contract/types.js';
-import { retryConflicts } from '../../persistence/transient.js';
+import { inTransaction } from '../../persistence/transaction.js';
 import { recordEvents } from '../events/record.js';
 import type { Protocols } from '../protocols/protocol.js';
 import { hasLost } from './another-was-first.js';
@@ -61,14 +61,12 @@ export async function makeBatch(
   for (let losses = 1; ; losses++) {
     let importId: string | undefined;
     try {
-      return await retryConflicts(() =>
-        dataSource.transaction(async (manager) => {
-          const job = await takeImport(manager);
-          importId = job?.id;
-          if (job) await makeNext(manager, protocols, job);
-          return job !== undefined;
-        }),
-      );
+      return await inTransaction(dataSource, async (manager) => {
+        const job = await takeImport(manager);
+        importId = job?.id;
+        if (job) await makeNext(manager, protocols, job);
+        return job !== undefined;
+      });
     } catch (error) {
       if (hasLost(error) && losses < MAX_LOSSES) continue;
       if (importId === undefined || hasLost(error) || isPassing(error)) throw error;

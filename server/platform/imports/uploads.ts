@@ -2,6 +2,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { newIdentifier } from '../../identifier.js';
 import { IMPORT_LOCK_CLASS } from '../../persistence/locks.js';
+import { inTransaction } from '../../persistence/transaction.js';
 import { tooManyRequests } from '../../rate-limit/too-many-requests.js';
 import type { Actor } from '../twins/controllers.js';
 import { hasScope } from '../../auth/api-keys/scopes.js';
@@ -59,7 +60,7 @@ export function createUploads(dataSource: DataSource): Uploads {
 
   return {
     begin: (actor, keyId, key) =>
-      dataSource.transaction(async (manager) => {
+      inTransaction(dataSource, async (manager) => {
         // One at a time of an owner, for what is counted and for the key.
         await manager.query('select pg_advisory_xact_lock($1, hashtext($2))', [
           IMPORT_LOCK_CLASS,

@@ -2,6 +2,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Alongside } from '../../persistence/alongside.js';
 import { asColumns } from '../../persistence/columns.js';
+import { inTransaction } from '../../persistence/transaction.js';
 import { ImportEntity, type ImportRow } from './entity.js';
 import type { Outcome } from './outcome.js';
 
@@ -69,7 +70,7 @@ export async function end(
   how: Ending,
   alongside?: Alongside<ImportRow>,
 ): Promise<ImportRow | undefined> {
-  return dataSource.transaction(async (manager) => {
+  return inTransaction(dataSource, async (manager) => {
     const row = await manager.findOne(ImportEntity, {
       where: { id: importId },
       lock: { mode: 'pessimistic_write' },

@@ -2,6 +2,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Schema } from '../../contract/types.js';
 import type { Alongside } from '../../persistence/alongside.js';
+import { retryConflicts } from '../../persistence/transient.js';
 import type { Changer } from '../change/changer.js';
 import type { Changes } from '../change/changes.js';
 import { TwinEntity, type TwinRow } from '../twins/entity.js';
@@ -33,11 +34,13 @@ export function createStanding(dataSource: DataSource, changes: Changes, clock: 
   return {
     // All of one moment.
     read: (did) =>
-      dataSource.transaction('REPEATABLE READ', async (manager) => {
-        const twin = await manager.findOneBy(TwinEntity, { did });
-        if (!twin) throw twinNotFound(did);
-        return standingOf(manager, twin, await clock(manager));
-      }),
+      retryConflicts(() =>
+        dataSource.transaction('REPEATABLE READ', async (manager) => {
+          const twin = await manager.findOneBy(TwinEntity, { did });
+          if (!twin) throw twinNotFound(did);
+          return standingOf(manager, twin, await clock(manager));
+        }),
+      ),
 
     move: (did, event, reason, changer, alongside) =>
       changes(

@@ -2,6 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Page, PageRequest } from '../paging/newest-first.js';
 import { newestFirst } from '../paging/newest-first.js';
 import { WEBHOOK_LOCK_CLASS } from '../../persistence/locks.js';
+import { inTransaction } from '../../persistence/transaction.js';
 import { WebhookEntity, type WebhookRow } from './entity.js';
 import type { WebhookState } from './webhook.js';
 
@@ -48,7 +49,7 @@ export function createWebhookStore(dataSource: DataSource): WebhookStore {
       return { items: await statesOf(dataSource.manager, items), ...rest };
     },
 
-    atomically: (work) => dataSource.transaction((manager) => work(transactionOn(manager))),
+    atomically: (work) => inTransaction(dataSource, (manager) => work(transactionOn(manager))),
   };
 }
 

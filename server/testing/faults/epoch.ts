@@ -67,7 +67,7 @@ export async function playEpoch({
       const checked = checkSchedule(seen, {
         recordsOf: (label) => stage.recorder.of(label),
         maxResumptions: faults.filter(({ kind }) => kind !== 'kill Redis').length,
-        mayStandStill: faults.some(({ kind }) => kind === 'freeze'),
+        mayStandStill: faults.some(({ kind }) => ['freeze', 'silence', 'refusal'].includes(kind)),
       });
       return checked.map(tell);
     } catch (error) {

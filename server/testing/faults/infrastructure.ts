@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Side } from './caller.js';
+import { disturb, randomNetworkFault, type NetworkFault, type NetworkFaultKind } from './network.js';
 import type { Random } from './random.js';
 import type { Stage } from './stage.js';
 
@@ -13,9 +14,11 @@ export type Fault =
       readonly afterMs: number;
       readonly awayMs: number;
     }
-  | { readonly kind: 'kill Redis'; readonly afterMs: number; readonly awayMs: number };
+  | { readonly kind: 'kill Redis'; readonly afterMs: number; readonly awayMs: number }
+  | NetworkFault;
 
-export type FaultKind = 'kill' | 'stop' | 'freeze' | 'fast restart' | 'immediate restart' | 'Redis';
+export type FaultKind =
+  'kill' | 'stop' | 'freeze' | 'fast restart' | 'immediate restart' | 'Redis' | NetworkFaultKind;
 
 /** By the lease of a replica. */
 const FREEZE_MS = { from: 1_300, to: 2_200 };
@@ -40,6 +43,10 @@ export function randomFaults(random: Random, kinds: readonly FaultKind[]): Fault
         return { kind: 'restart PostgreSQL', mode: 'immediate', afterMs, awayMs: random.int(0, 600) };
       case 'Redis':
         return { kind: 'kill Redis', afterMs, awayMs: random.int(0, 800) };
+      case 'silence':
+      case 'refusal':
+      case 'reset':
+        return randomNetworkFault(random, kind, { side, afterMs });
     }
   });
 }
@@ -80,5 +87,9 @@ async function begin(fault: Fault, stage: Stage, say: (what: string) => void): P
     case 'kill Redis':
       await stage.redis.kill();
       return () => stage.redis.restart();
+    case 'silence':
+    case 'refusal':
+    case 'reset':
+      return disturb(fault, stage);
   }
 }

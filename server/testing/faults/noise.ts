@@ -1,11 +1,14 @@
-import { isUnavailable } from '../../persistence/unavailable.js';
+import { isTransient } from '../../persistence/transient.js';
 import type { Fault } from './infrastructure.js';
 import type { Pair } from './pair.js';
 import type { LogLine } from './replica-process.js';
 
 /** What replicas have logged, or written besides, that is a fault of their own. */
-export function unexpectedLines({ replicas }: Pick<Pair, 'replicas'>, faults: readonly Fault[]): string[] {
-  const isDatabaseAway = faults.some(({ kind }) => kind === 'restart PostgreSQL');
+export function unexpectedLines(
+  { replicas }: Pick<Pair, 'replicas'>,
+  faults: readonly { readonly kind: Fault['kind'] }[],
+): string[] {
+  const isDatabaseAway = faults.some(({ kind }) => AWAY_FAULTS.includes(kind));
   return [replicas.A, replicas.B].flatMap(({ name, logged }) =>
     logged
       .filter((line) => !isExpected(line, isDatabaseAway))
@@ -22,10 +25,10 @@ function isExpected({ level, msg, err }: LogLine, isDatabaseAway: boolean): bool
   if (msg.includes('does not fit')) return false;
   if (QUIET.includes(level)) return true;
   if (msg === 'a run failed') return ENDINGS.includes(err?.type);
-  return (
-    isDatabaseAway && AWAY.includes(msg) && isUnavailable({ ...err, toString: () => err?.message ?? '' })
-  );
+  return isDatabaseAway && AWAY.includes(msg) && isTransient({ ...err, name: err?.type });
 }
+
+const AWAY_FAULTS: readonly Fault['kind'][] = ['restart PostgreSQL', 'silence', 'refusal', 'reset'];
 
 /** What cannot be done while the database is away. */
 const AWAY: readonly string[] = ['a request failed', 'a run could not be given up'];

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as ed25519 from '@ucanto/principal/ed25519';
+import { startTcpProxy, type TcpProxy } from '../tcp-proxy.js';
 import { testRun } from '../test-run.js';
 import type { Side } from './caller.js';
 import type { FaultyPostgres } from './postgres.js';
@@ -11,6 +12,8 @@ import { createReplica, type Replica } from './replica-process.js';
 export interface Pair {
   readonly databaseUrl: string;
   readonly replicas: Readonly<Record<Side, Replica>>;
+  /** Between each replica and PostgreSQL. */
+  readonly networks: Readonly<Record<Side, TcpProxy>>;
   /** Processes that have ended by themselves; whoever meets something else that should not be may add it. */
   readonly unexpected: string[];
   close(): Promise<void>;
@@ -29,9 +32,11 @@ export async function openPair({ file, postgres, settings: more }: PairOptions):
   const name = `faults_${randomBytes(4).toString('hex')}`;
   const databaseUrl = await postgres.createDatabase(name);
   const unexpected: string[] = [];
+  const { hostname: host, port } = new URL(databaseUrl);
+  const network = () => startTcpProxy({ host, port: Number(port) });
+  const networks = { A: await network(), B: await network() };
   const settings = {
     PORT: '0',
-    DATABASE_URL: databaseUrl,
     ORACLE_KEY: ed25519.format(await ed25519.generate()),
     ENCRYPTION_KEYS: randomBytes(32).toString('base64'),
     RATE_LIMIT_PER_MINUTE: '0',
@@ -43,7 +48,11 @@ export async function openPair({ file, postgres, settings: more }: PairOptions):
     createReplica({
       name: side,
       file,
-      settings: { ...settings, DATA_DIR: join(folder, side) },
+      settings: {
+        ...settings,
+        DATABASE_URL: through(networks[side], databaseUrl),
+        DATA_DIR: join(folder, side),
+      },
       onUnexpected: (what) => void unexpected.push(what),
     });
   const replicas = { A: seat('A'), B: seat('B') };
@@ -54,11 +63,19 @@ export async function openPair({ file, postgres, settings: more }: PairOptions):
   return {
     databaseUrl,
     replicas,
+    networks,
     unexpected,
     async close() {
       await Promise.all([replicas.A.kill(), replicas.B.kill()]);
+      await Promise.all([networks.A.close(), networks.B.close()]);
       await postgres.dropDatabase(name);
       await rm(folder, { recursive: true });
     },
   };
+}
+
+function through({ port }: TcpProxy, databaseUrl: string): string {
+  const url = new URL(databaseUrl);
+  url.host = `127.0.0.1:${port}`;
+  return url.href;
 }

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { mkdtemp, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withConnection } from '../../persistence/connection.js';
@@ -6,6 +5,7 @@ import { ensureCluster, USER } from '../../persistence/embedded/cluster.js';
 import { keepPassword } from '../../persistence/embedded/password.js';
 import { openPrograms } from '../../persistence/embedded/programs.js';
 import { removeDataFolder } from '../data-folder.js';
+import { onFreePort } from '../port.js';
 import { testRun } from '../test-run.js';
 
 /** A PostgreSQL that tests may restart: not the one that all tests share. */
@@ -19,10 +19,6 @@ export interface FaultyPostgres {
   comeBack(): Promise<void>;
   stop(): Promise<void>;
 }
-
-/** Below the ports that systems give to outgoing connections: while it is away, nobody else may get its own. */
-const PORTS = { from: 20_000, to: 32_000 };
-const PORTS_TO_TRY = 20;
 
 /** Commits are written to the system, which survives the end of a process; only a power cut would lose them. */
 const SETTINGS = {
@@ -46,7 +42,7 @@ export async function startFaultyPostgres(): Promise<FaultyPostgres> {
   await programs.own(logFile);
 
   const control = (...words: string[]) => programs.run('pg_ctl', [...words, '-D', folder, '-w']);
-  const port = await findPort(async (candidate) => {
+  const port = await onFreePort(async (candidate) => {
     const settings = Object.entries({ port: String(candidate), ...SETTINGS });
     await control(
       'start',
@@ -55,6 +51,7 @@ export async function startFaultyPostgres(): Promise<FaultyPostgres> {
       '-o',
       settings.map(([name, value]) => `-c ${name}=${value}`).join(' '),
     );
+    return candidate;
   });
   const urlOf = (database: string) => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`;
   const administer = (statement: string) =>
@@ -76,16 +73,4 @@ export async function startFaultyPostgres(): Promise<FaultyPostgres> {
       await removeDataFolder(dataDir);
     },
   };
-}
-
-async function findPort(startAt: (port: number) => Promise<void>): Promise<number> {
-  for (let tried = 1; ; tried++) {
-    const port = randomInt(PORTS.from, PORTS.to);
-    try {
-      await startAt(port);
-      return port;
-    } catch (error) {
-      if (tried === PORTS_TO_TRY) throw error;
-    }
-  }
 }

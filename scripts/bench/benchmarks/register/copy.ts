@@ -1,7 +1,5 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { entities } from '../../../../server/entities.js';
-import { openDatabase } from '../../../../server/persistence/database.js';
 import { migrate } from '../../../../server/persistence/migrate.js';
 
 /** In the order in which they refer to each other. */
@@ -27,9 +25,7 @@ export async function copyTables(url: string): Promise<number> {
 }
 
 async function copyInto(url: string, folder: string): Promise<number> {
-  const dataSource = await openDatabase({ url, entities });
-  await migrate(dataSource, url);
-  await dataSource.destroy();
+  await migrate(url);
   const target = await connect(url);
   try {
     const before = performance.now();

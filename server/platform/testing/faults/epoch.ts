@@ -1,9 +1,9 @@
-/** Everybody at once, for as long as replicas are killed and started again. */
+/** Everybody at once, for as long as replicas are killed and started again, and lose their database. */
 import { unexpectedLines } from '../../../testing/faults/noise.js';
 import type { FaultyPostgres } from '../../../testing/faults/postgres.js';
 import { createRandom, type Random } from '../../../testing/faults/random.js';
 import { readFeed } from './feed.js';
-import { randomKills, strike } from './kills.js';
+import { randomPlatformFaults, strike, type PlatformFault } from './kills.js';
 import { openImport, openReader, openReceiver, openVoting, openWriter, type Part } from './parts.js';
 import { checkLog } from './replaying.js';
 import { openPlatformStage, type PlatformStage } from './stage.js';
@@ -15,7 +15,7 @@ export interface PlatformEpochOptions {
   readonly postgres: FaultyPostgres;
 }
 
-const KILLS = 5;
+const FAULTS: readonly PlatformFault['kind'][] = ['kill', 'silence', 'kill', 'refusal', 'kill', 'reset'];
 const WRITERS = 4;
 const VOTERS = 9;
 const PROPOSALS = 3;
@@ -34,17 +34,21 @@ export async function playPlatformEpoch({ seed, ...options }: PlatformEpochOptio
 async function play(stage: PlatformStage, random: Random): Promise<string[]> {
   const parts = await openParts(stage, random);
   const after = (await readFeed(stage.admin)).at(-1)?.id ?? 0;
-  const kills = randomKills(random.fork(), KILLS);
+  const faults = randomPlatformFaults(random.fork(), FAULTS);
   let isOver = false;
   const [, ...played] = await Promise.allSettled([
-    strike(kills, stage).finally(() => (isOver = true)),
+    strike(faults, stage).finally(() => (isOver = true)),
     ...parts.map((part) => part.play(() => isOver)),
   ]);
   const feed = await readFeed(stage.admin);
   const broken = played.flatMap((one) => (one.status === 'rejected' ? [textOf(one.reason)] : []));
   for (const part of parts) broken.push(...(await part.check({ feed, after })));
-  broken.push(...(await checkLog(stage.database, feed)), ...stage.unexpected, ...unexpectedLines(stage, []));
-  return broken.map((fault) => `${fault}\n  kills: ${JSON.stringify(kills)}`);
+  broken.push(
+    ...(await checkLog(stage.database, feed)),
+    ...stage.unexpected,
+    ...unexpectedLines(stage, faults),
+  );
+  return broken.map((fault) => `${fault}\n  faults: ${JSON.stringify(faults)}`);
 }
 
 /** One after the other where it matters: as long as there are no voters, the deployment itself has domains verified. */

@@ -1,10 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Side } from '../../../testing/faults/caller.js';
+import { disturb, randomNetworkFault, type NetworkFault } from '../../../testing/faults/network.js';
 import type { Pair } from '../../../testing/faults/pair.js';
 import type { Random } from '../../../testing/faults/random.js';
 
 /** The end of one replica, or of both, by SIGKILL. */
 export interface Kill {
+  readonly kind: 'kill';
   readonly sides: readonly Side[];
   /** After the one before it is over. */
   readonly afterMs: number;
@@ -14,22 +16,39 @@ export interface Kill {
 const AFTER_MS = { from: 200, to: 1_500 };
 const AWAY_MS = { from: 0, to: 400 };
 
-export function randomKills(random: Random, count: number): Kill[] {
-  return Array.from({ length: count }, () => ({
-    sides: random.pick<readonly Side[]>([['A'], ['B'], ['A'], ['B'], ['A', 'B']]),
-    afterMs: random.int(AFTER_MS.from, AFTER_MS.to),
-    awayMs: random.int(AWAY_MS.from, AWAY_MS.to),
-  }));
+export type PlatformFault = Kill | NetworkFault;
+
+export function randomPlatformFaults(
+  random: Random,
+  kinds: readonly PlatformFault['kind'][],
+): PlatformFault[] {
+  return kinds.map((kind) => {
+    const afterMs = random.int(AFTER_MS.from, AFTER_MS.to);
+    if (kind !== 'kill') return randomNetworkFault(random, kind, { side: random.pick(SIDES), afterMs });
+    const sides = random.pick<readonly Side[]>([['A'], ['B'], ['A'], ['B'], ['A', 'B']]);
+    return { kind, sides, afterMs, awayMs: random.int(AWAY_MS.from, AWAY_MS.to) };
+  });
 }
 
-/** One after the other. At the end both are there. */
-export async function strike(kills: readonly Kill[], { replicas }: Pick<Pair, 'replicas'>): Promise<void> {
-  for (const { sides, afterMs, awayMs } of kills) {
-    await delay(afterMs);
-    await Promise.all(sides.map((side) => replicas[side].kill()));
-    await delay(awayMs);
-    await Promise.all(sides.map((side) => replicas[side].start()));
+/** One after the other. At the end both replicas are there, and so is PostgreSQL. */
+export async function strike(
+  faults: readonly PlatformFault[],
+  pair: Pick<Pair, 'replicas' | 'networks'>,
+): Promise<void> {
+  for (const fault of faults) {
+    await delay(fault.afterMs);
+    const end = fault.kind === 'kill' ? await killSome(fault, pair) : disturb(fault, pair);
+    await delay(fault.awayMs);
+    await end();
   }
+}
+
+async function killSome(
+  { sides }: Kill,
+  { replicas }: Pick<Pair, 'replicas'>,
+): Promise<() => Promise<unknown>> {
+  await Promise.all(sides.map((side) => replicas[side].kill()));
+  return () => Promise.all(sides.map((side) => replicas[side].start()));
 }
 
 const SIDES = ['A', 'B'] as const;

@@ -1,0 +1,88 @@
+/** A network between a client and a server, which fails as a test says. */
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { onFreePort } from './port.js';
+
+export type Direction = 'to the server' | 'to the client';
+
+export interface TcpProxy {
+  readonly port: number;
+  /** Lets nothing pass in these directions until `heal`; new connections are accepted, and as silent. */
+  silence(...directions: readonly Direction[]): void;
+  /** Refuses new connections until `heal`. */
+  refuse(): void;
+  /** Ends all connections as a firewall does that has forgotten them. */
+  reset(): void;
+  /** Everything passes, also what was held back. */
+  heal(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The two sockets of one connection. */
+interface Link {
+  readonly client: Socket;
+  readonly server: Socket;
+}
+
+export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
+  const links = new Set<Link>();
+  const silent = new Set<Direction>();
+
+  const apply = ({ client, server }: Link) => {
+    if (silent.has('to the server')) client.pause();
+    else client.resume();
+    if (silent.has('to the client')) server.pause();
+    else server.resume();
+  };
+  const proxy = createServer((client) => {
+    const link = { client, server: connect(target) };
+    links.add(link);
+    client.once('close', () => links.delete(link));
+    forward(client, link.server);
+    forward(link.server, client);
+    apply(link);
+  });
+  const listen = async (port: number) => {
+    proxy.listen(port, '127.0.0.1');
+    await once(proxy, 'listening');
+    return port;
+  };
+  const port = await onFreePort(listen);
+
+  return {
+    port,
+    silence(...directions) {
+      for (const direction of directions) silent.add(direction);
+      links.forEach(apply);
+    },
+    refuse: () => void proxy.close(),
+    reset() {
+      for (const { client, server } of links) {
+        client.resetAndDestroy();
+        server.resetAndDestroy();
+      }
+    },
+    async heal() {
+      silent.clear();
+      links.forEach(apply);
+      if (!proxy.listening) await listen(port);
+    },
+    async close() {
+      const closed = proxy.listening ? once(proxy, 'close') : undefined;
+      proxy.close();
+      for (const { client, server } of links) {
+        client.destroy();
+        server.destroy();
+      }
+      await closed;
+    },
+  };
+}
+
+/** Without back-pressure: a socket that is paused is silent, and nothing else pauses one. */
+function forward(from: Socket, to: Socket): void {
+  from.on('data', (chunk) => to.write(chunk));
+  from.once('end', () => to.end());
+  from.once('error', () => to.resetAndDestroy());
+  from.once('close', () => to.destroySoon());
+}
