@@ -1,9 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSchemaChecks } from './arguments.js';
+import { hostileSchemas, hostileValues } from './testing/hostile-schemas.js';
 import type { JsonSchema } from './tool.js';
+
+/** Processor time, so that a busy machine makes no difference; ten times what it should be. */
+const MOST_CPU_MS = 500;
 
 const checks = createSchemaChecks();
 const foreignFault = (schema: JsonSchema, value: unknown) => checks.faultOf(schema, value, true);
+
+const letters = (count: number) => Array.from({ length: count }, (_, at) => `a${at}`);
+const zeros = (count: number): unknown[] => Array.from({ length: count }, () => 0);
 
 /** A short schema whose work doubles with each link. */
 function doubling(links: number): JsonSchema {
@@ -27,6 +34,24 @@ describe('a schema from outside lets everything pass', () => {
     ],
     ['when it refers to itself without an end', { $ref: '#' }, {}],
     ['that is too long to be compiled', { type: 'string', description: 'x'.repeat(64 * 1024) }, {}],
+    ['that is too large to be compiled', { allOf: Array.from({ length: 200 }, () => ({ minimum: 1 })) }, 0],
+    ['when it makes too much work of a large value', { items: { enum: letters(100) } }, zeros(20_000)],
+    ['when it refers to what is no schema', { enum: [{ pattern: '(a+)+$' }], $ref: '#/enum/0' }, 1],
+    ['when it refers to somewhere else', { $ref: 'https://x.example/schema', type: 'string' }, 1],
+    ['when a reference could be read in two ways', { $ref: '#/%24defs/a', $defs: { a: false } }, 1],
+    ['where it would refuse more without a pattern', { not: { pattern: 'x' } }, 'a'],
+    [
+      'where a pattern is in a definition',
+      { not: { $ref: '#/$defs/a' }, $defs: { a: { pattern: 'x' } } },
+      'a',
+    ],
+    [
+      'where names may follow a pattern',
+      { patternProperties: { '^x': {} }, additionalProperties: false },
+      { x: 1 },
+    ],
+    ['where patterns tell cases apart', { oneOf: [{ pattern: 'x' }, { pattern: 'y' }] }, 'x'],
+    ['in what it says by dynamic anchors', { $dynamicAnchor: 'a', not: { $dynamicRef: '#a' } }, 1],
     ['in what it says about items that are alike', { items: {}, uniqueItems: true }, [1, 1]],
   ])('%s', (_what, schema, value) => {
     expect(foreignFault(schema, value)).toBeUndefined();
@@ -57,14 +82,72 @@ describe('a schema from outside counts', () => {
     expect(foreignFault(withDefs, {})).toBe("the arguments must have required property 'name'");
   });
 
+  it('for many values when it is short', () => {
+    const schema = { items: { type: 'number' } };
+    expect(foreignFault(schema, [...zeros(9_000), 'x'])).toBe('9000 must be number');
+  });
+
+  it('for a few values when it is long', () => {
+    const properties = Object.fromEntries(
+      letters(120).map((name) => [name, { type: 'string', description: 'x'.repeat(100) }]),
+    );
+    expect(foreignFault({ type: 'object', properties }, { a0: 'x', a119: 1 })).toBe('a119 must be string');
+  });
+
+  it('in what it says besides a pattern', () => {
+    const schema = { properties: { a: { type: 'string', pattern: 'x' } }, oneOf: [{ required: ['a'] }] };
+    expect(foreignFault(schema, {})).toContain("must have required property 'a'");
+    expect(foreignFault(schema, { a: 1 })).toBe('a must be string');
+  });
+
+  it('where definitions are shared', () => {
+    const schema = {
+      properties: { from: { $ref: '#/$defs/place' }, to: { $ref: '#/$defs/place' }, any: { $ref: '#any' } },
+      $defs: { place: { required: ['city'] }, any: { $anchor: 'any', type: 'string' } },
+    };
+    expect(foreignFault(schema, { from: { city: '' }, to: {} })).toBe(
+      "to must have required property 'city'",
+    );
+    expect(foreignFault(schema, { any: 1 })).toBe('any must be string');
+  });
+
+  it('where a value to compare with has members named as keywords', () => {
+    const schema = { properties: { a: { const: { pattern: 'x' } } } };
+    expect(foreignFault(schema, { a: { pattern: 'x' } })).toBeUndefined();
+    expect(foreignFault(schema, { a: {} })).toBe('a must be equal to constant');
+  });
+
   it('where a property has the name of a keyword', () => {
     const schema = { properties: { pattern: { type: 'string' }, uniqueItems: { type: 'string' } } };
     expect(foreignFault(schema, { pattern: 1 })).toBe('pattern must be string');
     expect(foreignFault(schema, { uniqueItems: 1 })).toBe('uniqueItems must be string');
+  });
+
+  it('in sentences that end, however long its values are', () => {
+    const schema = { properties: { a: { enum: ['x'.repeat(10_000)] } } };
+    expect(foreignFault(schema, { a: 1 })?.length).toBeLessThan(2_100);
   });
 });
 
 it('a schema of our own counts, with its patterns', () => {
   const schema = { properties: { did: { type: 'string', pattern: '^did:' } } };
   expect(checks.faultOf(schema, { did: 'x' })).toBe('did must match pattern "^did:"');
+});
+
+describe('no schema from outside occupies the server', () => {
+  const values = hostileValues();
+  const sizes = [50, 120, 4_500];
+  const cases = sizes.flatMap((size) =>
+    hostileSchemas(size).map(([keyword, schema]) => [`${keyword} × ${size}`, schema] as const),
+  );
+
+  it.each(cases)('%s', (_what, schema) => {
+    for (const value of values) {
+      const before = process.cpuUsage();
+      foreignFault(schema, value);
+      const { user, system } = process.cpuUsage(before);
+      // On an idle machine all stay below 50 ms; unbounded, most take seconds.
+      expect((user + system) / 1000).toBeLessThan(MOST_CPU_MS);
+    }
+  });
 });
