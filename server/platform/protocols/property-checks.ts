@@ -1,66 +1,144 @@
-/** Checks the properties of twins by the rules of a protocol. */
-import type { ValidateFunction } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+/**
+ * Checks the properties of twins by the rules of a protocol, which strangers write. Nothing is compiled, and each value is looked at once, so a
+ * check takes as long as the twin is large, whatever the rules are. `compile.test.ts` holds it to what Ajv says of the same rules.
+ */
 import { fieldErrors } from '../../contract/faults.js';
-import type { FieldError } from '../../contract/problem.js';
+import type { Fault } from '../../../generated/validators.js';
 import type { CompiledProtocol } from './protocol.js';
 import type { Rules } from './rules.js';
-import { schemaOf } from './schema.js';
-
-/** Of properties with more values than this only the first fault is told: to find them all might take as long as there are values. */
-const MAX_EXPLAINED_VALUES = 5000;
+import { ruleOf } from './schema.js';
+import type { Schema } from '../../contract/types.js';
 
 /** The values of an `enum` go into its sentence, and may be long. */
 const MAX_MESSAGE_CHARACTERS = 500;
 
-/** Nothing is compiled before it is needed. */
+/** More would not help a reader; what is left is not looked at. */
+const MAX_FAULTS = 20;
+
+/** A rule, in the form in which it is quickest to check. */
+interface Check {
+  readonly rule: Schema<'PropertyRule'>;
+  readonly members: ReadonlyMap<string, Check> | undefined;
+  readonly required: readonly string[];
+  /** Whether an object may have members that the rules do not name. */
+  readonly isOpen: boolean;
+  readonly items: Check | undefined;
+  readonly allowed: ReadonlySet<unknown> | undefined;
+}
+
+/** Nothing is prepared before it is needed. */
 export function createPropertyChecks(rules: Omit<Rules, 'relationships'>): CompiledProtocol['faultsOf'] {
-  let validate: ValidateFunction | undefined;
-  let explain: ValidateFunction | undefined;
+  let check: Check | undefined;
 
   return (properties, place) => {
-    validate ??= compile(rules, false);
-    if (validate(properties)) return [];
-    if (hasMoreThan(MAX_EXPLAINED_VALUES, properties)) return errorsOf(validate, place);
-    explain ??= compile(rules, true);
-    explain(properties);
-    return errorsOf(explain, place);
+    check ??= checkOf({ type: 'object', ...rules });
+    const finder = new Finder();
+    finder.look(check, properties);
+    return fieldErrors(finder.faults, place).map(({ message, ...error }) => ({
+      ...error,
+      message: cut(message),
+    }));
   };
 }
 
-function compile(rules: Omit<Rules, 'relationships'>, allErrors: boolean): ValidateFunction {
-  // One for each schema: a compiler keeps what it has compiled for ever.
-  const compiler = new Ajv2020({
-    strict: true,
-    strictTypes: true,
-    allErrors,
-    // Or else every object would have a `constructor`.
-    ownProperties: true,
-    // The schema is of our own making.
-    meta: false,
-    validateSchema: false,
-    code: { optimize: false },
-    loopEnum: 20,
-    loopRequired: 20,
-  });
-  return compiler.compile(schemaOf(rules));
+function checkOf(rule: Schema<'PropertyRule'>): Check {
+  const { properties, additionalProperties = false, items } = rule;
+  const members =
+    properties && Object.entries(properties).map(([name, each]) => [name, ruleOf(each)] as const);
+  return {
+    rule,
+    members: members && new Map(members.map(([name, each]) => [name, checkOf(each)])),
+    required: (members ?? []).filter(([, { required }]) => required).map(([name]) => name),
+    isOpen: additionalProperties,
+    items: items === undefined ? undefined : checkOf(ruleOf(items)),
+    allowed: rule.enum && new Set(rule.enum),
+  };
 }
 
-function errorsOf({ errors }: ValidateFunction, place: string): FieldError[] {
-  return fieldErrors(errors ?? [], place).map(({ message, ...error }) => ({
-    ...error,
-    message:
-      message.length > MAX_MESSAGE_CHARACTERS ? `${message.slice(0, MAX_MESSAGE_CHARACTERS)}…` : message,
-  }));
-}
+/** What is wrong with some properties, as far as it was looked for. */
+class Finder {
+  readonly faults: Fault[] = [];
+  /** Where the value stands that is looked at. */
+  readonly #path: (string | number)[] = [];
 
-/** Looks no further than it must. */
-function hasMoreThan(limit: number, value: unknown): boolean {
-  const waiting: unknown[] = [value];
-  for (let seen = 0; waiting.length > 0; seen++) {
-    if (seen + waiting.length > limit) return true;
-    const next = waiting.pop();
-    if (typeof next === 'object' && next !== null) for (const item of Object.values(next)) waiting.push(item);
+  /** Looks until there are enough faults. */
+  look(check: Check, value: unknown): void {
+    const { rule, items, allowed } = check;
+    if (!isOfType(rule.type, value)) this.#add('type', `must be ${rule.type}`);
+    if (allowed && !allowed.has(value)) this.#add('enum', '', { allowedValues: rule.enum });
+    if (typeof value === 'number') this.#lookAtNumber(rule, value);
+    else if (typeof value === 'string') this.#lookAtText(rule, value);
+    else if (Array.isArray(value)) {
+      for (let index = 0; items && index < value.length && !this.#hasEnough; index++)
+        this.#lookBelow(items, value[index], index);
+    } else if (typeof value === 'object' && value !== null) this.#lookAtMembers(check, value);
   }
-  return false;
+
+  #lookAtNumber({ minimum, maximum }: Schema<'PropertyRule'>, value: number): void {
+    if (minimum !== undefined && value < minimum) this.#add('minimum', `must be >= ${minimum}`);
+    if (maximum !== undefined && value > maximum) this.#add('maximum', `must be <= ${maximum}`);
+  }
+
+  #lookAtText({ maxLength }: Schema<'PropertyRule'>, value: string): void {
+    if (maxLength !== undefined && isLonger(value, maxLength))
+      this.#add('maxLength', `must NOT have more than ${maxLength} characters`);
+  }
+
+  #lookAtMembers({ members, required, isOpen }: Check, value: object): void {
+    if (!members) return;
+    for (const missingProperty of required) {
+      if (this.#hasEnough) return;
+      if (!Object.hasOwn(value, missingProperty)) this.#add('required', '', { missingProperty });
+    }
+    for (const [name, member] of Object.entries(value)) {
+      if (this.#hasEnough) return;
+      const check = members.get(name);
+      if (check) this.#lookBelow(check, member, name);
+      else if (!isOpen) this.#add('additionalProperties', '', { additionalProperty: name });
+    }
+  }
+
+  #lookBelow(check: Check, value: unknown, step: string | number): void {
+    this.#path.push(step);
+    this.look(check, value);
+    this.#path.pop();
+  }
+
+  get #hasEnough(): boolean {
+    return this.faults.length >= MAX_FAULTS;
+  }
+
+  #add(keyword: string, message: string, params: Fault['params'] = {}): void {
+    if (this.#hasEnough) return;
+    const instancePath = this.#path.map((step) => `/${escaped(String(step))}`).join('');
+    this.faults.push({ instancePath, schemaPath: `#/${keyword}`, keyword, message, params });
+  }
+}
+
+function isOfType(type: Schema<'PropertyType'>, value: unknown): boolean {
+  switch (type) {
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value);
+    case 'integer':
+      return Number.isInteger(value);
+    default:
+      return typeof value === type;
+  }
+}
+
+/** By code points, as JSON Schema counts; of a long text no more than it must. */
+function isLonger(text: string, length: number): boolean {
+  if (text.length <= length) return false;
+  return text.length > 2 * length || Array.from(text).length > length;
+}
+
+/** For a JSON pointer. */
+function escaped(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function cut(message: string): string {
+  return message.length > MAX_MESSAGE_CHARACTERS ? `${message.slice(0, MAX_MESSAGE_CHARACTERS)}…` : message;
 }

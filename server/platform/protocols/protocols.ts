@@ -5,7 +5,7 @@ import { ProtocolVersionEntity } from './entity.js';
 import type { CompiledProtocol, Protocols } from './protocol.js';
 import { countProperties } from './schema.js';
 
-/** Of all versions that are kept compiled: about 5 KB each, when there are faults to explain. Most deployments have fewer. */
+/** Of all versions that are kept in memory. Most deployments have fewer. */
 const MAX_PROPERTIES_KEPT = 20_000;
 
 /** Asks the database once for the version's number, and for its rules only when they are not known yet. */

@@ -86,6 +86,8 @@ function good(property: Schema<'ProtocolProperty'>, isItem = false): Schema<'Pro
         ...(property.items !== undefined && { items: good(property.items, true) }),
       };
     case 'string':
+      if (property.enum?.some(isText))
+        return { type: 'string', ...required, enum: property.enum.filter(isText) };
       return {
         type: 'string',
         ...required,
@@ -97,6 +99,8 @@ function good(property: Schema<'ProtocolProperty'>, isItem = false): Schema<'Pro
       return { type: property.type, ...required, minimum, maximum: Math.max(minimum, maximum) };
   }
 }
+
+const isText = (value: unknown) => typeof value === 'string';
 
 /** A twin's properties, with all that the rules name. */
 export function exampleOf(properties: Rules['properties']): Record<string, unknown> {
@@ -111,7 +115,7 @@ function valueOf(property: Schema<'ProtocolProperty'>): unknown {
     case 'array':
       return 'items' in rule && rule.items !== undefined ? [valueOf(rule.items)] : [1, 'two'];
     case 'string':
-      return '';
+      return 'enum' in rule ? (rule.enum?.[0] ?? '') : '';
     case 'boolean':
       return false;
     default:
