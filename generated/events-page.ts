@@ -2709,11 +2709,15 @@ the events of a twin come in their order. A receiver may see an event more than 
 <td>The server went away during the call; it may have happened or not.</td>
 </tr>
 <tr>
+<td><code>budget_exceeded</code></td>
+<td>The calls of the answer, or of this step of it, have used up the bytes that there are for arguments and results. A result that did not fit is lost; its call was made.</td>
+</tr>
+<tr>
 <td><code>cancelled</code></td>
 <td>The run ended before the call did.</td>
 </tr>
 </tbody></table>
-<p><span class="rules"> One of <code>unknown_tool</code>, <code>invalid_arguments</code>, <code>permission_required</code>, <code>not_allowed</code>, <code>timeout</code>, <code>client_error</code>, <code>result_too_large</code>, <code>result_invalid</code>, <code>tool_error</code>, <code>unavailable</code>, <code>repeated_call</code>, <code>outcome_unknown</code>, <code>cancelled</code>; more may come.</span></p>
+<p><span class="rules"> One of <code>unknown_tool</code>, <code>invalid_arguments</code>, <code>permission_required</code>, <code>not_allowed</code>, <code>timeout</code>, <code>client_error</code>, <code>result_too_large</code>, <code>result_invalid</code>, <code>tool_error</code>, <code>unavailable</code>, <code>repeated_call</code>, <code>outcome_unknown</code>, <code>budget_exceeded</code>, <code>cancelled</code>; more may come.</span></p>
 </article>
 <article id="type-Did">
 <h3>Did <span class="direction">string</span></h3>
@@ -2884,7 +2888,7 @@ the events of a twin come in their order. A receiver may see an event more than 
 <tr>
 <td><code>tool_call_not_found</code></td>
 <td>404</td>
-<td>No such call is open in the session.</td>
+<td>No such call is in the session; for an answer to a call, none that is open.</td>
 </tr>
 <tr>
 <td><code>twin_not_found</code></td>

@@ -298,11 +298,63 @@ export interface paths {
         /**
          * Page through the messages of a session
          * @description Pages hold whole turns: a user's message and all that follows it, oldest first. Without a cursor, the newest turns. `before` gives the
-         *     turns before that message's; `after` gives what follows it, beginning with its own turn while that is not complete. A session that
-         *     is not there is an empty page: clients take a 404 here to mean that the server does not page. That is what the 404 below is for; a
-         *     server that pages never gives it.
+         *     turns before that message's; `after` gives what follows it, beginning with its own turn while that is not complete. A page ends
+         *     early, with a turn, before it has more than 2 MiB: it may have fewer turns than `limit`, and never less than one that is new, however
+         *     large. Large results of tools are cut (`isCut`).
+         *
+         *     A session that is not there, or is somebody else's, is an empty page: nobody learns whether there is one, and clients take a 404 here
+         *     to mean that the server does not page. That is what the 404 below is for; a server that pages never gives it. A 503 says that too many
+         *     pages are being read, by the caller or in all.
          */
         get: operations["listSessionMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/{sessionId}/messages/{messageId}/tool-calls/{toolCallId}": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /** @description The user's DID, for information only. It never authenticates. */
+                "x-did"?: components["parameters"]["CallerDid"];
+                /** @description Session token of the messaging network. */
+                "x-matrix-access-token"?: components["parameters"]["MatrixAccessToken"];
+                /** @description URL of the user's homeserver on the messaging network. */
+                "x-matrix-homeserver"?: components["parameters"]["MatrixHomeserver"];
+                /** @description The user's IANA time zone, for the oracle's runtime context. */
+                "x-timezone"?: components["parameters"]["Timezone"];
+            };
+            path: {
+                /**
+                 * @description The session.
+                 * @example ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F
+                 */
+                sessionId: components["parameters"]["SessionId"];
+                /**
+                 * @description The reply that made the call.
+                 * @example msg_01JC9T1B3C5D7E9F1G3H5J7K9M
+                 */
+                messageId: string;
+                /**
+                 * @description The `id` of one of its `toolCalls`.
+                 * @example call_01JC9T1C4D6E8F0G2H4J6K8M0N
+                 */
+                toolCallId: string;
+            };
+            cookie?: never;
+        };
+        /**
+         * Read a tool call with its whole result
+         * @description What a list of messages cuts (`isCut`) is here whole, with at most 1 MiB of output. Only the owner of the session
+         *     can read it; a session, a message or a call that is not there, or is somebody else's, is the same 404.
+         */
+        get: operations["getToolCall"];
         put?: never;
         post?: never;
         delete?: never;
@@ -530,7 +582,13 @@ export interface paths {
         };
         /**
          * List the messages of a session
-         * @description The whole transcript, oldest first. A reply that is still being made is there as far as it has come.
+         * @description The whole transcript, oldest first. A reply that is still being made is there as far as it has come; large results of tools are cut
+         *     (`isCut`). It is sent as it is read, without a `Content-Length`: a transcript that cannot be read to its end, that is not taken within
+         *     five minutes, or of which nothing is taken for 30 seconds, ends with the connection, and is no JSON then. A session that is not there,
+         *     or is somebody else's, is a 404: nobody learns whether there is one. A 503 says that too many transcripts are being read, by the
+         *     caller or in all.
+         *
+         *     Long sessions are better read [page by page](#/Sessions/listSessionMessages).
          */
         get: operations["listMessages"];
         put?: never;
@@ -2281,7 +2339,7 @@ export interface components {
          *     | `route_not_found` | 404 | The contract has no such path. |
          *     | `session_not_found` | 404 | No such session belongs to the caller. |
          *     | `run_not_found` | 404 | No such run belongs to the caller. |
-         *     | `tool_call_not_found` | 404 | No such call is open in the session. |
+         *     | `tool_call_not_found` | 404 | No such call is in the session; for an answer to a call, none that is open. |
          *     | `twin_not_found` | 404 | No such entity or domain. |
          *     | `api_key_not_found` | 404 | No such API key belongs to the caller. |
          *     | `asset_not_found` | 404 | The documentation has no such file. |
@@ -2662,11 +2720,15 @@ export interface components {
          *     | `unavailable` | What the tool needs cannot be reached. |
          *     | `repeated_call` | The same call was made again and again. |
          *     | `outcome_unknown` | The server went away during the call; it may have happened or not. |
+         *     | `budget_exceeded` | The calls of the answer, or of this step of it, have used up the bytes that there are for arguments and results. A result that did not fit is lost; its call was made. |
          *     | `cancelled` | The run ended before the call did. |
          * @enum {string}
          */
-        ToolErrorCode: "unknown_tool" | "invalid_arguments" | "permission_required" | "not_allowed" | "timeout" | "client_error" | "result_too_large" | "result_invalid" | "tool_error" | "unavailable" | "repeated_call" | "outcome_unknown" | "cancelled";
-        /** @description A tool call of a reply, with its result. */
+        ToolErrorCode: "unknown_tool" | "invalid_arguments" | "permission_required" | "not_allowed" | "timeout" | "client_error" | "result_too_large" | "result_invalid" | "tool_error" | "unavailable" | "repeated_call" | "outcome_unknown" | "budget_exceeded" | "cancelled";
+        /**
+         * @description A tool call of a reply, with its result. In a list of messages `args`, `output` and `error` have 16384 characters at most, and all calls of
+         *     a message together 262144; what is over that is cut, and [GET …/tool-calls/{toolCallId}](#/Sessions/getToolCall) gives it whole.
+         */
         ToolCallRecord: {
             id: string;
             name: string;
@@ -2679,6 +2741,11 @@ export interface components {
             output?: string;
             error?: string;
             errorCode?: components["schemas"]["ToolErrorCode"];
+            /**
+             * @description True when something of it was cut here: `output` and `error` are then the beginning of the text, which need not be JSON any more, and
+             *     `args` is empty when the arguments are too large.
+             */
+            isCut?: boolean;
         };
         /** @description Everything that may be said of an attachment. */
         AttachmentFields: {
@@ -2829,7 +2896,7 @@ export interface components {
              */
             stream: boolean;
             /**
-             * @description Give the whole transcript with the JSON reply. A testing aid; it has no effect on a stream.
+             * @description Give the newest turns of the transcript with the JSON reply. A testing aid; it has no effect on a stream.
              * @default false
              */
             returnAllMessages: boolean;
@@ -2839,6 +2906,7 @@ export interface components {
             /**
              * @description For each protected MCP tool, `<tool>` or `<server>/<tool>`, the caller's invocation that allows its call, as a base64 CAR: capability `mcp/call` on
              *     `ixo:oracle:<DID of the oracle>:mcp/<server>/<tool>`. Each can be used once; all are used up by the message that brings them.
+             *     One allows one call of the tool with whatever arguments the agent chooses: it names the tool, not what is done with it.
              */
             mcpInvocations?: {
                 [key: string]: string;
@@ -2890,8 +2958,16 @@ export interface components {
              * @enum {string}
              */
             status: "finished" | "aborted" | "interrupted";
-            /** @description The whole transcript, when `returnAllMessages` was set. */
+            /**
+             * @description The newest turns of the transcript, oldest first, when `returnAllMessages` was set: at most 100, as many as fit into 2 MiB, and
+             *     at least the last one.
+             */
             messages?: components["schemas"]["Message"][];
+            /**
+             * @description Whether there are older turns than those of `messages`; [GET /sessions/{sessionId}/messages](#/Sessions/listSessionMessages) pages through
+             *     all of them.
+             */
+            hasOlder?: boolean;
         };
         /** @description What may be done (`can`) to what (`with`), within the limits of `nb`. */
         Capability: {
@@ -4463,7 +4539,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description No such session belongs to the caller, or no such call is open in it. */
+        /** @description No such session belongs to the caller, or no such call is in it; for an answer to a call, none that is open. */
         ToolCallNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5852,6 +5928,74 @@ export interface operations {
             400: components["responses"]["PageRefused"];
             401: components["responses"]["Unauthorized"];
             404: components["responses"]["SessionNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    getToolCall: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+                /** @description The user's DID, for information only. It never authenticates. */
+                "x-did"?: components["parameters"]["CallerDid"];
+                /** @description Session token of the messaging network. */
+                "x-matrix-access-token"?: components["parameters"]["MatrixAccessToken"];
+                /** @description URL of the user's homeserver on the messaging network. */
+                "x-matrix-homeserver"?: components["parameters"]["MatrixHomeserver"];
+                /** @description The user's IANA time zone, for the oracle's runtime context. */
+                "x-timezone"?: components["parameters"]["Timezone"];
+            };
+            path: {
+                /**
+                 * @description The session.
+                 * @example ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F
+                 */
+                sessionId: components["parameters"]["SessionId"];
+                /**
+                 * @description The reply that made the call.
+                 * @example msg_01JC9T1B3C5D7E9F1G3H5J7K9M
+                 */
+                messageId: string;
+                /**
+                 * @description The `id` of one of its `toolCalls`.
+                 * @example call_01JC9T1C4D6E8F0G2H4J6K8M0N
+                 */
+                toolCallId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The call. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "call_01JC9T1C4D6E8F0G2H4J6K8M0N",
+                     *       "name": "find_twins",
+                     *       "args": {
+                     *         "type": "project"
+                     *       },
+                     *       "status": "done",
+                     *       "output": "{\"twins\":[]}"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ToolCallRecord"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            404: components["responses"]["ToolCallNotFound"];
             406: components["responses"]["NotAcceptable"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];

@@ -142,10 +142,11 @@ export interface components {
          *     | `unavailable` | What the tool needs cannot be reached. |
          *     | `repeated_call` | The same call was made again and again. |
          *     | `outcome_unknown` | The server went away during the call; it may have happened or not. |
+         *     | `budget_exceeded` | The calls of the answer, or of this step of it, have used up the bytes that there are for arguments and results. A result that did not fit is lost; its call was made. |
          *     | `cancelled` | The run ended before the call did. |
          * @enum {string}
          */
-        ToolErrorCode: "unknown_tool" | "invalid_arguments" | "permission_required" | "not_allowed" | "timeout" | "client_error" | "result_too_large" | "result_invalid" | "tool_error" | "unavailable" | "repeated_call" | "outcome_unknown" | "cancelled";
+        ToolErrorCode: "unknown_tool" | "invalid_arguments" | "permission_required" | "not_allowed" | "timeout" | "client_error" | "result_too_large" | "result_invalid" | "tool_error" | "unavailable" | "repeated_call" | "outcome_unknown" | "budget_exceeded" | "cancelled";
         /** @description A tool is being called, or has returned. Both frames of a call carry the same `eventId` and its `args`. */
         ToolCallUpdate: {
             sessionId: components["schemas"]["SessionId"];
@@ -349,7 +350,7 @@ export interface components {
          *     | `route_not_found` | 404 | The contract has no such path. |
          *     | `session_not_found` | 404 | No such session belongs to the caller. |
          *     | `run_not_found` | 404 | No such run belongs to the caller. |
-         *     | `tool_call_not_found` | 404 | No such call is open in the session. |
+         *     | `tool_call_not_found` | 404 | No such call is in the session; for an answer to a call, none that is open. |
          *     | `twin_not_found` | 404 | No such entity or domain. |
          *     | `api_key_not_found` | 404 | No such API key belongs to the caller. |
          *     | `asset_not_found` | 404 | The documentation has no such file. |

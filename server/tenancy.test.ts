@@ -90,7 +90,7 @@ beforeAll(async () => {
   records = {
     sessionId,
     importId: await standingImport(server.database.url, 'did:key:alice', keyId),
-    runId: await activeRunOf(sessionId),
+    ...(await activeRunOf(sessionId)),
     toolCallId: TOOL_CALL,
     keyId,
     webhookId: String(webhook.body.webhookId),
@@ -100,9 +100,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function activeRunOf(sessionId: string): Promise<string> {
+async function activeRunOf(sessionId: string): Promise<{ runId: string; messageId: string }> {
   const { body } = await call(`${server.url}/sessions/${sessionId}/run`, { headers: await alice.headers() });
-  return (body.run as { runId: string }).runId;
+  const { runId, messageId } = body.run as { runId: string; messageId: string };
+  return { runId, messageId };
 }
 
 async function readOwned(): Promise<unknown[]> {
@@ -172,6 +173,7 @@ describe('an operation', () => {
         await ask({
           sessionId: 'ses_none',
           runId: 'run_none',
+          messageId: 'msg_none',
           toolCallId: 'call_none',
           keyId: '0000000000000',
           importId: `imp_${'0'.repeat(32)}`,
@@ -238,7 +240,7 @@ describe('an event', () => {
 
 it("Mallory leaves Alice's records as they were", async () => {
   const { sessionId = '' } = records;
-  expect(await activeRunOf(sessionId)).toBe(records.runId);
+  expect(records).toMatchObject(await activeRunOf(sessionId));
   expect(answer.turn.signal.aborted).toBe(false);
   const { status } = await call(`${server.url}/sessions/${sessionId}/tool-results`, {
     method: 'POST',

@@ -60,6 +60,7 @@ export type Replies = [
   Holds<Equal<Result<OracleClient['messages']['abort']>, Schemas['RunAborted']>>,
   Holds<Equal<Result<OracleClient['sessions']['messages']>, Schemas['MessagePage']>>,
   Holds<Equal<ReturnType<OracleClient['sessions']['history']>, AsyncIterableIterator<MessagePage>>>,
+  Holds<Equal<Result<OracleClient['sessions']['toolCall']>, Schemas['ToolCallRecord']>>,
   Holds<Equal<Result<OracleClient['sessions']['activeRun']>, Schemas['ActiveRun'] | null>>,
   Holds<Equal<Result<OracleClient['runs']['join']>, RunStream>>,
   Holds<Equal<Result<OracleClient['runs']['abort']>, RunAborted>>,

@@ -16,6 +16,7 @@ import {
 } from './problem.js';
 import { send, sendProblem, type HeaderLines, type ReplyHeaders } from './reply.js';
 import { requestIdOf } from './request-id.js';
+import { joinParts, type OpenParts } from './parts.js';
 import { sendPieces, type OpenPieces } from './pieces.js';
 import type { Router } from './router.js';
 import type { Opinion, SecondOpinion } from './second-opinion.js';
@@ -63,6 +64,7 @@ interface AnyReply {
   readonly body?: unknown;
   readonly events?: OpenStream;
   readonly pieces?: OpenPieces;
+  readonly parts?: OpenParts;
   readonly headers?: ReplyHeaders;
   /** The id of an earlier request that this reply belongs to; for callers who did not send their own. */
   readonly requestId?: string;
@@ -153,7 +155,7 @@ export class Exchange<Caller> {
     reply: AnyReply,
     opinion: Opinion | undefined,
   ): Promise<void> {
-    const { status, type = 'application/json', body, events, pieces, headers, requestId } = reply;
+    const { status, type = 'application/json', body, events, pieces, parts, headers, requestId } = reply;
     if (requestId !== undefined && this.request.headers['x-request-id'] === undefined)
       this.#requestId = requestId;
     const head = {
@@ -162,13 +164,18 @@ export class Exchange<Caller> {
       lines: this.#lines(),
       headers,
     };
+    const check = (value: unknown) => {
+      this.#check(validators.replies[status], value, () => `${id} ${status}`);
+      opinion?.assertReplyFits(status, value);
+    };
     if (events) {
       await sendStream(this.response, { ...head, type }, events);
     } else if (pieces) {
       await sendPieces(this.response, head, pieces);
+    } else if (parts) {
+      await sendPieces(this.response, head, (gone) => joinParts(parts(gone), check));
     } else if (type === 'application/json') {
-      this.#check(validators.replies[status], body, () => `${id} ${status}`);
-      opinion?.assertReplyFits(status, body);
+      check(body);
       send(this.response, head, JSON.stringify(body));
     } else if (typeof body === 'string' || Buffer.isBuffer(body)) {
       send(this.response, head, body);

@@ -1,5 +1,6 @@
 import type { components, operations as Contract } from '../../generated/server-types.js';
 import type { operations } from '../../generated/operations.js';
+import type { OpenParts } from './parts.js';
 import type { OpenPieces } from './pieces.js';
 import type { SseFrame } from './sse.js';
 
@@ -72,10 +73,15 @@ type ReplyHeaders<Reply> = Reply extends { headers: infer Headers }
   ? Partial<Omit<Headers, 'X-Request-Id' | number>>
   : never;
 
+/** A list without bounds is given in parts, each a reply by itself; the client gets one list. */
+type JsonReply<Status, Body> = { status: Status; type?: 'application/json' } & (
+  { body: Body } | (Body extends Record<string, readonly unknown[]> ? { parts: OpenParts<Body> } : never)
+);
+
 type MediaReply<Id extends OperationId, Status, Reply> = Reply extends { content: infer Content }
   ? {
       [Type in keyof Content]: Type extends 'application/json'
-        ? { status: Status; type?: 'application/json'; body: Content[Type]; headers?: ReplyHeaders<Reply> }
+        ? JsonReply<Status, Content[Type]> & { headers?: ReplyHeaders<Reply> }
         : Type extends 'text/event-stream'
           ? {
               status: Status;

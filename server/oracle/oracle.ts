@@ -25,6 +25,8 @@ import { createHistory } from './messages/history.js';
 import { createPastMessages } from './messages/past.js';
 import { createMessageService } from './messages/service.js';
 import { createMessageStore } from './messages/store.js';
+import { createReading } from './messages/reading.js';
+import { createFindToolCall } from './messages/tool-calls.js';
 import { createModelHandlers } from './models/handlers.js';
 import { createModels } from './models/models.js';
 import type { LoggedFrame } from './runs/frames.js';
@@ -32,6 +34,7 @@ import { createFrameCheck } from './runs/frame-check.js';
 import { createRunHandlers } from './runs/handlers.js';
 import { createRuns } from './runs/service.js';
 import { createUnfinishedReplies } from './runs/unfinished-replies.js';
+import { createRunStore } from './runs/store.js';
 import { createSessionHandlers, type OracleProfile } from './sessions/handlers.js';
 import { createSessionService } from './sessions/service.js';
 import { createSessionStore } from './sessions/store.js';
@@ -140,7 +143,7 @@ export async function createOracle(options: OracleOptions) {
     }),
     sessions,
   });
-  const history = createHistory({ dataSource, settle: createUnfinishedReplies(dataSource) });
+  const history = createHistory({ dataSource, settle: createUnfinishedReplies(dataSource, createRunStore(dataSource)) });
 
   return {
     handlers: {
@@ -148,7 +151,14 @@ export async function createOracle(options: OracleOptions) {
       ...createSessionHandlers(sessions, profile, once, (...session) => runs.endSession(...session)),
       ...createClientCallHandlers(clientCalls, sessions),
       ...createRunHandlers(runs, sessions),
-      ...createMessageHandlers({ messages, history, sessions, runs }),
+      ...createMessageHandlers({
+        messages,
+        history,
+        findToolCall: createFindToolCall(dataSource),
+        reading: createReading(),
+        sessions,
+        runs,
+      }),
     },
     sessions,
     runs,

@@ -13,6 +13,7 @@ export type MessagePage = Schemas['MessagePage'];
 export type MessageReply = Schemas['MessageReply'];
 export type Model = Schemas['Model'];
 export type ModelList = Schemas['ModelList'];
+export type ToolCallRecord = Schemas['ToolCallRecord'];
 export type ToolResultAccepted = Schemas['ToolResultAccepted'];
 export type ActiveRun = Schemas['ActiveRun'];
 export type RunAborted = Schemas['RunAborted'];

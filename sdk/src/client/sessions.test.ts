@@ -68,6 +68,24 @@ describe('The history of a session', () => {
   });
 });
 
+describe('A call of a reply', () => {
+  it('is read whole by the ids of its session, its message and itself', async () => {
+    const record = { id: 'call_1.2', name: 'look', args: {}, status: 'done', output: '{}' };
+    let asked: string | undefined;
+    const url = await listen(answering((request) => ((asked = request.url), record)));
+
+    expect(await oracleAt(url).sessions.toolCall('ses_1', 'msg_1', 'call_1.2')).toEqual(record);
+    expect(asked).toBe('/sessions/ses_1/messages/msg_1/tool-calls/call_1.2');
+  });
+
+  it('that is not there, or is of somebody else, is refused with 404 tool_call_not_found', async () => {
+    const refusal = { ...problem, status: 404, code: 'tool_call_not_found' };
+    const oracle = oracleAt(await listen(replyWith(refusal, 404)));
+    const error = await rejection(oracle.sessions.toolCall('ses_1', 'msg_1', 'call_1'));
+    expect(error).toMatchObject({ status: 404, code: 'tool_call_not_found' });
+  });
+});
+
 describe('An answer to a call of the stream', () => {
   const answered = async (answer: ToolResultSubmission): Promise<unknown> => {
     let sent: unknown;

@@ -5,6 +5,7 @@ import type {
   Session,
   SessionDeleted,
   SessionList,
+  ToolCallRecord,
   ToolResultAccepted,
   ToolResultSubmission,
 } from './contract.js';
@@ -43,6 +44,13 @@ export interface Sessions {
   messages(sessionId: string, options?: MessagePageOptions): Promise<MessagePage>;
   /** The transcript backwards, from the newest page to the first; a page is asked for when the one before is used up. */
   history(sessionId: string, options?: HistoryOptions): AsyncIterableIterator<MessagePage>;
+  /** A call of a reply with its whole result, which lists of messages cut when it is large: such a call has `isCut`. */
+  toolCall(
+    sessionId: string,
+    messageId: string,
+    toolCallId: string,
+    options?: CallOptions,
+  ): Promise<ToolCallRecord>;
   /** The answer that is being made, for `runs.join`; null when there is none. */
   activeRun(sessionId: string, options?: CallOptions): Promise<ActiveRun | null>;
   /**
@@ -85,6 +93,13 @@ export const createSessions = (transport: Transport): Sessions => {
         before = page.hasOlder ? page.prevCursor : null;
       } while (before !== null);
     },
+    toolCall: (sessionId, messageId, toolCallId, options) =>
+      transport.data(options, (http, call) =>
+        http.GET('/sessions/{sessionId}/messages/{messageId}/tool-calls/{toolCallId}', {
+          ...call,
+          params: { path: { sessionId, messageId, toolCallId } },
+        }),
+      ),
     activeRun: async (sessionId, options) =>
       (
         await transport.data(options, (http, call) =>

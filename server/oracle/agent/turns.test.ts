@@ -79,3 +79,18 @@ it('sources are told which calls were made before, by the ids that the agent kno
     { callId: 'cut', name: 'find' },
   ]);
 });
+
+it('the calls that ended on other servers count to the bytes that the calls of the run may have', async () => {
+  const earlier = Array.from({ length: 8 }, (_, index) => `call_${index}`).flatMap((id) => [
+    called(id),
+    returned(id, { output: 'x'.repeat(1024 * 1024 - 10) }),
+  ]);
+  const { turn } = open({ run: () => Promise.resolve('x'.repeat(100)) }, [
+    started(),
+    ...earlier,
+    resumed(2, 0),
+  ]);
+  expect(await turn.tools.call({ id: 'call_9', name: 'do', args: {} })).toMatchObject({
+    code: 'budget_exceeded',
+  });
+});

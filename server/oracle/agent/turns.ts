@@ -3,6 +3,7 @@ import { callRecord, type RunEvent } from '../runs/frames.js';
 import type { RunRow } from '../runs/entity.js';
 import type { OpenTurn } from '../runs/runner.js';
 import type { SchemaChecks } from '../tools/arguments.js';
+import { createCallBudget } from '../tools/call-budget.js';
 import { callIdOf } from '../tools/call-id.js';
 import type { MadeCall, ToolSource } from '../tools/tool.js';
 import { createToolbox } from '../tools/toolbox.js';
@@ -54,6 +55,7 @@ export function createTurns({
           },
         },
         made: resumed?.calls ?? [],
+        budget: createCallBudget({ earlier: endedCalls(events) }),
         attempt,
         signal,
         log,
@@ -71,6 +73,13 @@ const REFUSALS: readonly (string | undefined)[] = [
   'permission_required',
   'repeated_call',
 ];
+
+function endedCalls(events: readonly RunEvent[]) {
+  return events.flatMap((event) => {
+    if (event.event !== 'tool_call' && event.event !== 'action_call') return [];
+    return event.data.status === 'isRunning' ? [] : [callRecord(event)];
+  });
+}
 
 function madeCalls(events: readonly RunEvent[]): MadeCall[] {
   const made = new Map<string, MadeCall>();

@@ -18,6 +18,12 @@ export interface MessageRow {
   createdAt: Date;
 }
 
+/** As histories read it. */
+export interface HistoryRow extends MessageRow {
+  /** Whether it is being made: what there is of it is not in the row yet. */
+  readonly isActive: boolean;
+}
+
 /** The part of a reply that changes while it is being made. */
 export type ReplyProgress = Pick<MessageRow, 'content' | 'reasoning' | 'toolCalls' | 'isComplete'>;
 

@@ -4,6 +4,7 @@ import type { UcanCaller } from '../../auth/ucan/authenticate.js';
 import type { LoggedFrame } from '../runs/frames.js';
 import type { RunReading } from '../runs/service.js';
 import { createMessageHandlers } from './handlers.js';
+import { createReading } from './reading.js';
 
 const caller: UcanCaller = {
   kind: 'ucan',
@@ -20,6 +21,8 @@ it('an answer as one JSON reply is read by the token of its caller, and no more 
   const handlers = createMessageHandlers({
     messages: { send: () => Promise.resolve({ runId: 'run_1', messageId: 'msg_1', requestId: 'req-1' }) },
     history: { page: unexpected, all: unexpected },
+    findToolCall: unexpected,
+    reading: createReading(),
     sessions: { own: unexpected },
     runs: {
       async *follow(_, reading): AsyncGenerator<readonly LoggedFrame[], void> {

@@ -3,13 +3,17 @@ import type { Schema } from '../../contract/types.js';
 import { answerOf, assertAnswered } from '../runs/answer.js';
 import type { Runs } from '../runs/service.js';
 import type { SessionService } from '../sessions/service.js';
-import type { History } from './history.js';
+import type { History, PageQuery } from './history.js';
 import { toMessage, toMessagePage } from './message-json.js';
+import type { Reading } from './reading.js';
 import type { MessageService } from './service.js';
+import type { FindToolCall } from './tool-calls.js';
 
 export interface MessageHandlerOptions {
   readonly messages: MessageService;
   readonly history: Pick<History, 'page' | 'all'>;
+  readonly findToolCall: FindToolCall;
+  readonly reading: Reading;
   readonly sessions: Pick<SessionService, 'own'>;
   readonly runs: Pick<Runs, 'follow' | 'abortSession'>;
 }
@@ -17,9 +21,13 @@ export interface MessageHandlerOptions {
 export function createMessageHandlers({
   messages,
   history,
+  findToolCall,
+  reading,
   sessions,
   runs,
-}: MessageHandlerOptions): Handlers<'sendMessage' | 'listMessages' | 'listSessionMessages' | 'abortSession'> {
+}: MessageHandlerOptions): Handlers<
+  'sendMessage' | 'listMessages' | 'listSessionMessages' | 'getToolCall' | 'abortSession'
+> {
   return {
     async sendMessage({ path: { sessionId }, body, caller, requestId, header, gone }) {
       const left = gone();
@@ -45,7 +53,8 @@ export function createMessageHandlers({
         };
       const answer = await answerOf(runs.follow(runId, { after: 0, reader: caller, gone: left }));
       const { status, content } = assertAnswered(answer);
-      const transcript = body.returnAllMessages && (await listAll(sessionId, caller.did));
+      const newest =
+        body.returnAllMessages && (await page({ sessionId, ownerDid: caller.did, limit: MAX_TURNS }));
       return {
         status: 200,
         body: {
@@ -53,20 +62,34 @@ export function createMessageHandlers({
           sessionId,
           runId,
           status,
-          ...(transcript && { messages: transcript }),
+          ...(newest && { messages: newest.messages, hasOlder: newest.hasOlder }),
         },
         headers,
         requestId: sent.requestId,
       };
     },
 
-    async listMessages({ path, caller }) {
-      return { status: 200, body: { messages: await listAll(path.sessionId, caller.did) } };
+    async listMessages({ path: { sessionId }, caller: { did } }) {
+      await sessions.own(sessionId, did);
+      return {
+        status: 200,
+        parts: async function* (gone) {
+          let isEmpty = true;
+          for await (const rows of reading.readAll(did, () => history.all(sessionId), gone)) {
+            yield { messages: rows.map(toMessage) };
+            isEmpty = false;
+          }
+          if (isEmpty) yield { messages: [] };
+        },
+      };
     },
 
     async listSessionMessages({ path: { sessionId }, query, caller }) {
-      const page = await history.page({ sessionId, ownerDid: caller.did, ...query });
-      return { status: 200, body: toMessagePage(page) };
+      return { status: 200, body: await page({ sessionId, ownerDid: caller.did, ...query }) };
+    },
+
+    async getToolCall({ path, caller: { did: ownerDid } }) {
+      return { status: 200, body: await reading.read(ownerDid, () => findToolCall({ ...path, ownerDid })) };
     },
 
     async abortSession({ body, caller }) {
@@ -74,8 +97,10 @@ export function createMessageHandlers({
     },
   };
 
-  async function listAll(sessionId: string, ownerDid: string): Promise<Schema<'Message'>[]> {
-    await sessions.own(sessionId, ownerDid);
-    return (await history.all(sessionId)).map(toMessage);
+  async function page(query: PageQuery): Promise<Schema<'MessagePage'>> {
+    return toMessagePage(await reading.read(query.ownerDid, () => history.page(query)));
   }
 }
+
+/** Of a JSON reply that gives them by the way, as of a page. */
+const MAX_TURNS = 100;

@@ -3,7 +3,14 @@ import fc from 'fast-check';
 import { Problem } from '../../contract/problem.js';
 import { type HistoryPage } from './history.js';
 import { toMessagePage } from './message-json.js';
-import { idsOf, openTranscripts, PROPERTY_RUNS, turnsOf, type Transcripts } from './testing/transcripts.js';
+import {
+  allOf,
+  idsOf,
+  openTranscripts,
+  PROPERTY_RUNS,
+  turnsOf,
+  type Transcripts,
+} from './testing/transcripts.js';
 
 let test: Transcripts;
 
@@ -81,7 +88,7 @@ describe('the pages of a session', () => {
     ]);
     expect(idsOf((await test.page(a, { limit: 9 })).rows)).toEqual([ids[0], ids[2]]);
     expect(idsOf((await test.page(b, { limit: 9 })).rows)).toEqual([ids[1], ids[3]]);
-    expect(idsOf(await test.history.all(b))).toEqual([ids[1], ids[3]]);
+    expect(idsOf(await allOf(test.history, b))).toEqual([ids[1], ids[3]]);
   });
 
   it('fit the contract', async () => {

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
-import { MessageEntity, type MessageRow } from './entity.js';
-import { BACKWARDS, FORWARDS, ROWS } from './history-statements.js';
+import type { HistoryRow, MessageRow } from './entity.js';
+import { BACKWARDS, FORWARDS, NEXT_ROWS, ROWS } from './history-statements.js';
 
 export interface PageQuery {
   readonly sessionId: string;
@@ -29,10 +29,13 @@ export interface HistoryPage {
 }
 
 export interface History {
-  /** The whole transcript, oldest first. */
-  all(sessionId: string): Promise<MessageRow[]>;
+  /** The whole transcript, oldest first, read from the database as it is asked for. */
+  all(sessionId: string): AsyncIterable<MessageRow[]>;
   /**
    * Without a cursor, the newest turns. A session that is not there, or is somebody else's, is an empty page.
+   *
+   * A page has at most so many turns, and ends before it has more than 2 MiB, but for one turn that is larger by itself. What replies that are
+   * being made have come to is not counted.
    *
    * `after` gives up to `limit` turns that follow the cursor's. Its own turn comes before them, whole, while an answer in it is being made
    * or when it goes on after the cursor. It is not counted, so a page that has newer ones always ends after its cursor's turn: whoever
@@ -46,14 +49,38 @@ export interface History {
 export interface HistoryOptions {
   readonly dataSource: DataSource;
   /** Completes the rows of replies that are being made: what there is of them is not in the table yet. */
-  readonly settle: (rows: MessageRow[]) => Promise<MessageRow[]>;
+  readonly settle: (rows: HistoryRow[]) => Promise<MessageRow[]>;
+  /** Of a page. */
+  readonly pageBytes?: number;
+  /** Of what is read at a time for the whole transcript. */
+  readonly batchBytes?: number;
 }
 
-export function createHistory({ dataSource, settle }: HistoryOptions): History {
-  const messages = dataSource.getRepository(MessageEntity);
+/** Of rows, in UTF-8. As JSON a page is somewhat larger. */
+const PAGE_BYTES = 2 * 1024 * 1024;
+const BATCH_BYTES = 256 * 1024;
+const BATCH_ROWS = 100;
+
+export function createHistory({
+  dataSource,
+  settle,
+  pageBytes = PAGE_BYTES,
+  batchBytes = BATCH_BYTES,
+}: HistoryOptions): History {
   return {
-    async all(sessionId) {
-      return settle(await messages.find({ where: { sessionId }, order: { position: 'ASC' } }));
+    async *all(sessionId) {
+      for (let position = '0'; ;) {
+        const rows = await dataSource.query<HistoryRow[]>(NEXT_ROWS, [
+          sessionId,
+          position,
+          BATCH_ROWS,
+          batchBytes,
+        ]);
+        const last = rows.at(-1)?.position;
+        if (last === undefined) return;
+        yield await settle(rows);
+        position = last;
+      }
     },
 
     async page({ sessionId, ownerDid, limit, before, after }) {
@@ -64,14 +91,15 @@ export function createHistory({ dataSource, settle }: HistoryOptions): History {
         ownerDid,
         limit,
         cursor ?? null,
+        pageBytes,
       ]);
       if (!bounds) return EMPTY;
       if (cursor !== undefined && !bounds.isKnown)
         throw unknownCursor(after === undefined ? 'query.before' : 'query.after');
       const { first, end, hasOlder, hasNewer } = bounds;
-      const found = await dataSource.query<PageRow[]>(ROWS, [sessionId, first, end]);
+      const found = await dataSource.query<HistoryRow[]>(ROWS, [sessionId, first, end]);
       return {
-        rows: await settle(found.map(({ isActive: _, ...row }) => row)),
+        rows: await settle(found),
         prevCursor: found[0]?.id ?? null,
         nextCursor: (hasNewer ? found.at(-1)?.id : lastSettled(found)) ?? cursor ?? null,
         hasOlder,
@@ -90,11 +118,6 @@ interface Bounds {
   readonly hasNewer: boolean;
 }
 
-interface PageRow extends MessageRow {
-  /** Whether it is being made. */
-  readonly isActive: boolean;
-}
-
 const EMPTY: HistoryPage = {
   rows: [],
   prevCursor: null,
@@ -103,7 +126,7 @@ const EMPTY: HistoryPage = {
   hasNewer: false,
 };
 
-function lastSettled(rows: readonly PageRow[]): string | undefined {
+function lastSettled(rows: readonly HistoryRow[]): string | undefined {
   const active = rows.findIndex(({ isActive }) => isActive);
   return rows.at(active < 0 ? -1 : Math.max(active - 1, 0))?.id;
 }

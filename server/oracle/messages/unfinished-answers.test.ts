@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { MessageRow } from './entity.js';
-import { createHistory } from './history.js';
 import {
+  allOf,
   idsOf,
   openTranscripts,
   ownerDid,
@@ -73,14 +73,18 @@ describe('an answer that is being made', () => {
 
   it('is completed by what there is of it, on a page and in the whole transcript', async () => {
     const { sessionId } = await test.sessionOf('hahA');
-    const completing = createHistory({
-      dataSource: test.dataSource,
+    const completing = test.historyWith({
       settle: (rows) =>
         Promise.resolve(rows.map((row) => (row.isComplete ? row : { ...row, content: 'so far' }))),
     });
     const found = await completing.page({ sessionId, ownerDid, limit: 1 });
     expect(found.rows.map(({ content }) => content)).toEqual(['', 'so far']);
-    expect((await completing.all(sessionId)).map(({ content }) => content)).toEqual(['', '', '', 'so far']);
+    expect((await allOf(completing, sessionId)).map(({ content }) => content)).toEqual([
+      '',
+      '',
+      '',
+      'so far',
+    ]);
   });
 
   it('keeps no client from the end, in the right order, wherever it begins', async () => {
@@ -90,7 +94,7 @@ describe('an answer that is being made', () => {
       fc.asyncProperty(sessions, fc.nat(), fc.integer({ min: 1, max: 3 }), async (letters, at, limit) => {
         const { sessionId, ids } = await test.sessionOf(letters);
         const start = at % ids.length;
-        const known = (await test.history.all(sessionId)).slice(0, start + 1);
+        const known = (await allOf(test.history, sessionId)).slice(0, start + 1);
         const read = await readOn(sessionId, { rows: known, nextCursor: String(ids[start]) }, limit);
         expect(idsOf(read.rows)).toEqual(ids);
         expect(read.rounds).toBeLessThanOrEqual(Math.ceil(turnsOf(letters, ids).length / limit));

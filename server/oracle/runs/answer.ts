@@ -20,6 +20,8 @@ export async function answerOf(frames: AsyncIterable<readonly LoggedFrame[]>): P
   let done: Schema<'RunDone'> | undefined;
   for await (const batch of frames) {
     for (const logged of batch) {
+      // Their results would be kept until the reply is sent, which says nothing of them.
+      if (logged.event === 'tool_call' || logged.event === 'action_call') continue;
       const frame: RunEvent = parseFrame(logged);
       transcript.apply(frame);
       if (frame.event === 'error') error = frame.data;

@@ -49,6 +49,16 @@ describe('what runs write', () => {
     expect(commits).toEqual([['a:1', 'b:1', 'c:1']]);
   });
 
+  it('is committed in statements of about 8 MiB', async () => {
+    const { log, commits } = createLog();
+    const large = (runId: string) => ({
+      ...entry(runId),
+      frames: logged([said('x'.repeat(5 * 1024 * 1024))]),
+    });
+    await Promise.all(['a', 'b', 'c'].map((runId) => log.append(() => large(runId))));
+    expect(commits).toEqual([['a:1', 'b:1'], ['c:1']]);
+  });
+
   it('a moment later still goes along', async () => {
     const { log, commits } = createLog();
     const first = log.append(() => entry('a'));

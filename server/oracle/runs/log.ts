@@ -56,8 +56,9 @@ export interface RunLogOptions {
 /** How long the first of a batch waits for others: they share a transaction, and nobody sees the difference. */
 const GATHER_MS = 4;
 
-/** Keeps a statement well below its time limit. */
+/** Keeps a statement well below its time limit, and below what a text may be long. The length is in characters of frames. */
 const MAX_ENTRIES = 2_000;
+const MAX_LENGTH = 8 * 1024 * 1024;
 
 const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 1_000;
@@ -94,12 +95,25 @@ export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunL
       for (let [first] = waiting; first; [first] = waiting) {
         const wait = GATHER_MS - (performance.now() - first.since);
         if (wait > 0) await delay(wait);
-        const due = waiting.splice(0, MAX_ENTRIES);
-        await write(due.map((one) => ({ ...one, entry: one.collect() })));
+        await write(collectBatch());
       }
     } finally {
       isWriting = false;
     }
+  }
+
+  /** What does not fit waits for the next statement; one entry is written whatever its length. */
+  function collectBatch(): Collected[] {
+    const batch: Collected[] = [];
+    let length = 0;
+    for (const one of waiting) {
+      if (batch.length === MAX_ENTRIES || length >= MAX_LENGTH) break;
+      const entry = one.collect();
+      length += entry.frames.reduce((sum, { data }) => sum + data.length, 0);
+      batch.push({ ...one, entry });
+    }
+    waiting.splice(0, batch.length);
+    return batch;
   }
 
   async function write(batch: readonly Collected[]): Promise<void> {

@@ -31,7 +31,7 @@ export interface RunStore {
   giveUp(run: RunRow): Promise<void>;
   /** Whether a run of the same session that was sent earlier still makes its answer. */
   mustWait(run: RunRow): Promise<boolean>;
-  /** In their order, at most so many, and no more than a few MiB of text: results of tools may be large. None when there are no more. */
+  /** In their order, at most so many, and no more than about 1 MiB of text: results of tools may be large. None when there are no more. */
   eventsAbove(id: string, after: number, limit: number): Promise<LoggedFrame[]>;
   /** The number of its last frame so far; 0 when there is none. */
   lastEventOf(id: string): Promise<number>;
@@ -148,8 +148,8 @@ export function createRunStore(dataSource: DataSource): RunStore {
   };
 }
 
-/** In characters. One frame is given whatever its length. */
-const MAX_PAGE_LENGTH = 4 * 1024 * 1024;
+/** In characters; the frame that passes it is still given. */
+const MAX_PAGE_LENGTH = 1024 * 1024;
 
 const EVENTS_ABOVE = `
   select id, event, data from (

@@ -64,4 +64,17 @@ describe('a tail', () => {
       }),
     );
   });
+
+  it('keeps at most 1 MiB of text, and the newest frame whatever its size', () => {
+    const tail = new Tail();
+    const sizes = [300_000, 300_000, 300_000, 300_000, 3_000_000];
+    for (const [index, size] of sizes.entries()) {
+      tail.push(logged([said('x'.repeat(size))], index + 1));
+      const kept = sizes.slice(0, index + 1).filter((_, at) => tail.above(at) !== undefined);
+      const others = kept.slice(0, -1).reduce((sum, each) => sum + each, 0);
+      expect(others).toBeLessThan(1024 * 1024);
+      expect(idsAbove(tail, index)).toEqual([index + 1]);
+    }
+    expect(tail.above(3)).toBeUndefined();
+  });
 });

@@ -1,4 +1,5 @@
 import type { ReplyProgress } from '../messages/entity.js';
+import { truncateCalls } from '../messages/truncate-calls.js';
 import { callIdOf } from '../tools/call-id.js';
 import { callRecord, type RunFrame } from './frames.js';
 
@@ -58,7 +59,7 @@ export class Transcript {
     return {
       content: this.#content,
       reasoning: this.#reasoning || null,
-      toolCalls: [...this.#calls.values()],
+      toolCalls: truncateCalls([...this.#calls.values()]),
       isComplete,
     };
   }

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { MessageEntity, type MessageRow } from '../messages/entity.js';
+import type { HistoryRow } from '../messages/entity.js';
+import { NEXT_ROWS } from '../messages/history-statements.js';
 import type { RunFrame } from './frames.js';
 import { ended, logged, resumed, said, thought } from './testing/frames.js';
 import { openRun, wholeRun } from './testing/legal-runs.js';
 import { openRunDatabase, type RunDatabase } from './testing/run-database.js';
+import { createRunStore } from './store.js';
 import { Transcript } from './transcript.js';
 import { createUnfinishedReplies } from './unfinished-replies.js';
 
@@ -16,11 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(() => {
-  settle = createUnfinishedReplies(database.dataSource);
+  settle = createUnfinishedReplies(database.dataSource, createRunStore(database.dataSource));
 });
 
 const rowsOf = (sessionId: string) =>
-  database.dataSource.getRepository(MessageEntity).find({ where: { sessionId }, order: { position: 'ASC' } });
+  database.dataSource.query<HistoryRow[]>(NEXT_ROWS, [sessionId, '0', 100, 1_000_000]);
 
 const read = async (sessionId: string) => settle(await rowsOf(sessionId));
 
@@ -93,6 +95,21 @@ describe('a reply that is being made', () => {
     expect(await read(run.sessionId)).toMatchObject([{ content: 'abc' }]);
   });
 
+  it('is not remembered when its log is larger than what is remembered in all', async () => {
+    const forgetful = createUnfinishedReplies(database.dataSource, createRunStore(database.dataSource), 300);
+    const run = await database.addRun();
+    const contentOf = async () => (await forgetful(await rowsOf(run.sessionId)))[0]?.content;
+    await database.addEvents(run.id, [said('a')]);
+    expect(await contentOf()).toBe('a');
+    await database.dataSource.query(`insert into run_events values ($1, 3, 'message', $2)`, [
+      run.id,
+      JSON.stringify({ content: 'x'.repeat(400) }),
+    ]);
+    expect(await contentOf()).toHaveLength(401);
+    await database.dataSource.query(`delete from run_events where run_id = $1 and seq = 2`, [run.id]);
+    expect(await contentOf()).toHaveLength(400);
+  });
+
   it('stands among others as it is, and these stay as they are', async () => {
     const first = await database.addRun();
     const { sessionId } = first;
@@ -126,7 +143,7 @@ describe('a reply that has ended', () => {
     await read(run.sessionId);
     await end(run.id, '1 hour');
     const [row] = await rowsOf(run.sessionId);
-    const whole: MessageRow[] = row ? [{ ...row, content: 'half' }] : [];
+    const whole: HistoryRow[] = row ? [{ ...row, content: 'half' }] : [];
     expect(await settle(whole)).toEqual(whole);
   });
 });

@@ -1,34 +1,57 @@
 import { LRUCache } from 'lru-cache';
 import type { DataSource } from 'typeorm';
-import type { MessageRow } from '../messages/entity.js';
+import type { HistoryRow, MessageRow } from '../messages/entity.js';
 import type { LoggedFrame } from './frames.js';
 import { parseFrame } from './parse-frame.js';
+import type { RunStore } from './store.js';
 import { Transcript } from './transcript.js';
 
-/** Of how many replies this remembers what they have come to, so that whoever asks again and again does not have them read anew. */
-const MAX_REMEMBERED = 200;
+/** In characters of their logs: what replies have come to is remembered, so that whoever asks again and again does not have them read anew. */
+const MAX_REMEMBERED = 32 * 1024 * 1024;
+
+/** Frames that are read from the log at a time. */
+const PAGE = 500;
 
 /** The replies that are being made have nothing in their rows yet; this fills in what their runs have said so far. */
-export function createUnfinishedReplies(dataSource: DataSource) {
-  const remembered = new LRUCache<string, ReplySoFar>({ max: MAX_REMEMBERED });
+export function createUnfinishedReplies(
+  dataSource: DataSource,
+  store: Pick<RunStore, 'eventsAbove'>,
+  maxRemembered = MAX_REMEMBERED,
+) {
+  const remembered = new LRUCache<string, ReplySoFar>({
+    maxSize: maxRemembered,
+    sizeCalculation: ({ size }) => size,
+  });
 
-  return async (rows: MessageRow[]): Promise<MessageRow[]> => {
-    const ids = rows.flatMap(({ id, type, isComplete }) => (type === 'ai' && !isComplete ? [id] : []));
+  return async (rows: HistoryRow[]): Promise<MessageRow[]> => {
+    const ids = rows.flatMap(({ id, isActive }) => (isActive ? [id] : []));
     if (ids.length === 0) return rows;
-    // Held here, for they may be forgotten while the database is asked.
-    const replies = new Map(ids.map((id) => [id, remembered.get(id) ?? new ReplySoFar()]));
-    const lastIds = ids.map((id) => replies.get(id)?.lastId ?? 0);
-    const frames = await dataSource.query<NewFrame[]>(NEW_FRAMES, [ids, lastIds]);
     const current = new Map<string, ReplySoFar>();
-    for (const { messageId, ...frame } of frames) {
-      const reply = replies.get(messageId);
-      if (!reply) continue;
-      if (frame.id !== null) reply.apply(frame);
-      current.set(messageId, reply);
-      remembered.set(messageId, reply);
-    }
+    for (const run of await dataSource.query<LoggedRun[]>(RUNS, [ids]))
+      current.set(run.messageId, await replyOf(run));
     return rows.map((row) => ({ ...row, ...current.get(row.id)?.progress() }));
   };
+
+  async function replyOf({ runId, messageId, lastId }: LoggedRun): Promise<ReplySoFar> {
+    const reply = remembered.get(messageId) ?? new ReplySoFar();
+    while (reply.lastId < lastId) {
+      const frames = await store.eventsAbove(runId, reply.lastId, PAGE);
+      // It has gone with its session.
+      if (frames.length === 0) break;
+      for (const frame of frames) reply.apply(frame);
+    }
+    // Anew, for its size is asked for only then.
+    remembered.delete(messageId);
+    remembered.set(messageId, reply);
+    return reply;
+  }
+}
+
+/** The run of a reply, and how long its log is. */
+interface LoggedRun {
+  readonly runId: string;
+  readonly messageId: string;
+  readonly lastId: number;
 }
 
 /** The log only grows, so what it came to is not to be read again. */
@@ -36,6 +59,7 @@ class ReplySoFar {
   readonly #transcript = new Transcript();
   #isFinished = false;
   lastId = 0;
+  size = 1;
 
   apply(logged: LoggedFrame): void {
     // Somebody else who read at the same time was faster.
@@ -44,6 +68,7 @@ class ReplySoFar {
     this.#transcript.apply(frame);
     this.#isFinished = frame.event === 'done' && frame.data.status === 'finished';
     this.lastId = logged.id;
+    this.size += logged.data.length;
   }
 
   progress() {
@@ -51,14 +76,8 @@ class ReplySoFar {
   }
 }
 
-/** Without a frame when nothing is new of a reply. */
-type NewFrame = { messageId: string } & (LoggedFrame | { id: null });
-
-/** A run may have ended after its row was read; longer than this no read takes. */
-const NEW_FRAMES = `
-  select r.message_id as "messageId", e.seq as id, e.event, e.data::text as data
-  from unnest($1::text[], $2::int[]) as known (message_id, last_id)
-  join runs r on r.message_id = known.message_id
-  left join run_events e on e.run_id = r.id and e.seq > known.last_id
-  where r.ended_at is null or r.ended_at > now() - interval '1 minute'
-  order by e.run_id, e.seq`;
+/** A run may have ended since its row was read. */
+const RUNS = `
+  select id as "runId", message_id as "messageId",
+    coalesce((select max(seq) from run_events where run_id = runs.id), 0) as "lastId"
+  from runs where message_id = any($1)`;

@@ -3,6 +3,7 @@ import { isStorable } from '../../contract/body.js';
 import type { Schema } from '../../contract/types.js';
 import type { AgentEvent } from '../agent/agent.js';
 import { faultOfArguments, isArguments, type SchemaChecks } from './arguments.js';
+import { bytesOfArguments, type CallBudget } from './call-budget.js';
 import { eventIdOf } from './call-id.js';
 import { jsonOf } from './result-text.js';
 import {
@@ -40,6 +41,8 @@ export type ToolOutcome =
 /** All tools of a turn. Every call is told to the user, its arguments are checked, its time is limited, and its result is stored with the run. */
 export interface Toolbox {
   specs(): Promise<readonly ToolSpec[]>;
+  /** What is called from here on is another step, with a budget of its own. */
+  beginStep(): void;
   /** Never rejects but for the turn's signal. A call whose result is stored is not made again. */
   call(call: ToolCall): Promise<ToolOutcome>;
 }
@@ -51,6 +54,7 @@ export interface ToolboxOptions {
   readonly context: Omit<ToolContext, 'callId' | 'signal'>;
   /** Calls of the run whose results are stored. */
   readonly made: readonly Schema<'ToolCallRecord'>[];
+  readonly budget: CallBudget;
   /** Which attempt of the run this is. */
   readonly attempt: number;
   /** The turn's. */
@@ -61,11 +65,19 @@ export interface ToolboxOptions {
 /** How often a tool is called with the same arguments in a turn. */
 const MAX_SAME_CALLS = 3;
 
+const NO_ROOM =
+  'The calls of this answer have used up their bytes: there is no room for these arguments. Answer with what you have';
+const LOST_RESULT =
+  'The call was made, but its result is larger than what the calls of this answer may still hold. Ask for less, or answer with what you have';
+
+/** Of an error that does not fit into the budget any more, in characters. One that is shorter is not counted. */
+const SHORT_ERROR = 200;
+
 /** A name that a model made up may be as long as its answer. */
 const MAX_UNKNOWN_NAME = 128;
 
 export function createToolbox(options: ToolboxOptions): Toolbox {
-  const { sources, checks, request, context, made, attempt, signal, log } = options;
+  const { sources, checks, request, context, made, budget, attempt, signal, log } = options;
   const stored = new Map(made.map((record) => [record.id, record]));
   const sameCalls = new Map<string, number>();
   let gathered: Promise<ReadonlyMap<string, Tool>> | undefined;
@@ -80,35 +92,51 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
       }));
     },
 
+    beginStep: () => budget.beginStep(),
+
     async call({ id, name, args }) {
       const record = stored.get(id);
-      if (record) return outcomeOf(record);
+      if (record) {
+        budget.recount(record);
+        return outcomeOf(record);
+      }
       const tool = (await tools()).get(name);
+      const isTold = isArguments(args) && isStorable(args) && budget.take(bytesOfArguments(args));
       const telling = createTelling(context.emit, {
         id: eventIdOf(id, attempt),
         name: name.slice(0, MAX_UNKNOWN_NAME),
         ...(tool && tool.kind !== 'tool' && { kind: tool.kind }),
         // What cannot be stored is not told, and refused below.
-        args: isArguments(args) && isStorable(args) ? args : {},
+        args: isTold ? args : {},
       });
       try {
         if (!tool) throw new ToolError('unknown_tool', `There is no tool ${name.slice(0, MAX_UNKNOWN_NAME)}`);
-        const output = await make(tool, id, args, telling);
+        const output = await make(tool, id, args, isTold, telling);
+        if (!budget.take(Buffer.byteLength(output))) throw new ToolError('budget_exceeded', LOST_RESULT);
         telling.done(output);
         return { ok: true, output };
       } catch (error) {
         signal.throwIfAborted();
         const { code, message } = toolErrorOf(error, name);
-        telling.failed(code, message);
-        return { ok: false, code, error: message };
+        const hasRoom = message.length <= SHORT_ERROR || budget.take(Buffer.byteLength(message));
+        const told = hasRoom ? message : message.slice(0, SHORT_ERROR);
+        telling.failed(code, told);
+        return { ok: false, code, error: told };
       }
     },
   };
 
-  async function make(tool: Tool, callId: string, args: unknown, telling: Telling): Promise<string> {
+  async function make(
+    tool: Tool,
+    callId: string,
+    args: unknown,
+    isTold: boolean,
+    telling: Telling,
+  ): Promise<string> {
     if (!isArguments(args)) throw new ToolError('invalid_arguments', 'The arguments must be a JSON object');
     const fault = faultOfArguments(checks, tool, args);
     if (fault !== undefined) throw new ToolError('invalid_arguments', `The arguments do not fit: ${fault}`);
+    if (!isTold) throw new ToolError('budget_exceeded', NO_ROOM);
     refuseRepetition(tool.name, args);
     const timeout = AbortSignal.timeout(tool.timeoutMs);
     let isOver = false;

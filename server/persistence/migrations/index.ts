@@ -7,6 +7,7 @@ import { Register1766600000000 } from './0005-register.js';
 import { Governance1766600100000 } from './0006-governance.js';
 import { Delivery1766600200000 } from './0007-delivery.js';
 import { ImportResults1766700000000 } from './0008-import-results.js';
+import { MessageBytes1766700100000 } from './0009-message-bytes.js';
 
 export const migrations = [
   Foundation1763700000000,
@@ -17,4 +18,5 @@ export const migrations = [
   Governance1766600100000,
   Delivery1766600200000,
   ImportResults1766700000000,
+  MessageBytes1766700100000,
 ];

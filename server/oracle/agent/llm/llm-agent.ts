@@ -61,6 +61,7 @@ export function createLlmAgent(options: LlmAgentOptions): Agent {
         yield { type: 'route', from: turn.model, to: chosen.id, reason: 'There is no such model here' };
       const reply = await createReplies(turn, chosen, options, endpoint(chosen.id));
       for (;;) {
+        turn.tools.beginStep();
         progress = await settle(progress, turn.tools);
         const { text, reasoning, calls, ending, usage } = yield* reply(progress);
         if (usage) {

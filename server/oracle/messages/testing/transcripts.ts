@@ -3,7 +3,7 @@ import { newIdentifier } from '../../../identifier.js';
 import { openDatabase } from '../../../persistence/database.js';
 import { createTestDatabase } from '../../../testing/database.js';
 import { MessageEntity, type MessageRow } from '../entity.js';
-import { createHistory, type History, type HistoryPage } from '../history.js';
+import { createHistory, type History, type HistoryOptions, type HistoryPage } from '../history.js';
 
 export const ownerDid = 'did:key:alice';
 
@@ -22,8 +22,10 @@ export interface Transcripts {
   /** In this order, in one statement. @returns their ids, which are in no order. */
   write(lines: readonly Line[]): Promise<string[]>;
   /** A session as letters: `haha` is two questions, each with one answer; `A` is an answer that is being made, `S` one that was stopped. */
-  sessionOf(letters: string): Promise<{ sessionId: string; ids: string[] }>;
+  sessionOf(letters: string, contents?: readonly string[]): Promise<{ sessionId: string; ids: string[] }>;
   endRun(messageId: string, content: string): Promise<void>;
+  /** A history of the same database with other limits, or that completes replies in another way. */
+  historyWith(options: Partial<HistoryOptions>): History;
   page(sessionId: string, query: { limit: number; before?: string; after?: string }): Promise<HistoryPage>;
   close(): Promise<void>;
 }
@@ -31,7 +33,9 @@ export interface Transcripts {
 export async function openTranscripts(): Promise<Transcripts> {
   const database = await createTestDatabase();
   const dataSource = await openDatabase({ url: database.url, entities: [MessageEntity] });
-  const history = createHistory({ dataSource, settle: (rows) => Promise.resolve(rows) });
+  const historyWith = (options: Partial<HistoryOptions>) =>
+    createHistory({ dataSource, settle: (rows) => Promise.resolve(rows), ...options });
+  const history = historyWith({});
 
   const createSession = async () => {
     const id = newIdentifier('ses');
@@ -66,13 +70,15 @@ export async function openTranscripts(): Promise<Transcripts> {
   return {
     dataSource,
     history,
+    historyWith,
     createSession,
     write,
-    async sessionOf(letters) {
+    async sessionOf(letters, contents = []) {
       const sessionId = await createSession();
       const ids = await write(
-        Array.from(letters, (letter) => ({
+        Array.from(letters, (letter, index) => ({
           sessionId,
+          content: contents[index] ?? '',
           type: letter === 'h' ? ('human' as const) : ('ai' as const),
           isComplete: letter === 'h' || letter === 'a',
         })),
@@ -105,6 +111,13 @@ export function turnsOf(letters: string, ids: readonly string[]): string[][] {
     else turns.at(-1)?.push(id);
   }
   return turns;
+}
+
+/** The whole transcript. */
+export async function allOf(history: History, sessionId: string): Promise<MessageRow[]> {
+  const rows: MessageRow[] = [];
+  for await (const batch of history.all(sessionId)) rows.push(...batch);
+  return rows;
 }
 
 export const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);

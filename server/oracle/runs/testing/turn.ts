@@ -14,6 +14,7 @@ export function bareTurn({ id, sessionId, requestId, ownerDid, request }: RunRow
     history: () => Promise.resolve([]),
     tools: {
       specs: () => Promise.resolve([]),
+      beginStep: () => undefined,
       call: ({ name }) => Promise.resolve({ ok: false, code: 'unknown_tool', error: `no ${name}` }),
     },
     grant: () => Promise.resolve({ error: 'missing' }),

@@ -13,6 +13,7 @@ export function createFakeToolbox(answers: Answers = {}, specs: readonly ToolSpe
   return {
     calls,
     specs: () => Promise.resolve(specs),
+    beginStep: () => undefined,
     async call(call) {
       calls.push(call);
       const answer = answers[call.name];

@@ -8,6 +8,7 @@ import { MemoryLog } from '../../../runs/testing/memory-log.js';
 import { orderFaults } from '../../../runs/testing/order-faults.js';
 import { runOn } from '../../../runs/testing/run-in-memory.js';
 import { runRequest, runRow } from '../../../runs/testing/run-row.js';
+import { createCallBudget } from '../../../tools/call-budget.js';
 import { createSchemaChecks } from '../../../tools/arguments.js';
 import { createBuiltInTools } from '../../../tools/built-in/built-in-tools.js';
 import { callIdOf } from '../../../tools/call-id.js';
@@ -109,6 +110,7 @@ export async function answer(asked: Asked, ...cuts: readonly number[]): Promise<
           request,
           context,
           made,
+          budget: createCallBudget(),
           attempt,
           signal,
           log: pino({ level: 'silent' }),

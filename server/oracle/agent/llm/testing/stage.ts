@@ -100,6 +100,7 @@ export class FakeToolbox implements Toolbox {
   readonly made: ToolCall[] = [];
   /** How many were under way together, at the most. */
   together = 0;
+  steps = 0;
   #underWay = 0;
 
   constructor(
@@ -120,6 +121,10 @@ export class FakeToolbox implements Toolbox {
         inputSchema: this.schema,
       })),
     );
+  }
+
+  beginStep(): void {
+    this.steps++;
   }
 
   async call(call: ToolCall): Promise<ToolOutcome> {

@@ -1,0 +1,35 @@
+/** The parts of a JSON reply, made as the client takes them, until they end or the signal says that nobody wants more. */
+export type OpenParts<Part = unknown> = (gone: AbortSignal) => AsyncIterable<Part>;
+
+/**
+ * One object with one list, as text, of parts that are such objects themselves. No more than a part is ever in memory, and each is checked
+ * before it is sent.
+ */
+export async function* joinParts(
+  parts: AsyncIterable<unknown>,
+  check: (part: unknown) => void,
+): AsyncGenerator<string, void> {
+  let name: string | undefined;
+  let isEmpty = true;
+  for await (const part of parts) {
+    check(part);
+    const [own, items] = listOf(part);
+    if (name === undefined) yield `{${JSON.stringify(own)}:[`;
+    else if (name !== own) throw new Error(`A part has the list ${own}, and one before it ${name}`);
+    name = own;
+    const text = items.map((item) => JSON.stringify(item)).join(',');
+    if (text === '') continue;
+    yield isEmpty ? text : `,${text}`;
+    isEmpty = false;
+  }
+  if (name === undefined) throw new Error('A reply in parts has none');
+  yield ']}';
+}
+
+function listOf(part: unknown): [name: string, items: readonly unknown[]] {
+  const [entry, ...others] = typeof part === 'object' && part !== null ? Object.entries(part) : [];
+  const items: unknown = entry?.[1];
+  if (!entry || others.length > 0 || !Array.isArray(items))
+    throw new Error('A part of a reply is no object with one list');
+  return [entry[0], items];
+}
