@@ -103,7 +103,7 @@ The HTTP operations are in the OpenAPI document.</p>
 <p>Connect to namespace <code>/</code> with the query parameter <code>sessionId</code> and an <code>auth</code> object that holds <code>invocation</code> or <code>ucanDelegation</code>.
 Both are checked as for HTTP, before the connection is accepted; a handshake without a session of the caller or without a
 valid UCAN is refused and closed at once. The client then finds a <code>Problem</code> of the OpenAPI document in the <code>data</code> of its
-<code>connect_error</code>. The server joins the socket to its session and says <code>connected</code>.</p>
+<code>connect_error</code>. A user who has as many sockets open as one may have is refused with <code>too_many_requests</code>. The server joins the socket to its session and says <code>connected</code>.</p>
 <p>A socket lives no longer than its token. Before it expires the server says <code>token_expiring</code>; <code>authenticate</code> with a fresh token of the
 same user keeps the socket open. Before the server closes a socket it says why: <code>closing</code>.</p>
 <dl class="connection">

@@ -4475,6 +4475,29 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The client has the newest version. */
+        NotModified: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                ETag: components["headers"]["DocumentTag"];
+                "Cache-Control": components["headers"]["CacheControl"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description The caller or the address has used up its quota, the address has failed to sign in too often, or the caller has too many streams or unread replies. */
+        TooManyRequests: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The documentation has no such file. */
         AssetNotFound: {
             headers: {
@@ -4490,19 +4513,6 @@ export interface components {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The caller has used up its quota, or the address has failed to sign in too often. */
-        TooManyRequests: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                "Retry-After": components["headers"]["RetryAfter"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 [name: string]: unknown;
             };
             content: {
@@ -4986,6 +4996,11 @@ export interface components {
     parameters: {
         /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
         RequestId: components["schemas"]["RequestId"];
+        /**
+         * @description The `ETag` of the document that the client has. While it is the newest, the reply is 304 without a body.
+         * @example "rk0bPZ5mT1yq8XcVwA3sdg"
+         */
+        IfNoneMatch: string;
         /** @description The user's DID, for information only. It never authenticates. */
         CallerDid: string;
         /** @description Session token of the messaging network. */
@@ -5247,6 +5262,16 @@ export interface components {
          */
         RetryAfter: number;
         /**
+         * @description A hash of the document, for `If-None-Match`.
+         * @example "rk0bPZ5mT1yq8XcVwA3sdg"
+         */
+        DocumentTag: string;
+        /**
+         * @description How long the reply may be used again without asking.
+         * @example public, max-age=300
+         */
+        CacheControl: string;
+        /**
          * @description What is left of the caller's quota, and the seconds until it is whole again (draft-ietf-httpapi-ratelimit-headers). Absent when there is no limit.
          * @example "requests";r=598;t=41
          */
@@ -5391,6 +5416,11 @@ export interface operations {
             header?: {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description The `ETag` of the document that the client has. While it is the newest, the reply is 304 without a body.
+                 * @example "rk0bPZ5mT1yq8XcVwA3sdg"
+                 */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -5401,6 +5431,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["DocumentTag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5466,8 +5498,10 @@ export interface operations {
                     "application/json": components["schemas"]["Discovery"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
     };
@@ -5508,6 +5542,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
     };
@@ -5517,6 +5552,11 @@ export interface operations {
             header?: {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description The `ETag` of the document that the client has. While it is the newest, the reply is 304 without a body.
+                 * @example "rk0bPZ5mT1yq8XcVwA3sdg"
+                 */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -5527,6 +5567,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["DocumentTag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5551,8 +5593,10 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
     };
@@ -5562,6 +5606,11 @@ export interface operations {
             header?: {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description The `ETag` of the document that the client has. While it is the newest, the reply is 304 without a body.
+                 * @example "rk0bPZ5mT1yq8XcVwA3sdg"
+                 */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -5572,6 +5621,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["DocumentTag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5596,8 +5647,10 @@ export interface operations {
                     };
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
     };
@@ -5607,6 +5660,11 @@ export interface operations {
             header?: {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description The `ETag` of the document that the client has. While it is the newest, the reply is 304 without a body.
+                 * @example "rk0bPZ5mT1yq8XcVwA3sdg"
+                 */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
             };
             path?: never;
             cookie?: never;
@@ -5617,6 +5675,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["DocumentTag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5624,8 +5684,10 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
     };
@@ -5635,6 +5697,11 @@ export interface operations {
             header?: {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
                 "x-request-id"?: components["parameters"]["RequestId"];
+                /**
+                 * @description The `ETag` of the document that the client has. While it is the newest, the reply is 304 without a body.
+                 * @example "rk0bPZ5mT1yq8XcVwA3sdg"
+                 */
+                "if-none-match"?: components["parameters"]["IfNoneMatch"];
             };
             path: {
                 /**
@@ -5651,6 +5718,8 @@ export interface operations {
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
+                    ETag: components["headers"]["DocumentTag"];
+                    "Cache-Control": components["headers"]["CacheControl"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5664,9 +5733,11 @@ export interface operations {
                     "image/png": string;
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["BadRequest"];
             404: components["responses"]["AssetNotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
     };
@@ -10219,6 +10290,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             404: components["responses"]["StatusListNotFound"];
             406: components["responses"]["NotAcceptable"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
         };
     };

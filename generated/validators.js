@@ -3258,9 +3258,29 @@ function parameters_getAsyncApiDocument_header(data, { instancePath = "", parent
         }
       }
     }
+    if (data["if-none-match"] !== void 0) {
+      let data1 = data["if-none-match"];
+      if (typeof data1 != "string") {
+        let dataType1 = typeof data1, coerced1;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+          if (dataType1 == "number" || dataType1 == "boolean")
+            coerced1 = "" + data1;
+          else if (data1 === null)
+            coerced1 = "";
+          else {
+            let err4 = { instancePath: instancePath + "/if-none-match", schemaPath: "#/properties/if-none-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data["if-none-match"] = coerced1));
+      }
+      if (typeof data1 == "string" && parameters_func_7a031813(data1) > 4096) {
+        let err5 = { instancePath: instancePath + "/if-none-match", schemaPath: "#/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
   } else {
-    let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
   }
   return parameters_getAsyncApiDocument_header.errors = vErrors, errors === 0;
 }
@@ -3752,9 +3772,29 @@ function parameters_getDiscovery_header(data, { instancePath = "", parentData, p
         }
       }
     }
+    if (data["if-none-match"] !== void 0) {
+      let data1 = data["if-none-match"];
+      if (typeof data1 != "string") {
+        let dataType1 = typeof data1, coerced1;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+          if (dataType1 == "number" || dataType1 == "boolean")
+            coerced1 = "" + data1;
+          else if (data1 === null)
+            coerced1 = "";
+          else {
+            let err4 = { instancePath: instancePath + "/if-none-match", schemaPath: "#/properties/if-none-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data["if-none-match"] = coerced1));
+      }
+      if (typeof data1 == "string" && parameters_func_7a031813(data1) > 4096) {
+        let err5 = { instancePath: instancePath + "/if-none-match", schemaPath: "#/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
   } else {
-    let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
   }
   return parameters_getDiscovery_header.errors = vErrors, errors === 0;
 }
@@ -3804,9 +3844,29 @@ function parameters_getDocsAsset_header(data, { instancePath = "", parentData, p
         }
       }
     }
+    if (data["if-none-match"] !== void 0) {
+      let data1 = data["if-none-match"];
+      if (typeof data1 != "string") {
+        let dataType1 = typeof data1, coerced1;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+          if (dataType1 == "number" || dataType1 == "boolean")
+            coerced1 = "" + data1;
+          else if (data1 === null)
+            coerced1 = "";
+          else {
+            let err4 = { instancePath: instancePath + "/if-none-match", schemaPath: "#/properties/if-none-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data["if-none-match"] = coerced1));
+      }
+      if (typeof data1 == "string" && parameters_func_7a031813(data1) > 4096) {
+        let err5 = { instancePath: instancePath + "/if-none-match", schemaPath: "#/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
   } else {
-    let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
   }
   return parameters_getDocsAsset_header.errors = vErrors, errors === 0;
 }
@@ -3900,9 +3960,29 @@ function parameters_getDocs_header(data, { instancePath = "", parentData, parent
         }
       }
     }
+    if (data["if-none-match"] !== void 0) {
+      let data1 = data["if-none-match"];
+      if (typeof data1 != "string") {
+        let dataType1 = typeof data1, coerced1;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+          if (dataType1 == "number" || dataType1 == "boolean")
+            coerced1 = "" + data1;
+          else if (data1 === null)
+            coerced1 = "";
+          else {
+            let err4 = { instancePath: instancePath + "/if-none-match", schemaPath: "#/properties/if-none-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data["if-none-match"] = coerced1));
+      }
+      if (typeof data1 == "string" && parameters_func_7a031813(data1) > 4096) {
+        let err5 = { instancePath: instancePath + "/if-none-match", schemaPath: "#/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
   } else {
-    let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
   }
   return parameters_getDocs_header.errors = vErrors, errors === 0;
 }
@@ -4518,9 +4598,29 @@ function parameters_getOpenApiDocument_header(data, { instancePath = "", parentD
         }
       }
     }
+    if (data["if-none-match"] !== void 0) {
+      let data1 = data["if-none-match"];
+      if (typeof data1 != "string") {
+        let dataType1 = typeof data1, coerced1;
+        if (dataType1 == "object" && Array.isArray(data1) && data1.length == 1 && (data1 = data1[0], dataType1 = typeof data1, typeof data1 == "string" && (coerced1 = data1)), coerced1 === void 0)
+          if (dataType1 == "number" || dataType1 == "boolean")
+            coerced1 = "" + data1;
+          else if (data1 === null)
+            coerced1 = "";
+          else {
+            let err4 = { instancePath: instancePath + "/if-none-match", schemaPath: "#/properties/if-none-match/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data["if-none-match"] = coerced1));
+      }
+      if (typeof data1 == "string" && parameters_func_7a031813(data1) > 4096) {
+        let err5 = { instancePath: instancePath + "/if-none-match", schemaPath: "#/properties/if-none-match/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
   } else {
-    let err4 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
   }
   return parameters_getOpenApiDocument_header.errors = vErrors, errors === 0;
 }
@@ -28551,12 +28651,12 @@ var validators = {
   getStatus: { query: parameters_getStatus_query, header: parameters_getStatus_header, replies: { 200: replies_ServiceStatus, 400: replies_Problem, 406: replies_Problem, 500: replies_Problem } },
   getHealth: { query: parameters_getHealth_query, header: parameters_getHealth_header, replies: { 200: replies_Health, 400: replies_Problem, 406: replies_Problem, 500: replies_Problem } },
   getReadiness: { query: parameters_getReadiness_query, header: parameters_getReadiness_header, replies: { 200: replies_Readiness, 400: replies_Problem, 406: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
-  getDiscovery: { query: parameters_getDiscovery_query, header: parameters_getDiscovery_header, replies: { 200: replies_Discovery, 400: replies_Problem, 406: replies_Problem, 500: replies_Problem } },
-  listModels: { query: parameters_listModels_query, header: parameters_listModels_header, replies: { 200: replies_ModelList, 400: replies_Problem, 406: replies_Problem, 500: replies_Problem } },
-  getOpenApiDocument: { query: parameters_getOpenApiDocument_query, header: parameters_getOpenApiDocument_header, replies: { 200: replies_getOpenApiDocument_200, 400: replies_Problem, 406: replies_Problem, 500: replies_Problem } },
-  getAsyncApiDocument: { query: parameters_getAsyncApiDocument_query, header: parameters_getAsyncApiDocument_header, replies: { 200: replies_getAsyncApiDocument_200, 400: replies_Problem, 406: replies_Problem, 500: replies_Problem } },
-  getDocs: { query: parameters_getDocs_query, header: parameters_getDocs_header, replies: { 400: replies_Problem, 406: replies_Problem, 500: replies_Problem } },
-  getDocsAsset: { path: parameters_getDocsAsset_path, query: parameters_getDocsAsset_query, header: parameters_getDocsAsset_header, replies: { 400: replies_Problem, 404: replies_Problem, 406: replies_Problem, 500: replies_Problem } },
+  getDiscovery: { query: parameters_getDiscovery_query, header: parameters_getDiscovery_header, replies: { 200: replies_Discovery, 400: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem } },
+  listModels: { query: parameters_listModels_query, header: parameters_listModels_header, replies: { 200: replies_ModelList, 400: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem } },
+  getOpenApiDocument: { query: parameters_getOpenApiDocument_query, header: parameters_getOpenApiDocument_header, replies: { 200: replies_getOpenApiDocument_200, 400: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem } },
+  getAsyncApiDocument: { query: parameters_getAsyncApiDocument_query, header: parameters_getAsyncApiDocument_header, replies: { 200: replies_getAsyncApiDocument_200, 400: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem } },
+  getDocs: { query: parameters_getDocs_query, header: parameters_getDocs_header, replies: { 400: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem } },
+  getDocsAsset: { path: parameters_getDocsAsset_path, query: parameters_getDocsAsset_query, header: parameters_getDocsAsset_header, replies: { 400: replies_Problem, 404: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem } },
   listSessions: { query: parameters_listSessions_query, header: parameters_listSessions_header, replies: { 200: replies_SessionList, 400: replies_Problem, 401: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   createSession: { query: parameters_createSession_query, header: parameters_createSession_header, replies: { 201: replies_Session, 400: replies_Problem, 401: replies_Problem, 406: replies_Problem, 422: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   deleteSession: { path: parameters_deleteSession_path, query: parameters_deleteSession_query, header: parameters_deleteSession_header, replies: { 200: replies_SessionDeleted, 400: replies_Problem, 401: replies_Problem, 404: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
@@ -28623,7 +28723,7 @@ var validators = {
   listCredentials: { query: parameters_listCredentials_query, header: parameters_listCredentials_header, replies: { 200: replies_CredentialList, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   getCredential: { path: parameters_getCredential_path, query: parameters_getCredential_query, header: parameters_getCredential_header, replies: { 200: replies_Credential, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 404: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   verifyCredential: { query: parameters_verifyCredential_query, header: parameters_verifyCredential_header, body: bodies_CredentialVerify, bodyFaults: explanations_CredentialVerify, replies: { 200: replies_CredentialVerification, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 406: replies_Problem, 413: replies_Problem, 415: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
-  getStatusList: { path: parameters_getStatusList_path, query: parameters_getStatusList_query, header: parameters_getStatusList_header, replies: { 400: replies_Problem, 404: replies_Problem, 406: replies_Problem, 500: replies_Problem } },
+  getStatusList: { path: parameters_getStatusList_path, query: parameters_getStatusList_query, header: parameters_getStatusList_header, replies: { 400: replies_Problem, 404: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem } },
   listIssuances: { query: parameters_listIssuances_query, header: parameters_listIssuances_header, replies: { 200: replies_IssuanceList, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   createIssuance: { query: parameters_createIssuance_query, header: parameters_createIssuance_header, body: bodies_IssuanceCreate, bodyFaults: explanations_IssuanceCreate, replies: { 201: replies_Issuance, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 406: replies_Problem, 409: replies_Problem, 413: replies_Problem, 415: replies_Problem, 422: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   getIssuance: { path: parameters_getIssuance_path, query: parameters_getIssuance_query, header: parameters_getIssuance_header, replies: { 200: replies_Issuance, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 404: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },

@@ -3,6 +3,7 @@ import express from 'express';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { createAuth } from './auth/auth.js';
+import { quotaKeyOf } from './auth/sign-in/caller.js';
 import type { ApiKeys } from './auth/api-keys/service.js';
 import { createDids } from './auth/did/dids.js';
 import type { OracleIdentity } from './auth/oracle-identity.js';
@@ -12,9 +13,13 @@ import { createLocalBroadcast } from './broadcast.js';
 import type { Config } from './config.js';
 import { databaseAway, explainDatabase } from './database-away.js';
 import { bindContract } from './contract/binder.js';
+import { createCallerLimits } from './contract/caller-limits.js';
 import { corsOptions, createCors } from './contract/cors.js';
 import { createExpressServer } from './contract/express-server.js';
+import { requireOneHost } from './contract/host-header.js';
+import { limitPipelining } from './contract/pipelining.js';
 import { unavailable } from './contract/problem.js';
+import { cutStalledConnections } from './contract/stalled-connections.js';
 import { answerUnrouted } from './contract/unrouted.js';
 import { createOnce } from './idempotency/service.js';
 import type { Agent } from './oracle/agent/agent.js';
@@ -167,6 +172,10 @@ export async function createApp({
       authenticate: auth.authenticate,
       admit: auth.admit,
       authorize: auth.authorize,
+      limits: createCallerLimits({
+        keyOf: quotaKeyOf,
+        streamsPerCaller: config.CONNECTIONS_PER_CALLER,
+      }),
       describeCaller: auth.describeCaller,
       log,
       linesFor: cors.linesFor,
@@ -182,6 +191,8 @@ export async function createApp({
     // Bodies have a limit of ours, for uploads may take longer.
     headersTimeout: REQUEST_TIMEOUT_MS,
     requestTimeout: 0,
+    // host-header.ts says it with a problem.
+    requireHostHeader: false,
   });
   // Beyond a number Node drops headers in silence, a second credential among them; their size is limited anyway.
   server.maxHeadersCount = 0;
@@ -190,6 +201,7 @@ export async function createApp({
     server,
     cors: corsOptions(config.CORS_ORIGIN),
     adapter: await redis?.createSocketAdapter(),
+    socketsPerUser: config.CONNECTIONS_PER_CALLER,
     signIn: auth.signIn,
     revocations,
     clientAddress: auth.clientAddress,
@@ -200,6 +212,10 @@ export async function createApp({
     findMissedFrames: (...missed) => oracle.runs.missedFrames(...missed),
     log,
   });
+
+  // Last, around the listeners of all others.
+  cutStalledConnections(server, limitPipelining(server));
+  requireOneHost(server);
 
   const subscriptions = [
     revocations.onRevoked((ids) => {

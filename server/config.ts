@@ -137,7 +137,14 @@ export const settings = z.object({
     ),
   RATE_LIMIT_PER_MINUTE: wholeNumber(0, 1_000_000)
     .prefault('600')
-    .describe('Requests that a caller may make in a minute; 0 for no limit.'),
+    .describe(
+      'Requests that a caller may make in a minute, or an address on public operations; 0 for no limit.',
+    ),
+  CONNECTIONS_PER_CALLER: wholeNumber(1, 1_000_000)
+    .prefault('100')
+    .describe(
+      'Streams that a caller may have open at a time, and sockets that a user may have, at each replica.',
+    ),
   FAILED_SIGN_INS_PER_MINUTE: wholeNumber(0, 1_000_000)
     .prefault('60')
     .describe(

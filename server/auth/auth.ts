@@ -81,15 +81,16 @@ export function createAuth({
       'requests come with X-Forwarded-For, and TRUST_PROXY is not set: all clients count as one address',
     ),
   );
-  const limitOf = (what: string) =>
+  const limitOf = (what: string, points = config.FAILED_SIGN_INS_PER_MINUTE) =>
     createAddressLimit({
-      points: config.FAILED_SIGN_INS_PER_MINUTE,
+      points,
       windowSeconds: WINDOW_SECONDS,
       what,
       shared: counts,
     });
   const failures = limitOf('failed sign-ins');
   const strangers = limitOf('requests without credentials');
+  const visitors = limitOf('public requests', config.RATE_LIMIT_PER_MINUTE);
   const quota = createCallerQuota({
     requests: config.RATE_LIMIT_PER_MINUTE,
     windowSeconds: WINDOW_SECONDS,
@@ -103,7 +104,7 @@ export function createAuth({
       ...createDelegationHandlers({ delegations, verifier }),
     },
     authenticate: createAuthenticate({ apiKeys, signIn, failures, clientAddress }),
-    admit: createAdmission({ quota, strangers, clientAddress }),
+    admit: createAdmission({ quota, visitors, strangers, clientAddress }),
     authorize,
     describeCaller,
     /** Of a socket. */

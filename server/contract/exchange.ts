@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { OperationRow } from '../../generated/operations.js';
-import type { OperationValidators, Validator } from '../../generated/validators.js';
+import type { Validator } from '../../generated/validators.js';
 import { assertAcceptable, isAcceptable } from './accept.js';
+import type { AnyReply, BoundOperation } from './bound-operation.js';
+import type { CallerLimits } from './caller-limits.js';
 import { clientGone } from './client-gone.js';
 import { readInput } from './input.js';
 import {
@@ -14,14 +16,13 @@ import {
   type Explain,
   type Problem,
 } from './problem.js';
-import { send, sendProblem, type HeaderLines, type ReplyHeaders } from './reply.js';
+import { send, sendNotModified, sendProblem, type HeaderLines, type ReplyHead } from './reply.js';
 import { requestIdOf } from './request-id.js';
-import { joinParts, type OpenParts } from './parts.js';
-import { sendPieces, type OpenPieces } from './pieces.js';
+import { joinParts } from './parts.js';
+import { sendPieces } from './pieces.js';
 import type { Router } from './router.js';
 import type { Opinion, SecondOpinion } from './second-opinion.js';
-import { sendStream, type OpenStream } from './sse.js';
-import type { OperationId } from './types.js';
+import { sendStream } from './sse.js';
 
 /** Finds out who calls, by the operation's schemes and scopes; throws a `Problem` when nobody is let in. */
 export type Authenticate<Caller = unknown> = (
@@ -33,6 +34,8 @@ export type Authenticate<Caller = unknown> = (
 export type Admit<Caller = unknown> = (
   caller: Caller | undefined,
   request: IncomingMessage,
+  /** Absent for what is no operation, such as a handshake. */
+  operation?: OperationRow,
 ) => HeaderLines | Promise<HeaderLines> | undefined;
 
 /** What a caller may ask; throws a `Problem` when the operation is not for them. */
@@ -44,6 +47,8 @@ export interface ExchangeOptions<Caller = unknown> {
   readonly admit?: Admit<Caller> | undefined;
   /** Asked last of all, on every operation with callers. */
   readonly authorize?: Authorize<Caller> | undefined;
+  /** What a caller may keep open or leave unread. */
+  readonly limits?: CallerLimits<Caller> | undefined;
   readonly log: Logger;
   /** Who called, for the log; never with a credential. */
   readonly describeCaller?: ((caller: Caller) => unknown) | undefined;
@@ -57,31 +62,10 @@ export interface ExchangeOptions<Caller = unknown> {
   readonly secondOpinion?: SecondOpinion | undefined;
 }
 
-/** What a handler's reply looks like before its operation is known. */
-interface AnyReply {
-  readonly status: number;
-  readonly type?: string;
-  readonly body?: unknown;
-  readonly events?: OpenStream;
-  readonly pieces?: OpenPieces;
-  readonly parts?: OpenParts;
-  readonly headers?: ReplyHeaders;
-  /** The id of an earlier request that this reply belongs to; for callers who did not send their own. */
-  readonly requestId?: string;
-}
+const NOT_MODIFIED = 304;
 
-/** What a handler looks like before its operation is known. */
-export type AnyHandler = (request: Record<string, unknown>) => AnyReply | Promise<AnyReply>;
-
-/** An operation with all that answers it. */
-export interface BoundOperation {
-  readonly id: OperationId;
-  readonly row: OperationRow;
-  readonly validators: OperationValidators;
-  readonly handler: AnyHandler;
-  /** Media types of the successes. */
-  readonly types: readonly string[];
-}
+/** Each is held against the contract once. */
+const checkedBytes = new WeakSet<Buffer>();
 
 /** One request and its reply. Every request goes this way; see docs/architecture.md. */
 export class Exchange<Caller> {
@@ -144,10 +128,13 @@ export class Exchange<Caller> {
     const caller = isSecured ? await options.authenticate(row, request) : undefined;
     this.#caller = caller;
     if ('429' in row.replies) {
-      const lines = options.admit?.(caller, request);
+      const lines = options.admit?.(caller, request, row);
       if (lines) this.#admission = lines instanceof Promise ? await lines : lines;
     }
-    if (isSecured && caller !== undefined) options.authorize?.(row, caller);
+    if (isSecured && caller !== undefined) {
+      options.authorize?.(row, caller);
+      await options.limits?.enter(caller, row, this.response);
+    }
   }
 
   async #deliver(
@@ -155,7 +142,17 @@ export class Exchange<Caller> {
     reply: AnyReply,
     opinion: Opinion | undefined,
   ): Promise<void> {
-    const { status, type = 'application/json', body, events, pieces, parts, headers, requestId } = reply;
+    const {
+      status,
+      type = 'application/json',
+      body,
+      bytes,
+      events,
+      pieces,
+      parts,
+      headers,
+      requestId,
+    } = reply;
     if (requestId !== undefined && this.request.headers['x-request-id'] === undefined)
       this.#requestId = requestId;
     const head = {
@@ -174,14 +171,28 @@ export class Exchange<Caller> {
       await sendPieces(this.response, head, pieces);
     } else if (parts) {
       await sendPieces(this.response, head, (gone) => joinParts(parts(gone), check));
+    } else if (status === NOT_MODIFIED) {
+      sendNotModified(this.response, head);
+    } else if (bytes) {
+      if (!checkedBytes.has(bytes)) {
+        check(JSON.parse(bytes.toString()));
+        checkedBytes.add(bytes);
+      }
+      send(this.response, head, bytes);
     } else if (type === 'application/json') {
       check(body);
-      send(this.response, head, JSON.stringify(body));
+      this.#send(head, JSON.stringify(body));
     } else if (typeof body === 'string' || Buffer.isBuffer(body)) {
-      send(this.response, head, body);
+      this.#send(head, body);
     } else {
       throw new Error(`${id} answered ${type} without text or bytes`);
     }
+  }
+
+  #send(head: ReplyHead, body: string | Buffer): void {
+    if (this.#caller !== undefined)
+      this.options.limits?.reply(this.#caller, this.response, Buffer.byteLength(body));
+    send(this.response, head, body);
   }
 
   #lines(): HeaderLines {

@@ -69,7 +69,21 @@ export function writeHead(
   { status, type, lines, headers }: ReplyHead,
   ...more: string[]
 ): void {
-  const all = [...lines, ...more, 'Content-Type', type];
+  writeLines(response, status, [...lines, ...more, 'Content-Type', type], headers);
+}
+
+/** A reply without a body. */
+export function sendNotModified(response: ServerResponse, { status, lines, headers }: ReplyHead): void {
+  writeLines(response, status, [...lines], headers);
+  response.end();
+}
+
+function writeLines(
+  response: ServerResponse,
+  status: number,
+  all: string[],
+  headers: ReplyHeaders | undefined,
+): void {
   if (headers === undefined) {
     all.push(...securityLines);
   } else {

@@ -97,12 +97,19 @@ type MediaReply<Id extends OperationId, Status, Reply> = Reply extends { content
     }[keyof Content]
   : never;
 
+/** What never changes; see static-document.ts. Its JSON is made once, and a client that has it gets none. */
+type StaticReply =
+  | { status: 200; type?: 'application/json'; bytes: Buffer; headers: Readonly<Record<string, string>> }
+  | { status: 304; headers: Readonly<Record<string, string>> };
+
 type Replies<Id extends OperationId> = Contract[Id]['responses'];
 
 /** What a handler may answer: one of the contract's successes. Failures are thrown as a `Problem`. */
-export type OperationReply<Id extends OperationId> = {
-  [Status in keyof Replies<Id> & SuccessStatus]: MediaReply<Id, Status, Replies<Id>[Status]>;
-}[keyof Replies<Id> & SuccessStatus];
+export type OperationReply<Id extends OperationId> =
+  | {
+      [Status in keyof Replies<Id> & SuccessStatus]: MediaReply<Id, Status, Replies<Id>[Status]>;
+    }[keyof Replies<Id> & SuccessStatus]
+  | (Replies<Id> extends { 304: unknown } ? StaticReply : never);
 
 export type OperationHandler<Id extends OperationId, Callers extends CallerByScheme = CallerByScheme> = (
   request: OperationRequest<Id, Callers> & Patience<Id>,

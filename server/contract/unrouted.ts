@@ -53,7 +53,8 @@ function refuseUpgrade(socket: Duplex): void {
   endWithProblem(socket, new Problem('malformed_request', detail));
 }
 
-function endWithProblem(socket: Duplex, problem: Problem): void {
+/** For a connection that has no response. */
+export function endWithProblem(socket: Duplex, problem: Problem): void {
   const requestId = randomUUID();
   const body = problemBody(problem, requestId);
   const text = JSON.stringify(body);

@@ -17,6 +17,7 @@ import { inEnvelope } from './published-client.js';
 import { RecentEventsAdapter, RECOVERY_MS } from './recent-events.js';
 import { createRecovery } from './recovery.js';
 import { tellFrame, type LoggedFrame, type RunIds } from './run-frames.js';
+import { createSocketLimit } from './socket-limit.js';
 import type { SessionServer, SessionSocket } from './session-socket.js';
 import { createTabs, type Tabs } from './tabs.js';
 import { followToken } from './token-lifetime.js';
@@ -55,6 +56,8 @@ export interface GatewayOptions extends HandshakeOptions {
   readonly cors: object;
   /** What carries events to the sockets of other replicas; unset, there are none. */
   readonly adapter?: ServerOptions['adapter'] | undefined;
+  /** How many a user may have open at a time, on this replica. */
+  readonly socketsPerUser: number;
   readonly revocations: Pick<Revocations, 'has'>;
   readonly answers: ClientAnswers;
   readonly findMissedFrames: FindMissedFrames;
@@ -72,6 +75,7 @@ export function createGateway({
   server,
   cors,
   adapter,
+  socketsPerUser,
   revocations,
   answers,
   findMissedFrames,
@@ -96,6 +100,7 @@ export function createGateway({
 
   const unauthenticated = limitUnauthenticated(io, clientAddress);
   const emit = createEmit(log);
+  const holdPlace = createSocketLimit(socketsPerUser);
   const recovery = createRecovery(io);
   const tabs = createTabs(io, emit);
   const figures = createFigures({ io, isAlone: adapter === undefined });
@@ -103,6 +108,7 @@ export function createGateway({
   io.use((socket, next) => {
     const enter = async () => {
       Object.assign(socket.data, await identify(socket, handshake));
+      await holdPlace(socket, socket.data.did);
       await recovery.recognize(socket);
     };
     enter().then(

@@ -3,8 +3,9 @@ import { AUTH_CAPABILITY } from '../auth/ucan/claims.js';
 import { MAX_BODY_BYTES } from '../contract/body-bytes.js';
 import { Problem } from '../contract/problem.js';
 import { HEARTBEAT_SECONDS } from '../contract/sse.js';
+import { createStaticDocument, isFresh, type StaticDocument } from '../contract/static-document.js';
 import type { Schema } from '../contract/types.js';
-import { docsContentSecurityPolicy, docsPage, findDocsAsset } from '../docs/assets.js';
+import { docsContentSecurityPolicy, docsPage, findDocsAsset, type DocsAsset } from '../docs/assets.js';
 import asyncapi from '../../generated/asyncapi.json' with { type: 'json' };
 import openapi from '../../generated/openapi.json' with { type: 'json' };
 import { MAX_HEADER_BYTES } from './limits.js';
@@ -47,6 +48,14 @@ export function createServiceHandlers({
   socketPath,
   checkReady,
 }: ServiceOptions): Handlers<ServiceOperation> {
+  const documents = new Map<string, StaticDocument>();
+  /** Made when it is first asked for. */
+  const documentOf = (name: string, maxAgeSeconds: number, content: () => string | Buffer) => {
+    const document = documents.get(name) ?? createStaticDocument(content(), maxAgeSeconds);
+    documents.set(name, document);
+    return document;
+  };
+
   return {
     getStatus: () => ({
       status: 200,
@@ -57,14 +66,36 @@ export function createServiceHandlers({
       await checkReady();
       return { status: 200, body: { status: 'ready', timestamp: now(), checks: { database: 'up' } } };
     },
-    getDiscovery: () => ({ status: 200, body: describeOracle() }),
-    getOpenApiDocument: () => ({ status: 200, body: openapi }),
-    getAsyncApiDocument: () => ({ status: 200, body: asyncapi }),
-    getDocs: () => ({ status: 200, type: 'text/html', body: docsPage, headers: pageHeaders }),
-    getDocsAsset({ path }) {
+    getDiscovery: ({ header }) =>
+      // Where the server is reached is known once it listens.
+      asJson(
+        header,
+        documentOf(`discovery of ${publicUrl()}`, DOCUMENT_SECONDS, () => JSON.stringify(describeOracle())),
+      ),
+    getOpenApiDocument: ({ header }) =>
+      asJson(
+        header,
+        documentOf('openapi.json', DOCUMENT_SECONDS, () => JSON.stringify(openapi)),
+      ),
+    getAsyncApiDocument: ({ header }) =>
+      asJson(
+        header,
+        documentOf('asyncapi.json', DOCUMENT_SECONDS, () => JSON.stringify(asyncapi)),
+      ),
+    getDocs: ({ header }) =>
+      asDocs(
+        header,
+        'text/html',
+        documentOf('docs', DOCUMENT_SECONDS, () => docsPage),
+      ),
+    getDocsAsset({ path, header }) {
       const asset = findDocsAsset(path.asset);
       if (!asset) throw new Problem('asset_not_found', `The documentation has no file ${path.asset}`);
-      return { status: 200, ...asset, headers: assetHeaders };
+      return asDocs(
+        header,
+        asset.type,
+        documentOf(`docs/${path.asset}`, ASSET_SECONDS, () => asset.body),
+      );
     },
   };
 
@@ -105,12 +136,32 @@ export function createServiceHandlers({
   }
 }
 
-/** The files change with the server only, and the largest has 1.7 MB. */
-const assetHeaders = {
-  'Content-Security-Policy': docsContentSecurityPolicy,
-  'Cache-Control': 'public, max-age=3600',
-};
-const pageHeaders = { 'Content-Security-Policy': docsContentSecurityPolicy, 'Cache-Control': 'no-cache' };
+interface ConditionalHeaders {
+  readonly 'if-none-match'?: string;
+}
+
+function asJson(header: ConditionalHeaders, document: StaticDocument) {
+  const { headers, bytes } = document;
+  return isFresh(document, header['if-none-match'])
+    ? { status: 304 as const, headers }
+    : { status: 200 as const, bytes, headers };
+}
+
+function asDocs<Type extends DocsAsset['type']>(
+  header: ConditionalHeaders,
+  type: Type,
+  document: StaticDocument,
+) {
+  const headers = { ...document.headers, 'Content-Security-Policy': docsContentSecurityPolicy };
+  return isFresh(document, header['if-none-match'])
+    ? { status: 304 as const, headers }
+    : { status: 200 as const, type, body: document.bytes, headers };
+}
+
+/** Documents change with the server and its settings; after a restart clients should soon see the new ones. */
+const DOCUMENT_SECONDS = 300;
+/** The files of the pages change with the server only, and the largest has 1.7 MB. */
+const ASSET_SECONDS = 3_600;
 
 function now(): string {
   return new Date().toISOString();

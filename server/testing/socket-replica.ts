@@ -26,6 +26,7 @@ const server = createServer();
 const gateway = createGateway({
   server,
   cors: {},
+  socketsPerUser: 1_000,
   adapter: await redis.createSocketAdapter(),
   signIn: () =>
     Promise.resolve({

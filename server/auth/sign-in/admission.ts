@@ -8,16 +8,24 @@ import { quotaKeyOf, type AnyCaller } from './caller.js';
 export interface AdmissionOptions {
   /** Without one there is no limit. */
   readonly quota: CallerQuota | undefined;
-  /** For those who need not say who they are. */
+  /** For those who need not say who they are, where they ask for something. */
+  readonly visitors: AddressLimit;
+  /** And where they send something to be looked at, which is expensive. */
   readonly strangers: AddressLimit;
   readonly clientAddress: (request: IncomingMessage) => string;
 }
 
 /** How much a caller may ask. */
-export function createAdmission({ quota, strangers, clientAddress }: AdmissionOptions): Admit<AnyCaller> {
-  return async (caller, request) => {
+export function createAdmission({
+  quota,
+  visitors,
+  strangers,
+  clientAddress,
+}: AdmissionOptions): Admit<AnyCaller> {
+  return async (caller, request, operation) => {
     if (caller) return quota ? quota.consume(quotaKeyOf(caller)) : [];
-    await strangers.take(clientAddress(request));
+    const limit = operation?.body === 'none' ? visitors : strangers;
+    await limit.take(clientAddress(request));
     return [];
   };
 }

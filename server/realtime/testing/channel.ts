@@ -73,6 +73,7 @@ export async function openChannel({
   const gateway = createGateway({
     server,
     cors: {},
+    socketsPerUser: 1_000,
     adapter: await redis?.createSocketAdapter(),
     signIn,
     revocations: revoked,

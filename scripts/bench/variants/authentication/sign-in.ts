@@ -28,6 +28,7 @@ const authenticate = createAuthenticate({
 const admission = (requests: number) =>
   createAdmission({
     quota: createCallerQuota({ requests, windowSeconds: WINDOW_SECONDS }),
+    visitors: failures,
     strangers: failures,
     clientAddress,
   });

@@ -16,6 +16,7 @@ const server = createServer(
 const gateway = createGateway({
   server,
   cors: {},
+  socketsPerUser: 10_000,
   signIn: () =>
     Promise.resolve({
       kind: 'ucan',

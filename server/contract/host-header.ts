@@ -1,0 +1,47 @@
+/** A request with two hosts, or none, may mean one thing to a proxy and another to this server (RFC 9112, 3.2). */
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { closing, Problem } from './problem.js';
+import { replaceListeners } from './replace-listeners.js';
+import { sendProblem } from './reply.js';
+import { requestIdOf } from './request-id.js';
+import { endWithProblem } from './unrouted.js';
+
+/**
+ * Answers 400 to a request that does not name exactly one host, before anything else sees it. Node's own check (`requireHostHeader`) has to be
+ * off: it answers without a problem, and keeps the first of several. To be called once all listeners are there.
+ */
+export function requireOneHost(server: Server): void {
+  replaceListeners<[IncomingMessage, ServerResponse]>(server, 'request', (handle) => (request, response) => {
+    if (hasOneHost(request)) {
+      handle(request, response);
+      return;
+    }
+    const requestId = requestIdOf(request.headers);
+    sendProblem(response, closing(ambiguousHost()), requestId, ['X-Request-Id', requestId]);
+  });
+  replaceListeners<[IncomingMessage, Duplex, Buffer]>(
+    server,
+    'upgrade',
+    (handle) => (request, socket, head) => {
+      if (hasOneHost(request)) handle(request, socket, head);
+      else endWithProblem(socket, ambiguousHost());
+    },
+  );
+}
+
+const HOST = 'host';
+
+function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === HOST.length && name.toLowerCase() === HOST) hosts++;
+  }
+  // HTTP/1.0 does not know the header.
+  return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
+}
+
+function ambiguousHost(): Problem {
+  return new Problem('malformed_request', 'The request must have exactly one Host header');
+}

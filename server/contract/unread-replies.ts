@@ -1,0 +1,90 @@
+/** Replies that clients have not taken yet. They stay in memory, whole, until they are taken or their connection is cut. */
+import type { ServerResponse } from 'node:http';
+import { clientGone } from './client-gone.js';
+import { STALLED_MS } from './flow.js';
+import { Problem } from './problem.js';
+
+/** Dozens of the largest pages, in one process. */
+const MAX_BYTES_PER_CALLER = 32 * 1024 * 1024;
+const MAX_BYTES = 256 * 1024 * 1024;
+
+/** Smaller ones are not worth counting: so few are unanswered on a connection (pipelining.ts). */
+const COUNTED_BYTES = 16 * 1024;
+
+export interface UnreadRepliesOptions {
+  readonly maxBytesPerCaller?: number;
+  readonly maxBytes?: number;
+}
+
+export interface UnreadReplies {
+  /** How many bytes are counted. */
+  readonly bytes: number;
+  /** Throws a `too_many_requests` problem when the caller would have left too much unread with so many bytes more. */
+  assertRoom(caller: string, bytes?: number): void;
+  /** Counts a reply until it is taken. Over the limit of all callers, those that have waited longest are cut. */
+  add(caller: string, response: ServerResponse, bytes: number): void;
+}
+
+export function createUnreadReplies({
+  maxBytesPerCaller = MAX_BYTES_PER_CALLER,
+  maxBytes = MAX_BYTES,
+}: UnreadRepliesOptions = {}): UnreadReplies {
+  const byCaller = new Map<string, number>();
+  /** The oldest first. */
+  const replies = new Map<ServerResponse, number>();
+  let total = 0;
+
+  return {
+    get bytes() {
+      return total;
+    },
+
+    assertRoom(caller, bytes = 0) {
+      const unread = byCaller.get(caller) ?? 0;
+      // A reply that is larger than the whole budget goes out alone.
+      if (unread > 0 && unread + bytes > maxBytesPerCaller) throw tooMuchUnread();
+    },
+
+    add(caller, response, bytes) {
+      if (bytes < COUNTED_BYTES) return;
+      const gone = clientGone(response);
+      if (gone.aborted) return;
+      count(caller, bytes);
+      replies.set(response, bytes);
+      gone.addEventListener(
+        'abort',
+        () => {
+          replies.delete(response);
+          count(caller, -bytes);
+        },
+        { once: true },
+      );
+      cutOldest(response);
+    },
+  };
+
+  function count(caller: string, more: number): void {
+    total += more;
+    const left = (byCaller.get(caller) ?? 0) + more;
+    if (left === 0) byCaller.delete(caller);
+    else byCaller.set(caller, left);
+  }
+
+  function cutOldest(newest: ServerResponse): void {
+    let over = total - maxBytes;
+    for (const [response, bytes] of replies) {
+      if (over <= 0 || response === newest) return;
+      over -= bytes;
+      response.req.socket.destroy();
+    }
+  }
+}
+
+function tooMuchUnread(): Problem {
+  const seconds = STALLED_MS / 1000;
+  return new Problem(
+    'too_many_requests',
+    `Read the replies to your earlier requests first; a connection whose client takes nothing is closed after ${seconds} seconds`,
+    { headers: { 'Retry-After': String(seconds) } },
+  );
+}

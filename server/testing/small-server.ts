@@ -1,0 +1,85 @@
+/** The real server in a process of its own with little memory, for tests of what clients can make it keep. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { createTestDatabase } from './database.js';
+
+/** About twice what a server takes that does nothing, with the loader of TypeScript in its process. */
+const HEAP_MB = 200;
+
+export interface SmallServer {
+  readonly url: string;
+  readonly apiKey: string;
+  readonly databaseUrl: string;
+  /** Whether the process lives. */
+  readonly isRunning: () => boolean;
+  close(): Promise<void>;
+}
+
+export async function startSmallServer(settings: Record<string, string> = {}): Promise<SmallServer> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'twin-oracle-'));
+  const child = spawn(
+    process.execPath,
+    [
+      `--max-old-space-size=${HEAP_MB}`,
+      '--conditions=twin-oracle-source',
+      '--import',
+      'tsx',
+      'server/main.ts',
+    ],
+    {
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '',
+        PORT: '0',
+        DATABASE_URL: database.url,
+        DATA_DIR: dataDir,
+        LOG_LEVEL: 'warn',
+        RATE_LIMIT_PER_MINUTE: '0',
+        SHUTDOWN_SECONDS: '0',
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    },
+  );
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  const close = async () => {
+    await end(child);
+    await database.drop();
+    await rm(dataDir, { recursive: true });
+  };
+  try {
+    const { url, apiKey } = await announcement(child);
+    return { url, apiKey, databaseUrl: database.url, isRunning, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Says at its start where it is, and the first key. */
+async function announcement({ stdout }: ChildProcess): Promise<{ url: string; apiKey: string }> {
+  if (!stdout) throw new Error('the output of the process is not read');
+  let url: string | undefined;
+  let apiKey: string | undefined;
+  for await (const line of createInterface(stdout)) {
+    url ??= /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
+    apiKey ??= /twk_\w+/.exec(line)?.[0];
+    if (url !== undefined && apiKey !== undefined) {
+      stdout.resume();
+      return { url, apiKey };
+    }
+  }
+  throw new Error('the server ended before it listened');
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGKILL');
+  await exited;
+}
