@@ -137,8 +137,11 @@ describe('admission', () => {
     const { status, headers } = await call('/sessions?limit=5');
     expect([status, headers.has('ratelimit')]).toEqual([200, false]);
     expect(admit).toHaveBeenCalledTimes(1);
-    const request: unknown = expect.objectContaining({ url: '/sessions?limit=5' });
-    expect(admit).toHaveBeenCalledWith(CALLER, request, operations.listSessions);
+    expect(admit).toHaveBeenCalledWith(
+      CALLER,
+      expect.objectContaining({ url: '/sessions?limit=5' }),
+      operations.listSessions,
+    );
   });
 
   it.each([

@@ -49,7 +49,7 @@ function createHold() {
   return {
     held,
     handle: (({ url = '' }, response) => void held.push([url, response])) satisfies RequestListener,
-    letGo() {
+    letGo: () => {
       for (const [path, response] of held.splice(0)) response.end(`[${path}]`);
     },
   };
