@@ -2,6 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 NODE := node
+BIN := node_modules/.bin
 TS := $(NODE) --conditions=twin-oracle-source --import tsx
 JEST := $(NODE) --experimental-vm-modules --disable-warning=ExperimentalWarning node_modules/jest/bin/jest.js
 SOURCES := $(shell find server generated sdk/src/credentials -name "*.ts" -o -name "*.js" -o -name "*.json" 2>/dev/null)
@@ -13,7 +14,8 @@ help: ## List the targets
 
 node_modules/.installed: package.json package-lock.json sdk/package.json
 	@# Not `npm ci`: it refuses a lock file that lacks the binaries of other platforms, which not every registry mirror holds.
-	npm install --no-audit --no-fund --loglevel=error
+	@echo 'Installing packages (about a minute) …'
+	@npm install --no-audit --no-fund --loglevel=error
 	@touch $@
 
 dist/main.js: node_modules/.installed $(SOURCES)
@@ -51,16 +53,32 @@ test: node_modules/.installed ## Install what is needed and run all tests
 	@bash scripts/install-redis.sh
 	$(JEST)
 
+# The steps of `make check`, the longest first. They keep what they know of unchanged files in .cache/. ESLint's part of it knows nothing of types that
+# another file has changed, so CI starts without it, as `rm -r .cache` does.
+CHECKS := lint types format package generated unused asyncapi openapi settings
+check_lint = $(BIN)/eslint --cache --cache-location .cache/eslint .
+check_types = $(BIN)/tsc -p . --incremental --tsBuildInfoFile .cache/tsc.json
+check_format = $(BIN)/prettier --check --cache --cache-location .cache/prettier --log-level warn .
+check_package = $(TS) scripts/check-package.ts
+check_generated = $(TS) scripts/generate/main.ts --check
+check_unused = $(BIN)/knip
+check_asyncapi = $(TS) scripts/lint-asyncapi.ts
+check_openapi = REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(BIN)/redocly lint 2>&1
+check_settings = $(TS) scripts/settings-table.ts --check
+
+# The make that macOS brings is too old to keep the output of each step together.
+GROUPED := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
+
+# How long each step took, for the end of the check.
+TIMES := .cache/times
+
 check: node_modules/.installed ## Generated files fresh, types, lint, formats, contracts, unused code
-	$(TS) scripts/generate/main.ts --check
-	$(TS) scripts/settings-table.ts --check
-	npx --no-install tsc -p .
-	npx --no-install eslint .
-	npx --no-install prettier --check .
-	REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true npx --no-install redocly lint 2>&1
-	$(TS) scripts/lint-asyncapi.ts
-	npx --no-install knip
-	$(TS) scripts/check-package.ts
+	@rm -f $(TIMES)
+	@$(MAKE) --no-print-directory --keep-going --jobs=$$(getconf _NPROCESSORS_ONLN) $(GROUPED) $(CHECKS:%=check-%); code=$$?; cat $(TIMES); exit $$code
+
+check-%: node_modules/.installed
+	@mkdir -p .cache; SECONDS=0; echo "── $*"; if $(check_$*); then word=passed; else word=FAILED; fi; \
+	printf '%-7s %4d s  %s\n' $$word $$SECONDS $* >> $(TIMES); [ $$word = passed ]
 
 sdk: node_modules/.installed ## Build the SDK's package, sdk/twin-oracle-sdk-*.tgz
 	@npm pack --silent --workspace sdk --pack-destination sdk
@@ -80,4 +98,4 @@ format: node_modules/.installed ## Format the sources
 	npx --no-install prettier --write --log-level=warn .
 
 clean: ## Remove what was built and installed; the data folder stays
-	rm -rf dist sdk/dist node_modules
+	rm -rf dist sdk/dist .cache node_modules
