@@ -2,6 +2,7 @@ import type { RefusalCode } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { CannotResume } from '../agent/agent.js';
 import { AgentFailure } from '../agent/failure.js';
+import type { RunRow } from './entity.js';
 import { callFrame, type RunFrame, type TurnIds } from './frames.js';
 import type { Transcript } from './transcript.js';
 
@@ -35,6 +36,17 @@ export class AnswerOver extends Error {
 /** Servers have begun it again and again, and none has brought it to its end. */
 export class TooManyAttempts extends Error {
   override readonly name = 'TooManyAttempts';
+}
+
+/** How many servers may be lost during a run, without a whole step in between, before it is ended: what ends them may be the run itself. */
+const MAX_FAILURES = 5;
+
+/** How many attempts in a row may be lost before they bring a frame. Such a run would end every server that takes it up, again and again. */
+const MAX_IDLE_ATTEMPTS = 3;
+
+/** Before an attempt begins. Throws `TooManyAttempts`. */
+export function assertAttemptsLeft({ failures, idleAttempts }: Pick<RunRow, 'failures' | 'idleAttempts'>) {
+  if (failures >= MAX_FAILURES || idleAttempts >= MAX_IDLE_ATTEMPTS) throw new TooManyAttempts();
 }
 
 export type FinalStatus = Schema<'RunDone'>['status'];

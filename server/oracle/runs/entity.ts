@@ -47,6 +47,8 @@ export interface RunRow {
   attempt: number;
   /** How many of them have gone without letting it go, since its last whole step. */
   failures: number;
+  /** How many attempts in a row were lost before they brought a frame. Counted when the next one is claimed, before it does anything. */
+  idleAttempts: number;
   request: RunRequest;
   /** Payload ids of the tokens that it stands on. */
   tokenIds: string[];
@@ -75,6 +77,7 @@ export const RunEntity = new EntitySchema<RunRow>({
     holder: { type: 'text', nullable: true },
     attempt: { type: 'int' },
     failures: { type: 'int' },
+    idleAttempts: { name: 'idle_attempts', type: 'int' },
     request: { type: 'jsonb' },
     tokenIds: { name: 'token_ids', type: 'text', array: true },
     step: { type: 'jsonb', nullable: true },

@@ -87,6 +87,12 @@ describe('a change', () => {
     expect(await failuresAfter({ isReleased: true })).toBe(1);
   });
 
+  it('that lets a run go takes back that its attempt has brought nothing', async () => {
+    const run = await database.addRun({ holder, status: 'recovering', idleAttempts: 2 });
+    await commit(entry(run, [], { isReleased: true }));
+    expect((await database.runOf(run.id)).idleAttempts).toBe(1);
+  });
+
   it('of one thing leaves the others as they are', async () => {
     const run = await database.addRun({ holder, usage, step: { seq: 1, length: 0, state: 'x' } });
     const before = await database.runOf(run.id);

@@ -88,6 +88,7 @@ const WITH_PATCHES = `${EVENTS},
       stopped_at_seq = coalesce(p."stoppedAtSeq", r.stopped_at_seq),
       last_seq = coalesce(p."lastSeq", r.last_seq),
       failures = case when p.step is not null then 0 when p."isReleased" then greatest(r.failures - 1, 0) else r.failures end,
+      idle_attempts = case when p."isReleased" then greatest(r.idle_attempts - 1, 0) else r.idle_attempts end,
       ended_at = case when p."lastSeq" is null then null else now() end,
       holder = case when p."lastSeq" is null and p."isReleased" is not true then r.holder end
     from patches p where r.id = p."runId")

@@ -134,6 +134,38 @@ describe('a run that is taken up', () => {
     expect(log.events.at(-1)).toMatchObject({ data: { status: 'interrupted', interrupted: true } });
   });
 
+  it('is still tried when two attempts have brought nothing', async () => {
+    const { log } = await takeUp({ row: { step, failures: 2, idleAttempts: 2 } }, text('d'));
+    expect(log.row.status).toBe('finished');
+  });
+
+  it('is given up, with its text, when three attempts have brought nothing', async () => {
+    let isAsked = false;
+    const { run, log } = begin(
+      () => {
+        isAsked = true;
+        return says();
+      },
+      { row: { ...taken, step, failures: 3, idleAttempts: 3 }, frames },
+    );
+    await expect(run.ended).rejects.toThrow(TooManyAttempts);
+    expect(isAsked).toBe(false);
+    expect(log.events.at(-1)).toMatchObject({ data: { status: 'interrupted', partialText: 'abcdropped' } });
+  });
+
+  it('that waited for its turn is counted as begun before its agent does anything', async () => {
+    let stored: string | undefined;
+    const { run, log } = begin(
+      () => {
+        stored = log.row.status;
+        return says(text('a'));
+      },
+      { row: { status: 'queued', attempt: 1 }, frames: [started()] },
+    );
+    await run.ended;
+    expect(stored).toBe('running');
+  });
+
   it('by an agent that cannot go on is interrupted, and keeps its text', async () => {
     const { run, log } = begin(
       async function* () {

@@ -3,12 +3,12 @@ import type { Schema } from '../../contract/types.js';
 import type { Agent, AgentEvent, Resumption, Turn } from '../agent/agent.js';
 import {
   AnswerOver,
+  assertAttemptsLeft,
   closingFrames,
   failedCalls,
   finalStatusOf,
   RunAborted,
   RunReleased,
-  TooManyAttempts,
 } from './ending.js';
 import type { RunRow, RunStep } from './entity.js';
 import {
@@ -55,9 +55,6 @@ export interface RunOptions {
   /** Before the run ends; what it stores is there when the last frame is seen. */
   readonly onAnswered: (answer: string) => Promise<void>;
 }
-
-/** How many servers may go during a run, without coming a step further, before it is given up: what ends them may be the run itself. */
-const MAX_FAILURES = 5;
 
 /** How many frames may be on their way to the log before the agent is held back. */
 const MAX_UNSTORED = 64;
@@ -136,7 +133,9 @@ export class Run {
       this.#hasBegun = true;
       const resumed = row.status === 'recovering' ? this.#resume() : undefined;
       if (row.status !== 'running') this.#say([], { status: 'running' });
-      void this.#send();
+      const stored = this.#send();
+      // Of a queued run, nothing says yet that an attempt begins, and a server that is lost at once must be counted.
+      if (row.status === 'queued') await stored;
       const { attempt } = row;
       const answer = (emit: (event: AgentEvent) => void) =>
         agent.answer(openTurn({ attempt, resumed, events, emit, signal }));
@@ -163,8 +162,8 @@ export class Run {
   /** Goes back to the last whole step, and says so. */
   #resume(): Resumption {
     const { row, events } = this.options;
-    const { id: runId, attempt, failures, step } = row;
-    if (failures >= MAX_FAILURES) throw new TooManyAttempts();
+    const { id: runId, attempt, step } = row;
+    assertAttemptsLeft(row);
     const { sessionId, requestId } = this.#context;
     const ids = { sessionId, requestId };
     const partialLength = step?.length ?? 0;

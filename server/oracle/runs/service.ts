@@ -271,6 +271,7 @@ function newRow({ tokenIds, ...run }: NewRun, holder: string | null, mustWait: b
     holder,
     attempt: 1,
     failures: 0,
+    idleAttempts: 0,
     step: null,
     abortRequestedAt: null,
     stoppedAtSeq: null,

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import type { RunRow } from './entity.js';
 import type { RunFrame } from './frames.js';
+import { CUT_OFF } from './resumption.js';
 import { createRunStore, type RunStore } from './store.js';
-import { ended, logged, said } from './testing/frames.js';
+import { called, ended, logged, resumed, returned, said } from './testing/frames.js';
 import { openRunDatabase, type RunDatabase } from './testing/run-database.js';
 import { runRequest } from './testing/run-row.js';
 
@@ -167,6 +168,38 @@ describe('a server that claims runs', () => {
     expect(await database.runOf(queued.id)).toMatchObject({ holder, status: 'queued', attempt: 1 });
     expect(await database.runOf(held.id)).toMatchObject({ holder: held.holder, attempt: 1 });
     expect((await database.runOf(done.id)).holder).toBeNull();
+  });
+
+  describe('counts the attempts in a row that brought no frame:', () => {
+    const closed = returned('a', { status: 'error', error: CUT_OFF, errorCode: 'outcome_unknown' });
+    const idleAfter = async (more: Partial<RunRow>, frames: readonly RunFrame[]) => {
+      await claimAll();
+      const run = await database.addRun({ status: 'running', idleAttempts: 1, ...more });
+      await database.addEvents(run.id, frames);
+      expect(await store.claim(await database.addHolder(), 1)).toEqual([run.id]);
+      return (await database.runOf(run.id)).idleAttempts;
+    };
+
+    it.each<[string, Partial<RunRow>, RunFrame[], number]>([
+      ['the first, with nothing but its beginning', { attempt: 1 }, [], 2],
+      ['the first, with a frame', { attempt: 1 }, [said('a')], 0],
+      ['a later one, with nothing of its own', { attempt: 2 }, [called('a'), resumed(2, 0), closed], 2],
+      ['a later one, with a frame', { attempt: 2 }, [called('a'), resumed(2, 0), closed, said('a')], 0],
+      ['one that was lost before its beginning was stored', { attempt: 3 }, [resumed(2, 0), said('a')], 2],
+      ['one that waited for its turn is none', { status: 'queued', attempt: 1 }, [], 1],
+    ])('%s', async (_what, row, frames, idle) => {
+      expect(await idleAfter(row, frames)).toBe(idle);
+    });
+  });
+
+  it('takes runs that may be what ends servers one at a time, and after all others', async () => {
+    await claimAll();
+    const suspects = [await database.addRun({ idleAttempts: 1 }), await database.addRun({ idleAttempts: 2 })];
+    const sound = [await database.addRun(), await database.addRun()];
+    const holder = await database.addHolder();
+    expect((await store.claim(holder, 10)).sort()).toEqual(idsOf(sound).sort());
+    expect(await store.claim(holder, 10)).toEqual([suspects[0]?.id]);
+    expect(await store.claim(holder, 10)).toEqual([suspects[1]?.id]);
   });
 
   it('gets other ones than a server that claims at the same time, without waiting', async () => {

@@ -39,7 +39,7 @@ export interface RunStore {
   endOf(id: string): Promise<number | 'deleted' | undefined>;
   /** Those of a server that have not ended. */
   heldBy(holder: string): Promise<HeldRun[]>;
-  /** Takes runs that nobody holds, the oldest first. Servers that ask at once get different ones. @returns their ids. */
+  /** Takes runs that nobody holds, the oldest first, and counts the attempt. Servers that ask at once get different ones. @returns their ids. */
   claim(holder: string, limit: number): Promise<string[]>;
   /** Those of them that the server still holds, oldest first. */
   load(ids: readonly string[], holder: string): Promise<RunRow[]>;
@@ -158,13 +158,36 @@ const EVENTS_ABOVE = `
     from run_events where run_id = $1 and seq > $2 order by seq limit $3) page
   where before is null or before < $4 order by id`;
 
-/** One that was never begun is begun, not resumed. */
+/**
+ * Whether an attempt has brought a frame besides its own `run` and those that close the calls of the attempt before. One whose `run` is not
+ * there has brought nothing.
+ */
+const HAS_BROUGHT_FRAMES = `
+  exists (
+    select from run_events e
+    where e.run_id = r.id
+      and e.seq > (
+        select max(b.seq) from run_events b
+        where b.run_id = r.id and b.event = 'run' and coalesce((b.data ->> 'attempt')::int, 1) = r.attempt)
+      and not (e.event in ('tool_call', 'action_call') and coalesce(e.data ->> 'errorCode', '') = 'outcome_unknown'))`;
+
+/**
+ * One that was never begun is begun, not resumed. The attempt is counted before it begins, so that a server which is lost at once is counted,
+ * too. Runs whose last attempts were lost without a frame come last, and one at a time: they may be what ends servers, and others would be
+ * lost with them.
+ */
 const CLAIM = `
-  update runs set holder = $1,
+  with free as materialized (
+    select id, position, idle_attempts > 0 as is_suspect from runs
+    where holder is null and ended_at is null
+    order by idle_attempts > 0, position limit $2 for update skip locked),
+  chosen as (
+    select id from free
+    where not is_suspect or id = (select id from free order by is_suspect, position limit 1))
+  update runs r set holder = $1,
     attempt = attempt + (status <> 'queued')::int,
     failures = failures + (status <> 'queued')::int,
+    idle_attempts = case when status = 'queued' then idle_attempts when ${HAS_BROUGHT_FRAMES} then 0 else idle_attempts + 1 end,
     status = case when status = 'queued' then status else 'recovering' end
-  where id in (
-    select id from runs where holder is null and ended_at is null
-    order by position limit $2 for update skip locked)
+  where id in (select id from chosen)
   returning id`;

@@ -8,6 +8,7 @@ import { Governance1766600100000 } from './0006-governance.js';
 import { Delivery1766600200000 } from './0007-delivery.js';
 import { ImportResults1766700000000 } from './0008-import-results.js';
 import { MessageBytes1766700100000 } from './0009-message-bytes.js';
+import { IdleAttempts1766700200000 } from './0010-idle-attempts.js';
 
 export const migrations = [
   Foundation1763700000000,
@@ -19,4 +20,5 @@ export const migrations = [
   Delivery1766600200000,
   ImportResults1766700000000,
   MessageBytes1766700100000,
+  IdleAttempts1766700200000,
 ];

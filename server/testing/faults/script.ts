@@ -18,6 +18,8 @@ const scriptSchema = z.object({
   ending: z.enum(['finishes', 'fails']),
   /** Whether another server may go on with it. */
   isResumable: z.boolean(),
+  /** When it kills the process of its server: whenever it is begun, or as soon as an attempt has made a whole step. */
+  kills: z.enum(['at once', 'after a step']).optional(),
 });
 
 export type Script = z.output<typeof scriptSchema>;

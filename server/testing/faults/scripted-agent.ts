@@ -12,7 +12,7 @@ export type Tell = (record: Omit<AgentRecord, 'replica'>) => Promise<void>;
 export function createScriptedAgent(tell: Tell): Agent {
   return {
     async *answer({ message, resumed, signal }) {
-      const { label, steps, ending, isResumable } = parseScript(message);
+      const { label, steps, ending, isResumable, kills } = parseScript(message);
       const answer = randomUUID();
       const note: Note = async (what) => {
         signal.throwIfAborted();
@@ -21,9 +21,11 @@ export function createScriptedAgent(tell: Tell): Agent {
       };
       const first = nextStepOf(resumed);
       await note({ kind: 'answer begins', step: first });
+      if (kills === 'at once') await die();
       if (resumed && !isResumable) throw new CannotResume('as the script says');
       for (const [at, step] of steps.entries()) {
         if (at < first) continue;
+        if (kills === 'after a step' && at > first) await die();
         await note({ kind: 'model is called', step: at });
         yield* take({ at, step, calls: resumed?.calls ?? [], signal, note });
         yield { type: 'usage', ...usageAfter(at + 1) };
@@ -32,6 +34,12 @@ export function createScriptedAgent(tell: Tell): Agent {
       if (ending === 'fails') throw new ScriptedFailure('as the script says');
     },
   };
+}
+
+/** Nothing of this process is done any more, not even what it had begun. */
+function die(): Promise<never> {
+  process.kill(process.pid, 'SIGKILL');
+  return new Promise(() => undefined);
 }
 
 /** Its name is how the log tells it from a fault. */

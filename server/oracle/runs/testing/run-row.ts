@@ -13,6 +13,7 @@ export function runRow(more: Partial<RunRow> = {}): RunRow {
     holder: 'replica_1',
     attempt: 1,
     failures: 0,
+    idleAttempts: 0,
     request: runRequest(),
     tokenIds: [],
     step: null,
