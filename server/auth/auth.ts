@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import type { Config } from '../config.js';
-import type { Explain } from '../contract/problem.js';
+import { unavailable, type Explain, type Problem } from '../contract/problem.js';
 import type { Once } from '../idempotency/once.js';
 import { createAddressLimit } from '../rate-limit/address-limit.js';
 import { createCallerQuota } from '../rate-limit/caller-quota.js';
@@ -12,6 +12,7 @@ import { createApiKeyHandlers } from './api-keys/handlers.js';
 import type { ApiKeys } from './api-keys/service.js';
 import { createDelegationHandlers } from './delegations/handlers.js';
 import { createDelegations } from './delegations/service.js';
+import { DidResolverBusy } from './did/caching.js';
 import type { DidResolver } from './did/resolver.js';
 import type { OracleIdentity } from './oracle-identity.js';
 import type { Revocations } from './revocations/service.js';
@@ -63,6 +64,7 @@ export function createAuth({
     resolver,
     revocations,
     onLookUpFailed(did, error) {
+      if (error instanceof DidResolverBusy) throw resolverBusy();
       const problem = explain(error);
       if (problem) throw problem;
       log.warn({ did, err: error }, 'the keys of a DID could not be looked up');
@@ -72,7 +74,7 @@ export function createAuth({
     dataSource,
     sealedBox,
     revocations,
-    verify: (token) => verifier.grant(token),
+    verify: (token, ownerDid) => verifier.grant(token, { asker: ownerDid }),
     onUnusable: (did, reason) => log.warn({ did, reason }, 'a stored delegation cannot be used'),
   });
 
@@ -113,4 +115,9 @@ export function createAuth({
     mcpInvocations: createMcpInvocations(verifier),
     grantOf: (userDid: string) => delegations.grantOf(userDid),
   };
+}
+
+/** Nobody has looked at the token yet, so it is not refused: the same may be good a moment later. */
+function resolverBusy(): Problem {
+  return unavailable('Too many DIDs are being looked up for this address or in all; try again');
 }

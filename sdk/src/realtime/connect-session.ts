@@ -25,8 +25,8 @@ export interface ConnectSessionOptions extends OracleSocketOptions, ClientTools 
   /** How long the reply to a question may take; default 5 000. */
   readonly replyTimeoutMs?: number;
   /**
-   * About how long to wait when the oracle has no time for a reconnection (`service_unavailable`, `too_many_requests`);
-   * default 1 000. Each time twice as long, up to 30 000.
+   * About how long to wait when the oracle has no time for a connection (`service_unavailable`, `too_many_requests`);
+   * default 1 000. Each time twice as long, up to 30 000. The first connection is tried until `connectTimeoutMs` is over.
    */
   readonly retryDelayMs?: number;
   /**
@@ -61,11 +61,14 @@ export const connectSession = ({
     /** What the server said of the end that is about to come. */
     let closing: ServerEventPayload<'closing'> | undefined;
     let tokenExpired = false;
+    /** Why the oracle had no time for the first connection. */
+    let busy: HandshakeError | undefined;
     const over = new AbortController();
 
     const fail = (error: Error) => {
       if (greeted) return onError?.(error);
       clearTimeout(timer);
+      retries.stop();
       // Before the socket is closed: its `disconnect` would come here as well.
       reject(error);
       socket.close();
@@ -80,7 +83,10 @@ export const connectSession = ({
     const renewing = { handshake: () => auth.handshake({ renew: tokenExpired }) };
     const socket = createOracleSocket({ ...options, auth: renewing }, end);
     const retries = createRetries(() => socket.connect(), retryDelayMs);
-    const timer = setTimeout(() => fail(new TimeoutError('connected', connectTimeoutMs)), connectTimeoutMs);
+    const timer = setTimeout(
+      () => fail(busy ?? new TimeoutError('connected', connectTimeoutMs)),
+      connectTimeoutMs,
+    );
     const close = () => {
       retries.stop();
       socket.close();
@@ -104,7 +110,7 @@ export const connectSession = ({
         close,
         over: over.signal,
       });
-      keepAuthenticated(session, auth, fail);
+      keepAuthenticated(session, auth, retryDelayMs, fail);
       catchUp(session, order, fail);
       reportRefusedAnswers(session, fail);
       serveTools(session, { browserTools, actions });
@@ -121,8 +127,12 @@ export const connectSession = ({
         return;
       }
       const refused = new HandshakeError(error.message, error.data);
-      if (greeted && refused.retryable) retries.schedule();
-      else end(refused);
+      if (!refused.retryable) {
+        end(refused);
+        return;
+      }
+      if (!greeted) busy = refused;
+      retries.schedule();
     });
     socket.on('disconnect', (reason) => {
       const farewell = closing;

@@ -6,7 +6,10 @@ import type { ServerEventPayload } from './server-event.js';
 export type ClosingReason = ServerEventPayload<'closing'>['reason'];
 
 /** Problems of the server's, not of the caller's credentials: the same handshake may be accepted a little later. */
-const PASSING_CODES: ReadonlySet<string | undefined> = new Set(['service_unavailable', 'too_many_requests']);
+export const PASSING_CODES: ReadonlySet<string | undefined> = new Set([
+  'service_unavailable',
+  'too_many_requests',
+]);
 
 /**
  * The oracle refused the connection, or closed it for good. Branch on `code`, as with a ProblemError, or on `reason`:

@@ -69,10 +69,20 @@ describe('A reconnection that the oracle has no time for', () => {
     expect(errors).toEqual([]);
   });
 
-  it('rejects when it is the first connection, and says that it may succeed later', async () => {
+  it('is tried when it is the first connection, too', async () => {
+    refusals.push('service_unavailable', 'too_many_requests');
+
+    await connect();
+
+    expect(channel.asked).toHaveLength(3);
+    expect(errors).toEqual([]);
+  });
+
+  it('rejects when the first connection does not come in time, and says that it may succeed later', async () => {
     refusals.push('service_unavailable');
 
-    expect(await rejection(connect())).toMatchObject({
+    const late = channel.connect({ retryDelayMs: 60_000, connectTimeoutMs: 500 });
+    expect(await rejection(late)).toMatchObject({
       name: 'HandshakeError',
       code: 'service_unavailable',
       retryable: true,

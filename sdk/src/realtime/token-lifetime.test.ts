@@ -92,6 +92,24 @@ describe('A token that expires', () => {
     expect(await session.ping()).toEqual({ sessionId, timestamp });
   });
 
+  it('is sent again when the server has no time for it', async () => {
+    let sent = 0;
+    channel.io.on('connection', (peer) => {
+      answer(peer);
+      peer.on('authenticate', () => {
+        if (++sent < 3) peer.emit('exception', { ...refusal, code: 'service_unavailable' });
+        else peer.emit('authenticated', authenticated);
+      });
+    });
+    const session = await channel.connect({ retryDelayMs: 1, onError });
+    const taken = heard(session, 'authenticated');
+
+    warn();
+
+    expect(await taken).toEqual(authenticated);
+    expect(errors).toEqual([]);
+  });
+
   it('matters no more once the connection is lost', async () => {
     channel.io.on('connection', answer);
     let lock: (failure: Error) => void = () => undefined;

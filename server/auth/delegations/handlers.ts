@@ -23,7 +23,7 @@ export function createDelegationHandlers({
 > {
   return {
     async storeDelegation({ body, caller }) {
-      const { ok: grant, error } = await verifier.grant(body.raw);
+      const { ok: grant, error } = await verifier.grant(body.raw, { asker: caller.asker });
       if (error) throw refused(error.code, error.detail);
       if (grant.issuer !== caller.did)
         throw refused('ucan_wrong_issuer', 'The delegation must be signed by the caller');

@@ -39,7 +39,7 @@ export interface DelegationsOptions {
   readonly sealedBox: SealedBox;
   readonly revocations: Pick<Revocations, 'has' | 'revokeFound'>;
   /** Whether it is a grant to this oracle that may be believed now. */
-  readonly verify: (token: string) => Promise<UcanResult>;
+  readonly verify: (token: string, ownerDid: string) => Promise<UcanResult>;
   readonly clock?: () => Date;
   readonly onUnusable: (ownerDid: string, reason: UnusableGrant) => void;
 }
@@ -77,7 +77,7 @@ export function createDelegations({
       if (record.expiresAt <= clock()) return { error: 'expired' };
       const { ok: token, error: unreadable } = await sealedBox.open(record.sealed, ownerDid);
       if (unreadable) return unusable(ownerDid, unreadable);
-      const { ok: ucan, error: refused } = await verify(token);
+      const { ok: ucan, error: refused } = await verify(token, ownerDid);
       if (refused?.code === 'ucan_expired') return { error: 'expired' };
       if (refused?.code === 'ucan_revoked') return { error: 'revoked' };
       // Nothing is known of it now; to say that there is none would send the user to sign another.

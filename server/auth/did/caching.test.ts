@@ -145,28 +145,65 @@ describe('the cache is bounded', () => {
 
 describe('look-ups under way', () => {
   /** A resolver that answers when the test says so. */
-  const waiting = () => {
+  const waiting = (options?: CachingOptions) => {
     const answers = new Map<string, (keys: DidKeys) => void>();
-    const { cache, asked } = over((did) => new Promise((resolve) => answers.set(did, resolve)));
+    const { cache, asked } = over((did) => new Promise((resolve) => answers.set(did, resolve)), options);
     return { cache, asked, answer: (did: string) => answers.get(did)?.(KEYS) };
   };
-  const dids = Array.from({ length: 16 }, (_, at) => `did:ixo:slow${at}`);
+  const dids = Array.from({ length: 70 }, (_, at) => `did:ixo:slow${at}`);
+  const busy = { name: 'DidResolverBusy' };
+  /** After whatever is at work now. */
+  const settle = () => new Promise(setImmediate);
 
-  it('are sixteen at most: one more is refused at once, and asked for when there is room', async () => {
+  it('are four at most for one who asks: others are not held up, and a fifth comes when there is room', async () => {
     const { cache, asked, answer } = waiting();
-    const slow = dids.map((did) => cache.resolve(did));
-    await expect(cache.resolve(DID)).rejects.toMatchObject({
-      name: 'DidResolverBusy',
-      message: 'As many DIDs are being looked up as may be at once (16)',
-    });
-    const shared = cache.resolve('did:ixo:slow3');
-    expect(asked).toEqual(dids);
-    answer('did:ixo:slow0');
-    await slow[0];
-    const retried = cache.resolve(DID);
-    expect(asked).toEqual([...dids, DID]);
-    for (const did of [...dids, DID]) answer(did);
-    expect(await Promise.all([...slow, shared, retried])).toEqual(Array(18).fill(KEYS));
+    const hanging = dids.slice(0, 5).map((did) => cache.resolve(did, 'mallory'));
+    const honest = cache.resolve(DID, 'alice');
+    await settle();
+    expect(asked).toEqual([...dids.slice(0, 4), DID]);
+    answer(DID);
+    expect(await honest).toEqual(KEYS);
+    answer('did:ixo:slow2');
+    await hanging[2];
+    await settle();
+    expect(asked).toEqual([...dids.slice(0, 4), DID, 'did:ixo:slow4']);
+    for (const did of dids.slice(0, 5)) answer(did);
+    expect(await Promise.all(hanging)).toEqual(Array(5).fill(KEYS));
+  });
+
+  it('that have waited too long for their turn, or that too many wait before, are refused and not remembered', async () => {
+    const { cache, asked, answer } = waiting({ queueMs: 20 });
+    const all = dids.slice(0, 37).map((did) => cache.resolve(did, 'mallory'));
+    // Four are under way and 32 wait.
+    await expect(all[36]).rejects.toMatchObject(busy);
+    await expect(all[35]).rejects.toMatchObject(busy);
+    expect(asked).toEqual(dids.slice(0, 4));
+    for (const did of dids.slice(0, 4)) answer(did);
+    await Promise.allSettled(all);
+    const again = cache.resolve('did:ixo:slow36', 'mallory');
+    await settle();
+    answer('did:ixo:slow36');
+    expect(await again).toEqual(KEYS);
+  });
+
+  it('are 64 at most in all', async () => {
+    const { cache, asked, answer } = waiting({ queueMs: 20 });
+    const all = dids.slice(0, 65).map((did, at) => cache.resolve(did, `asker${at}`));
+    await expect(all[64]).rejects.toMatchObject(busy);
+    expect(asked).toEqual(dids.slice(0, 64));
+    for (const did of dids) answer(did);
+    await Promise.allSettled(all);
+  });
+
+  it('that wait for their turn hold nobody up who asks for the same DID', async () => {
+    const { cache, asked, answer } = waiting();
+    const hanging = [...dids.slice(0, 4), DID].map((did) => cache.resolve(did, 'mallory'));
+    const honest = cache.resolve(DID, 'alice');
+    await settle();
+    expect(asked).toEqual([...dids.slice(0, 4), DID]);
+    for (const did of asked) answer(did);
+    expect(await Promise.all([honest, ...hanging])).toEqual(Array(6).fill(KEYS));
+    expect(asked).toHaveLength(5);
   });
 
   it('are shared, however many other DIDs are asked for meanwhile', async () => {

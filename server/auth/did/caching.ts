@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { createConcurrencyLimit, LimitReached, type Release } from '../../async/concurrency-limit.js';
 import type { DidKeys, DidMethodResolver } from './resolver.js';
 
 /** How long keys are believed at most: a key that was taken out of a document is trusted no longer than that. */
@@ -11,14 +12,23 @@ const FAILED_SECONDS = 5;
 const MAX_WAIT_MS = 5_000;
 const MAX_DIDS = 1_000;
 /** Each holds a connection for as long as the resolver takes, and anybody can ask for DIDs that nobody knows. */
-const MAX_UNDER_WAY = 16;
+const MAX_UNDER_WAY = 64;
+/** Enough for an office that signs in behind one address: an answer takes a tenth of a second, and is kept. */
+const MAX_OF_ASKER = 4;
+const MAX_WAITING = 256;
+const MAX_WAITING_OF_ASKER = 32;
+/** A client that waits longer is better told to come again. */
+const MAX_QUEUED_MS = 2_000;
 
-/** Nobody was asked: too many look-ups were under way. Over as soon as one of them ends, so it is not remembered. */
+/** Who asks without a name has a share like everybody else. */
+const UNNAMED = 'unnamed';
+
+/** Nobody was asked: too many look-ups were under way, for this asker or in all. It is not remembered. */
 export class DidResolverBusy extends Error {
   override readonly name = 'DidResolverBusy';
 
   constructor() {
-    super(`As many DIDs are being looked up as may be at once (${MAX_UNDER_WAY})`);
+    super('As many DIDs are being looked up as may be at once');
   }
 }
 
@@ -33,16 +43,18 @@ export interface CachingOptions {
   readonly clock?: () => number;
   /** How long a caller waits at most before the look-up counts as failed. */
   readonly timeoutMs?: number;
+  /** How long a look-up waits at most for its turn. */
+  readonly queueMs?: number;
 }
 
 /**
  * Remembers what a resolver found, what it did not find, and shortly that it failed. Those who ask for one DID at
- * the same time share a look-up. `freshSeconds` of an answer is what is left of its life. Rejects with
- * `DidResolverBusy` what would be one look-up too many at once.
+ * the same time share a look-up. `freshSeconds` of an answer is what is left of its life. Each asker has a share
+ * of the look-ups, and waits a little for its turn; what finds no place rejects with `DidResolverBusy`.
  */
 export function createCachingResolver(
   resolver: DidMethodResolver,
-  { clock = Date.now, timeoutMs = MAX_WAIT_MS }: CachingOptions = {},
+  { clock = Date.now, timeoutMs = MAX_WAIT_MS, queueMs = MAX_QUEUED_MS }: CachingOptions = {},
 ): DidMethodResolver {
   const found = new LRUCache<string, Entry>({ max: MAX_DIDS });
   // Kept apart, because anybody can ask for DIDs that do not exist: those must not push out the ones that do.
@@ -51,10 +63,45 @@ export function createCachingResolver(
   // Not among the others, which push each other out: a second look-up of the same DID would begin.
   const underWay = new Map<string, Entry>();
 
+  const places = createConcurrencyLimit({
+    total: MAX_UNDER_WAY,
+    perKey: MAX_OF_ASKER,
+    maxWaiting: MAX_WAITING,
+    maxWaitingPerKey: MAX_WAITING_OF_ASKER,
+    waitMs: queueMs,
+  });
+
   const isFresh = (entry: Entry | undefined) => entry !== undefined && clock() < entry.until;
 
+  const knownOf = (did: string) => [found.get(did), others.get(did)].find(isFresh) ?? underWay.get(did);
+
+  const enter = async (asker: string): Promise<Release> => {
+    try {
+      return await places.enter(asker);
+    } catch (error) {
+      throw error instanceof LimitReached ? new DidResolverBusy() : error;
+    }
+  };
+
+  /** Others join a look-up that has begun; one that waits for its turn is its asker's alone, who may have used up a share. */
+  const inTurn = async (did: string, asker: string): Promise<Entry> => {
+    const release = await enter(asker);
+    const known = knownOf(did);
+    if (known) {
+      release();
+      return known;
+    }
+    try {
+      const entry = lookUp(did);
+      void entry.answer.catch(() => undefined).finally(release);
+      return entry;
+    } catch (error) {
+      release();
+      throw error;
+    }
+  };
+
   const lookUp = (did: string): Entry => {
-    if (underWay.size >= MAX_UNDER_WAY) throw new DidResolverBusy();
     const entry: Entry = { answer: inTime(resolver.resolve(did), timeoutMs), until: Infinity };
     const remember = (entries: LRUCache<string, Entry>, seconds: number) => {
       entry.until = clock() + seconds * 1_000;
@@ -74,9 +121,8 @@ export function createCachingResolver(
 
   return {
     handles: (did) => resolver.handles(did),
-    async resolve(did) {
-      const known = [found.get(did), others.get(did)].find(isFresh);
-      const entry = known ?? underWay.get(did) ?? lookUp(did);
+    async resolve(did, asker = UNNAMED) {
+      const entry = knownOf(did) ?? (await inTurn(did, asker));
       const { keys } = await entry.answer;
       return { keys, freshSeconds: Math.max(0, (entry.until - clock()) / 1_000) };
     },

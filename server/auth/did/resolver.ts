@@ -16,7 +16,8 @@ export interface DidKeys {
  * rejects. An adapter owns its time-outs and the caching of its answers.
  */
 export interface DidResolver {
-  resolve(did: string): Promise<DidKeys>;
+  /** @param asker By whom look-ups are counted, so that nobody takes the places of others: mostly an address. */
+  resolve(did: string, asker?: string): Promise<DidKeys>;
 }
 
 /** A resolver that knows which DIDs are its own. */
@@ -35,6 +36,7 @@ export const didKeyResolver: DidMethodResolver = {
 /** Asks the first resolver that handles a DID, and no other. A DID that nobody handles has no keys. */
 export function composeResolvers(resolvers: readonly DidMethodResolver[]): DidResolver {
   return {
-    resolve: async (did) => resolvers.find((each) => each.handles(did))?.resolve(did) ?? NO_KEYS,
+    resolve: async (did, asker) =>
+      resolvers.find((each) => each.handles(did))?.resolve(did, asker) ?? NO_KEYS,
   };
 }

@@ -8,7 +8,7 @@ import {
   type UcanCaller,
   type UcanRequest,
 } from '../ucan/authenticate.js';
-import type { UcanVerifier } from '../ucan/verify.js';
+import type { UcanVerifier, VerifyOptions } from '../ucan/verify.js';
 
 /** Why somebody was not let in. */
 export interface AuthFailure {
@@ -31,7 +31,13 @@ export function createUcanSignIn(verifier: UcanVerifier, failures: AddressLimit)
       await failures.take(address);
       attempt.isCounted = true;
     };
-    const { ok, error } = await identify(from, count);
+    const { ok, error } = await identify(from, { beforeWork: count, asker: address }).catch(
+      async (failure: unknown) => {
+        // What broke off, as a look-up for which there was no time, says nothing of the token.
+        if (attempt.isCounted) await failures.giveBack(address);
+        throw failure;
+      },
+    );
     if (error && isFailure(error)) {
       if (!attempt.isCounted) await count();
       throw authFailed(error);
@@ -41,13 +47,10 @@ export function createUcanSignIn(verifier: UcanVerifier, failures: AddressLimit)
     return ok;
   };
 
-  function identify(
-    from: UcanRequest | UcanArtifacts,
-    beforeWork: () => Promise<void>,
-  ): Promise<UcanAuthentication> {
+  function identify(from: UcanRequest | UcanArtifacts, options: VerifyOptions): Promise<UcanAuthentication> {
     return 'headers' in from
-      ? authenticateUcan(from, verifier, { beforeWork })
-      : authenticateUcanArtifacts(from, verifier, { beforeWork });
+      ? authenticateUcan(from, verifier, options)
+      : authenticateUcanArtifacts(from, verifier, options);
   }
 }
 

@@ -24,6 +24,8 @@ export interface UcanCaller {
   /** Unix seconds. */
   readonly expiresAt: number;
   readonly via: 'invocation' | 'delegation';
+  /** By whom further look-ups for this caller are counted: see `DidResolver`. */
+  readonly asker?: string | undefined;
   /**
    * What the caller allows the oracle downstream: verified when it is first asked for, and then remembered, so look at
    * its expiration and revocation anew. Nothing when no delegation was sent; a refusal when it is bad or somebody else's.
@@ -91,10 +93,10 @@ async function authenticateInvocation(
 ): Promise<UcanAuthentication> {
   const { ok, error } = await verifier.invocation(invocation, options);
   if (error) return { error: failure('invalid_invocation', INVALID_INVOCATION, error) };
-  const caller = callerOf(ok, 'invocation');
+  const caller = callerOf(ok, 'invocation', options?.asker);
   if (!delegation) return { ok: { ...caller, grant: () => Promise.resolve(undefined) } };
   // A bad grant is not fatal, and costs nothing yet: the caller is known, has a quota, and may not need one.
-  const grant = once(() => ownGrant(delegation, ok.issuer, verifier));
+  const grant = once(() => ownGrant(delegation, caller, verifier));
   return { ok: { ...caller, sentDelegation: delegation, grant } };
 }
 
@@ -106,12 +108,16 @@ async function authenticateDelegation(
   const { ok, error } = await verifier.delegation(delegation, options);
   if (error) return { error: failure('invalid_delegation', INVALID_DELEGATION, error) };
   const grant = () => Promise.resolve({ ok });
-  return { ok: { ...callerOf(ok, 'delegation'), sentDelegation: delegation, grant } };
+  return { ok: { ...callerOf(ok, 'delegation', options?.asker), sentDelegation: delegation, grant } };
 }
 
-async function ownGrant(delegation: string, callerDid: string, verifier: UcanVerifier): Promise<UcanResult> {
-  const granted = await verifier.grant(delegation);
-  return granted.ok && granted.ok.issuer !== callerDid ? { error: WRONG_ISSUER } : granted;
+async function ownGrant(
+  delegation: string,
+  { did, asker }: Pick<UcanCaller, 'did' | 'asker'>,
+  verifier: UcanVerifier,
+): Promise<UcanResult> {
+  const granted = await verifier.grant(delegation, { asker });
+  return granted.ok && granted.ok.issuer !== did ? { error: WRONG_ISSUER } : granted;
 }
 
 /** Those who ask share one attempt, but not one that broke off. */
@@ -131,8 +137,17 @@ function once<T>(attempt: () => Promise<T>): () => Promise<T> {
 function callerOf(
   { issuer, id, ids, expiration }: VerifiedUcan,
   via: UcanCaller['via'],
+  asker: string | undefined,
 ): Omit<UcanCaller, 'grant'> {
-  return { kind: 'ucan', did: issuer, tokenId: id, ids, expiresAt: expiration, via };
+  return {
+    kind: 'ucan',
+    did: issuer,
+    tokenId: id,
+    ids,
+    expiresAt: expiration,
+    via,
+    ...(asker !== undefined && { asker }),
+  };
 }
 
 function failure(

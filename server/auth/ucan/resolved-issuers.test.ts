@@ -22,15 +22,15 @@ const signedWithNew = await invocation({ issuer: newKey.withDID(did) });
 /** A DID whose keys a test changes. */
 const rotating = (...keys: string[]) => {
   const answer = { keys, freshSeconds: 300 };
-  const resolve = jest.fn((_did: string): Promise<DidKeys> => Promise.resolve({ ...answer }));
+  const resolve = jest.fn((_did: string, _asker?: string): Promise<DidKeys> => Promise.resolve({ ...answer }));
   return { answer, resolve, ...createTestVerifier({ resolver: { resolve } }) };
 };
 
 describe('a DID with keys that are looked up', () => {
   it('is the issuer, by its own name', async () => {
     const { verifier, resolve } = rotating(oldKey.did());
-    expect((await verifier.invocation(signedWithOld)).ok?.issuer).toBe(did);
-    expect(resolve).toHaveBeenCalledWith(did);
+    expect((await verifier.invocation(signedWithOld, { asker: '192.0.2.1' })).ok?.issuer).toBe(did);
+    expect(resolve).toHaveBeenCalledWith(did, '192.0.2.1');
   });
 
   it('may sign with any of several', async () => {
@@ -211,7 +211,7 @@ describe('a look-up that fails', () => {
   });
 
   it('may be thrown on: to all who wait, and it is not remembered', async () => {
-    const resolve = jest.fn((_did: string): Promise<DidKeys> => Promise.reject(down));
+    const resolve = jest.fn((_did: string, _asker?: string): Promise<DidKeys> => Promise.reject(down));
     const onLookUpFailed = jest.fn((_did: string, cause: unknown): void => {
       throw new Error('unavailable', { cause });
     });

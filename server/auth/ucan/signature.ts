@@ -30,10 +30,10 @@ export interface SignatureCheckerOptions {
 export type SignatureChecker = (ucan: Ucan) => SignatureCheck | Promise<SignatureCheck>;
 
 /** For the UCANs of one token: each issuer is looked up once, and `MAX_ISSUER_LOOK_UPS` of them at most. */
-export function createSignatureChecker({
-  resolver,
-  onLookUpFailed,
-}: SignatureCheckerOptions): SignatureChecker {
+export function createSignatureChecker(
+  { resolver, onLookUpFailed }: SignatureCheckerOptions,
+  asker?: string,
+): SignatureChecker {
   const lookUps = new Map<string, Promise<UsableKeys | undefined>>();
 
   async function checkByLookUp(ucan: Ucan): Promise<SignatureCheck> {
@@ -48,7 +48,7 @@ export function createSignatureChecker({
 
   async function lookUp(did: string): Promise<UsableKeys | undefined> {
     try {
-      return usable(await resolver.resolve(did));
+      return usable(await resolver.resolve(did, asker));
     } catch (error) {
       // The look-up failed, or gave what is no answer. Either may be over the next time.
       onLookUpFailed?.(did, error);

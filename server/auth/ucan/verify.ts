@@ -25,6 +25,8 @@ export interface VerifyOptions {
    * it throws is thrown to this caller alone.
    */
   readonly beforeWork?: (() => void | Promise<void>) | undefined;
+  /** By whom look-ups of issuers are counted: see `DidResolver`. */
+  readonly asker?: string | undefined;
 }
 
 export interface UcanVerifier {
@@ -39,7 +41,10 @@ export interface UcanVerifier {
    * @param tool `<server>/<tool>` or `<tool>`.
    */
   mcpInvocation(token: string, tool: string, options?: VerifyOptions): Promise<UcanResult>;
-  /** Everything that is wrong with a token, not just the first. As dear as the token is large: nothing is remembered. */
+  /**
+   * Everything that is wrong with a token, not just the first. As dear as the token is large: nothing is remembered. All who ask share
+   * the look-ups.
+   */
   explain(token: string): Promise<UcanExplanation>;
 }
 
@@ -71,11 +76,15 @@ export function createUcanVerifier(options: UcanVerifierOptions): UcanVerifier {
 
   const circumstances = (): Circumstances => ({ audience, revocations, now: clock() });
 
-  async function verifyAfresh(token: string, kind: KindRules): Promise<Finding<Known, UcanRefused>> {
+  async function verifyAfresh(
+    token: string,
+    kind: KindRules,
+    asker: string | undefined,
+  ): Promise<Finding<Known, UcanRefused>> {
     const { ok: opened, error: unreadable } = readToken(token);
     if (unreadable) return { error: unreadable, isFinal: isFinal(unreadable.code, () => false) };
     let chain: Chain | undefined;
-    const checkSignature = createSignatureChecker(options);
+    const checkSignature = createSignatureChecker(options, asker);
     const evidence = {
       token,
       root: opened.root,
@@ -93,7 +102,7 @@ export function createUcanVerifier(options: UcanVerifierOptions): UcanVerifier {
   async function verify(
     token: string,
     kind: KindRules,
-    { beforeWork }: VerifyOptions = {},
+    { beforeWork, asker }: VerifyOptions = {},
   ): Promise<UcanResult> {
     const refused = kind.off ?? checkTokenSize(token);
     if (refused) return { error: refused };
@@ -103,7 +112,7 @@ export function createUcanVerifier(options: UcanVerifierOptions): UcanVerifier {
     if (beforeWork) await beforeWork();
     const bad = cache.bad(key);
     if (bad) return { error: bad };
-    const { ok, error } = await cache.once(key, token, () => verifyAfresh(token, kind));
+    const { ok, error } = await cache.once(key, token, () => verifyAfresh(token, kind, asker));
     return error ? { error } : use(ok, kind);
   }
 
@@ -117,20 +126,23 @@ export function createUcanVerifier(options: UcanVerifierOptions): UcanVerifier {
     invocation: (token, work) => verify(token, rules.invocation, work),
     delegation: (token, work) => verify(token, rules.delegation, work),
     grant: (token, work) => verify(token, rules.grant, work),
-    async mcpInvocation(token, tool, { beforeWork } = {}) {
+    async mcpInvocation(token, tool, { beforeWork, asker } = {}) {
       if (beforeWork) await beforeWork();
       const kind = createToolCallRules(options, audience.did, tool);
       // Used once, so there is nothing to gain by remembering it.
-      const { ok, error } = await verifyAfresh(token, kind);
+      const { ok, error } = await verifyAfresh(token, kind, asker);
       return error ? { error } : use(ok, kind);
     },
     explain: (token) =>
       explain(token, {
         rules: { ...rules, mcpInvocation: createToolCallRules(options, audience.did) },
         circumstances: circumstances(),
-        checkSignature: createSignatureChecker(options),
+        checkSignature: createSignatureChecker(options, EXPLANATIONS),
       }),
   };
 }
+
+/** Counts the look-ups of explanations, which are public. */
+const EXPLANATIONS = 'explanations';
 
 const unixSeconds = (): number => Math.floor(Date.now() / 1000);

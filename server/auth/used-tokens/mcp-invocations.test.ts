@@ -16,7 +16,7 @@ describe('what invocations allow', () => {
       read: await consent('notes/read'),
       'mcp/x:mcp': await consent('mcp/x:mcp'),
     };
-    const verified = await invocations.verify(sent, alice.did());
+    const verified = await invocations.verify(sent, { did: alice.did() });
     expect(verified.map(({ toolName, tool }) => [toolName, tool])).toEqual([
       ['files/read', 'files/read'],
       ['read', 'notes/read'],
@@ -30,12 +30,12 @@ describe('what invocations allow', () => {
     ['of a server that cannot be told from the tool', async () => ({ read: await consent('a/files/read') })],
     ['of somebody else', async () => ({ 'files/read': await consent('files/read', mallory) })],
   ])('is nothing %s', async (_, sent) => {
-    await expect(invocations.verify(await sent(), alice.did())).rejects.toMatchObject({
+    await expect(invocations.verify(await sent(), { did: alice.did() })).rejects.toMatchObject({
       code: 'mcp_invocation_refused',
     });
   });
 
   it('is nothing without any', async () => {
-    expect(await invocations.verify(undefined, alice.did())).toEqual([]);
+    expect(await invocations.verify(undefined, { did: alice.did() })).toEqual([]);
   });
 });

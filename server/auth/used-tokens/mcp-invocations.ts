@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import { Problem, type FieldError, type RefusalCode } from '../../contract/problem.js';
 import { CLOCK_SKEW_SECONDS } from '../ucan/claims.js';
+import type { UcanCaller } from '../ucan/authenticate.js';
 import { claimsOf } from '../ucan/claims-of.js';
 import type { UcanVerifier, VerifiedUcan } from '../ucan/verify.js';
 import { useOnce } from './store.js';
@@ -25,7 +26,7 @@ export interface McpInvocations {
   /** Rejects with `mcp_invocation_refused`, naming the first entry that is not valid or not the user's own. */
   verify(
     invocations: Readonly<Record<string, string>> | undefined,
-    userDid: string,
+    caller: Pick<UcanCaller, 'did' | 'asker'>,
   ): Promise<RedeemableInvocation[]>;
   /** Uses them up if the transaction goes through; rejects with `mcp_invocation_refused` when one was used before. */
   redeem(manager: EntityManager, invocations: readonly RedeemableInvocation[]): Promise<void>;
@@ -33,7 +34,7 @@ export interface McpInvocations {
 
 export function createMcpInvocations(verifier: UcanVerifier): McpInvocations {
   return {
-    async verify(invocations = {}, userDid) {
+    async verify(invocations = {}, { did: userDid, asker }) {
       const redeemable: RedeemableInvocation[] = [];
       for (const [toolName, token] of Object.entries(invocations)) {
         // Cheap, and before any signature: nobody is made to look at the tokens of others.
@@ -42,7 +43,7 @@ export function createMcpInvocations(verifier: UcanVerifier): McpInvocations {
           throw refusal([
             refused(toolName, 'ucan_wrong_issuer', 'The invocation must be signed by the caller'),
           ]);
-        const { ok, error } = await verifier.mcpInvocation(token, toolName);
+        const { ok, error } = await verifier.mcpInvocation(token, toolName, { asker });
         // The first fault ends it, so that a request with many is no dearer than one with a single bad one.
         if (error) throw refusal([refused(toolName, error.code, error.detail)]);
         redeemable.push({ toolName, tool: toolOf(ok), id: ok.id, expiration: ok.expiration });

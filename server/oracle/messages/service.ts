@@ -82,7 +82,7 @@ export function createMessageService({
       };
       let begun: string | undefined;
       const sent = await once<Sent>(request, async (keep) => {
-        const redeemable = await mcpInvocations.verify(body.mcpInvocations, caller.did);
+        const redeemable = await mcpInvocations.verify(body.mcpInvocations, caller);
         const files = await fetchFiles(sending);
         const added = await storeTurn(sending, { files, redeemable, keep }).finally(files.release);
         runs.begin(added, () => currentGrant(caller));
