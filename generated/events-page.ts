@@ -1113,6 +1113,9 @@ the order. A stream after <code>Last-Event-ID</code> has exactly what has happen
 <tr><td><code>data.twin.controller</code> <span class="required">required</span></td><td>any</td><td>Who may change the record.</td></tr>
 <tr><td><code>data.twin.class</code> <span class="required">required</span></td><td>any</td><td>The protocol that defines the twin; the same as <code>protocol</code>.</td></tr>
 <tr><td><code>data.twin.protocol</code> <span class="required">required</span></td><td>any</td><td>The protocol that defines the twin; the same as <code>class</code>.</td></tr>
+<tr><td><code>data.twin.externalId</code> <span class="optional">optional</span></td><td><a href="#type-ExternalId">ExternalId</a></td><td>The owner&#39;s own id of a record, such as that in their database. No two twins of an owner (of the API key that makes them) have the same one.
+It is as public as the record.
+</td></tr>
 <tr><td><code>data.twin.properties</code> <span class="required">required</span></td><td>object</td><td>Values for the properties that the protocol defines.</td></tr>
 <tr><td><code>data.twin.metadata</code> <span class="required">required</span></td><td>object</td><td>Settings of the domain. <code>name</code> is what people call it.</td></tr>
 <tr><td><code>data.twin.metadata.name</code> <span class="optional">optional</span></td><td>string</td><td><span class="rules"> At most <code>256</code> characters.</span></td></tr>
@@ -2861,6 +2864,11 @@ the events of a twin come in their order. A receiver may see an event more than 
 <td>The owner of the API key is no controller of the twin.</td>
 </tr>
 <tr>
+<td><code>not_owner</code></td>
+<td>403</td>
+<td>The record belongs to the owner of another API key.</td>
+</tr>
+<tr>
 <td><code>not_proposer</code></td>
 <td>403</td>
 <td>Another has made the proposal.</td>
@@ -2994,6 +3002,11 @@ the events of a twin come in their order. A receiver may see an event more than 
 <td><code>twin_exists</code></td>
 <td>409</td>
 <td>A twin with this DID is there, and differs.</td>
+</tr>
+<tr>
+<td><code>external_id_taken</code></td>
+<td>409</td>
+<td>Another record of the owner has this <code>externalId</code>, or one that differs; <code>detail</code> names it.</td>
 </tr>
 <tr>
 <td><code>twin_in_use</code></td>
@@ -3151,7 +3164,7 @@ the events of a twin come in their order. A receiver may see an event more than 
 <td>A part that this request needs cannot be reached; try again after <code>Retry-After</code>.</td>
 </tr>
 </tbody></table>
-<p><span class="rules"> One of <code>invalid_request</code>, <code>malformed_json</code>, <code>malformed_request</code>, <code>invalid_validity_period</code>, <code>class_protocol_mismatch</code>, <code>invalid_cursor</code>, <code>delegation_refused</code>, <code>delegation_mismatch</code>, <code>mcp_invocation_refused</code>, <code>unknown_protocol</code>, <code>invalid_properties</code>, <code>invalid_protocol</code>, <code>unknown_twin</code>, <code>unknown_role</code>, <code>wrong_kind_for_role</code>, <code>self_relationship</code>, <code>unknown_claim</code>, <code>webhook_address_refused</code>, <code>authentication_required</code>, <code>invalid_invocation</code>, <code>invalid_delegation</code>, <code>invalid_api_key</code>, <code>missing_scope</code>, <code>not_controller</code>, <code>not_proposer</code>, <code>not_a_voter</code>, <code>route_not_found</code>, <code>session_not_found</code>, <code>run_not_found</code>, <code>tool_call_not_found</code>, <code>twin_not_found</code>, <code>api_key_not_found</code>, <code>asset_not_found</code>, <code>protocol_not_found</code>, <code>relationship_not_found</code>, <code>member_not_found</code>, <code>proposal_not_found</code>, <code>claim_not_found</code>, <code>credential_not_found</code>, <code>status_list_not_found</code>, <code>issuance_not_found</code>, <code>webhook_not_found</code>, <code>delivery_not_found</code>, <code>import_not_found</code>, <code>method_not_allowed</code>, <code>not_acceptable</code>, <code>request_timeout</code>, <code>api_key_not_active</code>, <code>session_busy</code>, <code>tool_call_answered</code>, <code>twin_exists</code>, <code>twin_in_use</code>, <code>twin_under_review</code>, <code>validity_decided</code>, <code>protocol_exists</code>, <code>relationship_exists</code>, <code>role_taken</code>, <code>relationship_required</code>, <code>no_group</code>, <code>last_member</code>, <code>proposal_open</code>, <code>voting_closed</code>, <code>no_electorate</code>, <code>invalid_transition</code>, <code>domain_not_verified</code>, <code>not_an_oracle</code>, <code>claim_not_approved</code>, <code>issuance_exceeds_claim</code>, <code>import_not_active</code>, <code>too_many_webhooks</code>, <code>webhook_disabled</code>, <code>precondition_failed</code>, <code>payload_too_large</code>, <code>unsupported_media_type</code>, <code>attachment_unavailable</code>, <code>idempotency_key_reused</code>, <code>precondition_required</code>, <code>too_many_requests</code>, <code>headers_too_large</code>, <code>internal_error</code>, <code>agent_failed</code>, <code>service_unavailable</code>; more may come.</span></p>
+<p><span class="rules"> One of <code>invalid_request</code>, <code>malformed_json</code>, <code>malformed_request</code>, <code>invalid_validity_period</code>, <code>class_protocol_mismatch</code>, <code>invalid_cursor</code>, <code>delegation_refused</code>, <code>delegation_mismatch</code>, <code>mcp_invocation_refused</code>, <code>unknown_protocol</code>, <code>invalid_properties</code>, <code>invalid_protocol</code>, <code>unknown_twin</code>, <code>unknown_role</code>, <code>wrong_kind_for_role</code>, <code>self_relationship</code>, <code>unknown_claim</code>, <code>webhook_address_refused</code>, <code>authentication_required</code>, <code>invalid_invocation</code>, <code>invalid_delegation</code>, <code>invalid_api_key</code>, <code>missing_scope</code>, <code>not_controller</code>, <code>not_owner</code>, <code>not_proposer</code>, <code>not_a_voter</code>, <code>route_not_found</code>, <code>session_not_found</code>, <code>run_not_found</code>, <code>tool_call_not_found</code>, <code>twin_not_found</code>, <code>api_key_not_found</code>, <code>asset_not_found</code>, <code>protocol_not_found</code>, <code>relationship_not_found</code>, <code>member_not_found</code>, <code>proposal_not_found</code>, <code>claim_not_found</code>, <code>credential_not_found</code>, <code>status_list_not_found</code>, <code>issuance_not_found</code>, <code>webhook_not_found</code>, <code>delivery_not_found</code>, <code>import_not_found</code>, <code>method_not_allowed</code>, <code>not_acceptable</code>, <code>request_timeout</code>, <code>api_key_not_active</code>, <code>session_busy</code>, <code>tool_call_answered</code>, <code>twin_exists</code>, <code>external_id_taken</code>, <code>twin_in_use</code>, <code>twin_under_review</code>, <code>validity_decided</code>, <code>protocol_exists</code>, <code>relationship_exists</code>, <code>role_taken</code>, <code>relationship_required</code>, <code>no_group</code>, <code>last_member</code>, <code>proposal_open</code>, <code>voting_closed</code>, <code>no_electorate</code>, <code>invalid_transition</code>, <code>domain_not_verified</code>, <code>not_an_oracle</code>, <code>claim_not_approved</code>, <code>issuance_exceeds_claim</code>, <code>import_not_active</code>, <code>too_many_webhooks</code>, <code>webhook_disabled</code>, <code>precondition_failed</code>, <code>payload_too_large</code>, <code>unsupported_media_type</code>, <code>attachment_unavailable</code>, <code>idempotency_key_reused</code>, <code>precondition_required</code>, <code>too_many_requests</code>, <code>headers_too_large</code>, <code>internal_error</code>, <code>agent_failed</code>, <code>service_unavailable</code>; more may come.</span></p>
 </article>
 <article id="type-RefusalCode">
 <h3>RefusalCode <span class="direction">string</span></h3>
@@ -3385,6 +3398,12 @@ the events of a twin come in their order. A receiver may see an event more than 
 <h3>TwinType <span class="direction">string</span></h3>
 <p>What kind of thing the twin stands for, such as Organisation, Project, Device, Asset, Protocol, Oracle or Request.</p>
 <p><span class="rules"> <code>1</code> to <code>64</code> characters. Pattern <code>^[A-Za-z][A-Za-z0-9 _-]*$</code>.</span></p>
+</article>
+<article id="type-ExternalId">
+<h3>ExternalId <span class="direction">string</span></h3>
+<p>The owner&#39;s own id of a record, such as that in their database. No two twins of an owner (of the API key that makes them) have the same one.
+It is as public as the record.</p>
+<p><span class="rules"> <code>1</code> to <code>255</code> characters. Pattern <code>^[^\\x00-\\x1f\\x7f]+$</code>.</span></p>
 </article>
 <article id="type-VerificationStatus">
 <h3>VerificationStatus <span class="direction">string</span></h3>

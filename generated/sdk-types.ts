@@ -2285,6 +2285,7 @@ export interface components {
              * @example _:stove-1
              */
             name?: string;
+            externalId?: components["schemas"]["ExternalId"];
             fault?: components["schemas"]["ImportFault"];
         };
         /**
@@ -2334,6 +2335,7 @@ export interface components {
          *     | `invalid_api_key` | 401 | The API key is unknown, revoked or expired. |
          *     | `missing_scope` | 403 | The API key lacks a scope that this operation needs. |
          *     | `not_controller` | 403 | The owner of the API key is no controller of the twin. |
+         *     | `not_owner` | 403 | The record belongs to the owner of another API key. |
          *     | `not_proposer` | 403 | Another has made the proposal. |
          *     | `not_a_voter` | 403 | The owner of the API key was not in the electorate when voting opened. |
          *     | `route_not_found` | 404 | The contract has no such path. |
@@ -2361,6 +2363,7 @@ export interface components {
          *     | `session_busy` | 409 | An answer is being made in the session, and the message was not to wait or to stop it. |
          *     | `tool_call_answered` | 409 | The call was answered before; the first answer counts. |
          *     | `twin_exists` | 409 | A twin with this DID is there, and differs. |
+         *     | `external_id_taken` | 409 | Another record of the owner has this `externalId`, or one that differs; `detail` names it. |
          *     | `twin_in_use` | 409 | Other records need the twin, so it cannot be deleted; `detail` says which. |
          *     | `twin_under_review` | 409 | A proposal about the twin is open; withdraw it, or wait until voting has closed. |
          *     | `validity_decided` | 409 | The twin is verified or suspended: until governance decides anew, `validFrom` may only move later and `validUntil` only earlier. |
@@ -2394,7 +2397,7 @@ export interface components {
          *     | `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "not_controller" | "not_proposer" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "twin_in_use" | "twin_under_review" | "validity_decided" | "protocol_exists" | "relationship_exists" | "role_taken" | "relationship_required" | "no_group" | "last_member" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "import_not_active" | "too_many_webhooks" | "webhook_disabled" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "not_controller" | "not_owner" | "not_proposer" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "external_id_taken" | "twin_in_use" | "twin_under_review" | "validity_decided" | "protocol_exists" | "relationship_exists" | "role_taken" | "relationship_required" | "no_group" | "last_member" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "import_not_active" | "too_many_webhooks" | "webhook_disabled" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
         /** @description One field that does not fit the contract. */
         FieldError: {
             /**
@@ -3161,6 +3164,12 @@ export interface components {
          */
         VerificationStatus: "unverified" | "submitted" | "verified" | "rejected" | "lapsed" | "suspended" | "revoked" | "expired";
         /**
+         * @description The owner's own id of a record, such as that in their database. No two twins of an owner (of the API key that makes them) have the same one.
+         *     It is as public as the record.
+         * @example stove-0001
+         */
+        ExternalId: string;
+        /**
          * @description The `nextCursor` of the page before. It goes with the filters that it was given for, and with no others.
          * @example eyJ2IjoxfQ
          */
@@ -3256,6 +3265,7 @@ export interface components {
             class: components["schemas"]["DidUrl"];
             /** @description The protocol that defines the twin; the same as `class`. */
             protocol: components["schemas"]["DidUrl"];
+            externalId?: components["schemas"]["ExternalId"];
             properties: components["schemas"]["TwinProperties"];
             metadata: components["schemas"]["TwinMetadata"];
             services: components["schemas"]["TwinService"][];
@@ -3287,6 +3297,7 @@ export interface components {
             class?: components["schemas"]["DidUrl"];
             protocol?: components["schemas"]["DidUrl"];
             controller?: components["schemas"]["Did"];
+            externalId?: components["schemas"]["ExternalId"];
             properties?: components["schemas"]["TwinProperties"];
             metadata?: components["schemas"]["TwinMetadata"];
             services?: components["schemas"]["TwinService"][];
@@ -3315,6 +3326,8 @@ export interface components {
          */
         TwinPatch: {
             controller?: components["schemas"]["Did"];
+            /** @description For the owner of the API key that made the twin, and `admin`. */
+            externalId?: components["schemas"]["ExternalId"] | null;
             properties?: {
                 [key: string]: unknown;
             } | null;
@@ -4322,7 +4335,13 @@ export interface components {
             data: components["schemas"]["RunDone"];
         };
         /**
-         * @description Whoever controls a twin or belongs to a group: a DID without path, query or fragment, or the name of a twin of this import.
+         * @description Whose record it is, and among whose records `externalId` is unique: the owner of the API key, unless a key with `admin` names another DID, as an
+         *     export does.
+         */
+        ImportOwner: components["schemas"]["Did"];
+        /**
+         * @description A DID without path, query or fragment that controls a twin or belongs to a group; or a twin, by its name within this import or by `external:`
+         *     and its `externalId`.
          * @example _:cooks
          * @example did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK
          */
@@ -4345,6 +4364,8 @@ export interface components {
             relationships?: components["schemas"]["ProtocolRelationships"];
             /** @default false */
             additionalProperties?: boolean;
+            externalId?: components["schemas"]["ExternalId"];
+            owner?: components["schemas"]["ImportOwner"];
             controller?: components["schemas"]["ImportPartyDid"];
             metadata?: components["schemas"]["TwinMetadata"];
             services?: components["schemas"]["TwinService"][];
@@ -4371,6 +4392,8 @@ export interface components {
             type: components["schemas"]["TwinType"];
             class?: components["schemas"]["DidUrl"];
             protocol?: components["schemas"]["DidUrl"];
+            externalId?: components["schemas"]["ExternalId"];
+            owner?: components["schemas"]["ImportOwner"];
             controller?: components["schemas"]["ImportPartyDid"];
             properties?: components["schemas"]["TwinProperties"];
             metadata?: components["schemas"]["TwinMetadata"];
@@ -4383,7 +4406,7 @@ export interface components {
             [key: string]: unknown;
         };
         /**
-         * @description A line that is a twin. A twin that is there already and is the same is left alone. An Organisation that is given its DID comes with a
+         * @description A line that is a twin. A twin that is there already, by its DID or by its `externalId`, and is the same is left alone. An Organisation that is given its DID comes with a
          *     Membership Group, as it does when it is created; one that keeps its DID has the groups that other lines give it. A Membership Group that is
          *     given its DID has the owner of the API key as its first member; one that keeps its DID has the members that other lines give it. What a record
          *     has beyond these fields, such as its status, its revision and its times, may stand there and is not looked at. A protocol has a line of its own
@@ -4394,13 +4417,21 @@ export interface components {
         } | {
             protocol: string;
         });
+        /**
+         * @description A twin that is there or stands on a line before: its DID, its name within this import, or `external:` and the `externalId` that the owner of the
+         *     API key gave it.
+         * @example external:stove-0001
+         * @example _:stove-1
+         * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+         */
+        ImportReference: string;
         /** @description A line that is a relationship. The twins must be there, or stand on a line before. */
         ImportRelationship: {
             /** @constant */
             kind: "relationship";
             role: components["schemas"]["RoleName"];
-            from: components["schemas"]["ImportDid"];
-            to: components["schemas"]["ImportDid"];
+            from: components["schemas"]["ImportReference"];
+            to: components["schemas"]["ImportReference"];
         } & {
             [key: string]: unknown;
         };
@@ -4411,7 +4442,7 @@ export interface components {
         ImportMember: {
             /** @constant */
             kind: "member";
-            group: components["schemas"]["ImportDid"];
+            group: components["schemas"]["ImportReference"];
             member: components["schemas"]["ImportPartyDid"];
         } & {
             [key: string]: unknown;
@@ -5067,6 +5098,11 @@ export interface components {
          * @example clean cook
          */
         TwinTextFilter: string;
+        /**
+         * @description The twin to which the owner of the API key gave this id of their own. Twins of other owners that have the same one are not meant.
+         * @example stove-0001
+         */
+        TwinExternalIdFilter: components["schemas"]["ExternalId"];
         /**
          * @description How many to give.
          * @example 20
@@ -7066,6 +7102,11 @@ export interface operations {
                  */
                 text?: components["parameters"]["TwinTextFilter"];
                 /**
+                 * @description The twin to which the owner of the API key gave this id of their own. Twins of other owners that have the same one are not meant.
+                 * @example stove-0001
+                 */
+                externalId?: components["parameters"]["TwinExternalIdFilter"];
+                /**
                  * @description How many to give.
                  * @example 20
                  */
@@ -7452,6 +7493,11 @@ export interface operations {
                  * @example clean cook
                  */
                 text?: components["parameters"]["TwinTextFilter"];
+                /**
+                 * @description The twin to which the owner of the API key gave this id of their own. Twins of other owners that have the same one are not meant.
+                 * @example stove-0001
+                 */
+                externalId?: components["parameters"]["TwinExternalIdFilter"];
                 /**
                  * @description How many to give.
                  * @example 20
@@ -11549,6 +11595,11 @@ export interface operations {
                  * @example clean cook
                  */
                 text?: components["parameters"]["TwinTextFilter"];
+                /**
+                 * @description The twin to which the owner of the API key gave this id of their own. Twins of other owners that have the same one are not meant.
+                 * @example stove-0001
+                 */
+                externalId?: components["parameters"]["TwinExternalIdFilter"];
             };
             header?: {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */

@@ -345,6 +345,7 @@ export interface components {
          *     | `invalid_api_key` | 401 | The API key is unknown, revoked or expired. |
          *     | `missing_scope` | 403 | The API key lacks a scope that this operation needs. |
          *     | `not_controller` | 403 | The owner of the API key is no controller of the twin. |
+         *     | `not_owner` | 403 | The record belongs to the owner of another API key. |
          *     | `not_proposer` | 403 | Another has made the proposal. |
          *     | `not_a_voter` | 403 | The owner of the API key was not in the electorate when voting opened. |
          *     | `route_not_found` | 404 | The contract has no such path. |
@@ -372,6 +373,7 @@ export interface components {
          *     | `session_busy` | 409 | An answer is being made in the session, and the message was not to wait or to stop it. |
          *     | `tool_call_answered` | 409 | The call was answered before; the first answer counts. |
          *     | `twin_exists` | 409 | A twin with this DID is there, and differs. |
+         *     | `external_id_taken` | 409 | Another record of the owner has this `externalId`, or one that differs; `detail` names it. |
          *     | `twin_in_use` | 409 | Other records need the twin, so it cannot be deleted; `detail` says which. |
          *     | `twin_under_review` | 409 | A proposal about the twin is open; withdraw it, or wait until voting has closed. |
          *     | `validity_decided` | 409 | The twin is verified or suspended: until governance decides anew, `validFrom` may only move later and `validUntil` only earlier. |
@@ -405,7 +407,7 @@ export interface components {
          *     | `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "not_controller" | "not_proposer" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "twin_in_use" | "twin_under_review" | "validity_decided" | "protocol_exists" | "relationship_exists" | "role_taken" | "relationship_required" | "no_group" | "last_member" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "import_not_active" | "too_many_webhooks" | "webhook_disabled" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "not_controller" | "not_owner" | "not_proposer" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "external_id_taken" | "twin_in_use" | "twin_under_review" | "validity_decided" | "protocol_exists" | "relationship_exists" | "role_taken" | "relationship_required" | "no_group" | "last_member" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "import_not_active" | "too_many_webhooks" | "webhook_disabled" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
         /** @description One field that does not fit the contract. */
         FieldError: {
             /**
@@ -576,6 +578,12 @@ export interface components {
          */
         TwinType: string;
         /**
+         * @description The owner's own id of a record, such as that in their database. No two twins of an owner (of the API key that makes them) have the same one.
+         *     It is as public as the record.
+         * @example stove-0001
+         */
+        ExternalId: string;
+        /**
          * @description Values for the properties that the protocol defines.
          * @example {
          *       "stoves": 1200
@@ -671,6 +679,7 @@ export interface components {
             class: components["schemas"]["DidUrl"];
             /** @description The protocol that defines the twin; the same as `class`. */
             protocol: components["schemas"]["DidUrl"];
+            externalId?: components["schemas"]["ExternalId"];
             properties: components["schemas"]["TwinProperties"];
             metadata: components["schemas"]["TwinMetadata"];
             services: components["schemas"]["TwinService"][];

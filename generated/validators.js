@@ -241,10 +241,12 @@ var require_equal = __commonJS({
 var parameters_ClaimStatus_schema = { type: "string", description: "The state of a claim's evaluation, in the words of the chain.\n\n| from | to |\n| --- | --- |\n| `pending` | `approved`, `rejected`, `disputed`, `invalidated`, `flagged` |\n| `flagged` | `approved`, `rejected`, `disputed`, `invalidated` |\n| `disputed` | `approved`, `rejected`, `invalidated` |\n| `rejected` | `approved`, `disputed`, `invalidated` |\n| `approved` | `disputed`, `invalidated`, `flagged` |\n| `invalidated` | none: it is final |\n", "x-extensible": !0, enum: ["pending", "approved", "rejected", "disputed", "invalidated", "flagged"], $id: "ClaimStatus" }, parameters_CredentialStatus_schema = { type: "string", description: "Whether a credential holds.", "x-extensible": !0, enum: ["active", "revoked"], $id: "CredentialStatus" };
 var parameters_PlatformEventType_schema = { description: "What has happened on the platform.\n\n| type | what its data holds |\n| --- | --- |\n| `twin.created` | A twin was made; `data.twin`. |\n| `twin.updated` | A twin was changed; `data.twin`, and in `data.changed` the fields that differ. |\n| `twin.deleted` | A twin was deleted; `data.twin` as it was. |\n| `twin.verification_changed` | The status of a twin has changed; `data.twin` and `data.verification`. |\n| `relationship.created` | `data.relationship`; the subject is the twin that it leads from. |\n| `relationship.deleted` | `data.relationship`. |\n| `member.added` | `data.member` belongs to the group that is the subject. |\n| `member.removed` | `data.member` no longer does. |\n| `protocol.created` | `data.protocol`; the subject is its DID. |\n| `protocol.version_created` | `data.protocol` in its new version. |\n| `proposal.opened` | `data.proposal`; the subject is the domain. |\n| `proposal.vote_cast` | `data.proposal` with its tally, and `data.vote`. |\n| `proposal.closed` | `data.proposal` with how it ended. |\n| `claim.created` | `data.claim`; the subject is the twin that it is about. |\n| `claim.evaluated` | `data.claim` and `data.evaluation`. |\n| `credential.issued` | `data.credential`; the subject is the twin that it is about. |\n| `credential.revoked` | `data.credential`. |\n| `issuance.created` | `data.issuance`, and in `data.claims` what it has changed of the claims that it drew on; the subject is the domain. |\n| `webhook.test` | Sent by a test of a webhook, and never stored; the subject is the webhook. |\n", type: "string", "x-extensible": !0, enum: ["twin.created", "twin.updated", "twin.deleted", "twin.verification_changed", "relationship.created", "relationship.deleted", "member.added", "member.removed", "protocol.created", "protocol.version_created", "proposal.opened", "proposal.vote_cast", "proposal.closed", "claim.created", "claim.evaluated", "credential.issued", "credential.revoked", "issuance.created", "webhook.test"], $id: "PlatformEventType" }, parameters_ProposalStatus_schema = { type: "string", description: "Where a proposal stands. All but `open` are final. A withdrawn one has left the domain in the status that it was proposed from.", "x-extensible": !0, enum: ["open", "approved", "rejected", "lapsed", "withdrawn"], $id: "ProposalStatus" };
 var parameters_VerificationStatus_schema = { description: "Where the twin stands with the platform's governance. Only a verified domain takes part in platform activities.", type: "string", "x-extensible": !0, enum: ["unverified", "submitted", "verified", "rejected", "lapsed", "suspended", "revoked", "expired"], $id: "VerificationStatus" };
-var parameters_formats_37d7ec70 = require_formats().fullFormats["date-time"], parameters_func_7a031813 = require_ucs2length().default;
+var parameters_formats_37d7ec70 = require_formats().fullFormats["date-time"], parameters_func_191f75b3 = Object.prototype.hasOwnProperty, parameters_func_7a031813 = require_ucs2length().default;
 var parameters_getTwinGraph_query_schema = { type: "object", properties: { depth: { type: "integer", minimum: 1, maximum: 10, default: 2 }, direction: { type: "string", enum: ["out", "in", "both"], default: "both" }, roles: { type: "array", minItems: 1, maxItems: 32, items: { $ref: "RoleName" } }, types: { type: "array", minItems: 1, maxItems: 32, items: { $ref: "TwinType" } }, limit: { type: "integer", minimum: 1, maximum: 5e3, default: 500 } }, required: [], additionalProperties: !1, $id: "getTwinGraph_query" };
+var parameters_listDomains_query_schema = { type: "object", properties: { type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, controller: { $ref: "Did" }, status: { $ref: "VerificationStatus" }, property: { type: "array", minItems: 1, maxItems: 8, items: { type: "string", minLength: 3, maxLength: 512, pattern: "^[^:]+:.+$" } }, text: { type: "string", minLength: 1, maxLength: 256 }, externalId: { $ref: "ExternalId" }, limit: { type: "integer", minimum: 1, maximum: 100, default: 20 }, cursor: { $ref: "Cursor" } }, required: [], additionalProperties: !1, $id: "listDomains_query" };
+var parameters_listEntities_query_schema = { type: "object", properties: { type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, controller: { $ref: "Did" }, status: { $ref: "VerificationStatus" }, property: { type: "array", minItems: 1, maxItems: 8, items: { type: "string", minLength: 3, maxLength: 512, pattern: "^[^:]+:.+$" } }, text: { type: "string", minLength: 1, maxLength: 256 }, externalId: { $ref: "ExternalId" }, limit: { type: "integer", minimum: 1, maximum: 100, default: 20 }, cursor: { $ref: "Cursor" } }, required: [], additionalProperties: !1, $id: "listEntities_query" };
 var parameters_listRelationships_query_schema = { type: "object", properties: { direction: { type: "string", enum: ["out", "in", "both"], default: "both" }, role: { $ref: "RoleName" }, type: { $ref: "TwinType" }, limit: { type: "integer", minimum: 1, maximum: 100, default: 20 }, cursor: { $ref: "Cursor" } }, required: [], additionalProperties: !1, $id: "listRelationships_query" };
-var parameters_pattern_0c7d1630 = new RegExp("^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$", "u"), parameters_pattern_0d8528fa = new RegExp("^[0-9]+$", "u"), parameters_pattern_0f0ca179 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]*$", "u"), parameters_pattern_4fd50970 = new RegExp("^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$", "u"), parameters_pattern_5d1f830f = new RegExp("^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$", "u"), parameters_pattern_63c1c1bc = new RegExp("^[\\x21-\\x7e]+$", "u"), parameters_pattern_65e34312 = new RegExp("^[0-9A-Za-z]{13}$", "u"), parameters_pattern_78a3a189 = new RegExp('^(?:\\*|(?:W/)?"[\\x21\\x23-\\x7e]*")$', "u"), parameters_pattern_9f95224a = new RegExp("^[A-Za-z0-9_-]+$", "u"), parameters_pattern_c29edd00 = new RegExp("^[A-Za-z0-9_+/-]+$", "u"), parameters_pattern_d16e7533 = new RegExp("^[A-Za-z][A-Za-z0-9 _-]*$", "u"), parameters_pattern_d702bbef = new RegExp("^[A-Za-z0-9._-]+$", "u"), parameters_pattern_eda9fff3 = new RegExp("^[^:]+:.+$", "u"), parameters_pattern_f3d439ab = new RegExp("^[A-Za-z][A-Za-z0-9_-]*$", "u");
+var parameters_pattern_0c7d1630 = new RegExp("^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$", "u"), parameters_pattern_0d8528fa = new RegExp("^[0-9]+$", "u"), parameters_pattern_0f0ca179 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]*$", "u"), parameters_pattern_4fd50970 = new RegExp("^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$", "u"), parameters_pattern_5d1f830f = new RegExp("^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$", "u"), parameters_pattern_63c1c1bc = new RegExp("^[\\x21-\\x7e]+$", "u"), parameters_pattern_65e34312 = new RegExp("^[0-9A-Za-z]{13}$", "u"), parameters_pattern_78a3a189 = new RegExp('^(?:\\*|(?:W/)?"[\\x21\\x23-\\x7e]*")$', "u"), parameters_pattern_78d1a9bb = new RegExp("^[^\\x00-\\x1f\\x7f]+$", "u"), parameters_pattern_9f95224a = new RegExp("^[A-Za-z0-9_-]+$", "u"), parameters_pattern_c29edd00 = new RegExp("^[A-Za-z0-9_+/-]+$", "u"), parameters_pattern_d16e7533 = new RegExp("^[A-Za-z][A-Za-z0-9 _-]*$", "u"), parameters_pattern_d702bbef = new RegExp("^[A-Za-z0-9._-]+$", "u"), parameters_pattern_eda9fff3 = new RegExp("^[^:]+:.+$", "u"), parameters_pattern_f3d439ab = new RegExp("^[A-Za-z][A-Za-z0-9_-]*$", "u");
 function parameters_abortImport_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = parameters_abortImport_header.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -2928,7 +2930,7 @@ function parameters_exportTwins_query(data, { instancePath = "", parentData, par
   let vErrors = null, errors = 0, evaluated0 = parameters_exportTwins_query.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
-      if (!(key0 === "type" || key0 === "class" || key0 === "controller" || key0 === "status" || key0 === "property" || key0 === "text")) {
+      if (!(key0 === "type" || key0 === "class" || key0 === "controller" || key0 === "status" || key0 === "property" || key0 === "text" || key0 === "externalId")) {
         let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
       }
@@ -3123,9 +3125,39 @@ function parameters_exportTwins_query(data, { instancePath = "", parentData, par
         }
       }
     }
+    if (data.externalId !== void 0) {
+      let data7 = data.externalId;
+      if (typeof data7 != "string") {
+        let dataType7 = typeof data7, coerced7;
+        if (dataType7 == "object" && Array.isArray(data7) && data7.length == 1 && (data7 = data7[0], dataType7 = typeof data7, typeof data7 == "string" && (coerced7 = data7)), coerced7 === void 0)
+          if (dataType7 == "number" || dataType7 == "boolean")
+            coerced7 = "" + data7;
+          else if (data7 === null)
+            coerced7 = "";
+          else {
+            let err25 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
+          }
+        coerced7 !== void 0 && (data7 = coerced7, data !== void 0 && (data.externalId = coerced7));
+      }
+      if (typeof data7 == "string") {
+        if (parameters_func_7a031813(data7) > 255) {
+          let err26 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+          vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
+        }
+        if (parameters_func_7a031813(data7) < 1) {
+          let err27 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
+        }
+        if (!parameters_pattern_78d1a9bb.test(data7)) {
+          let err28 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+          vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
+        }
+      }
+    }
   } else {
-    let err25 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
+    let err29 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
   }
   return parameters_exportTwins_query.errors = vErrors, errors === 0;
 }
@@ -7026,7 +7058,7 @@ function parameters_listDomains_query(data, { instancePath = "", parentData, par
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     data.limit === void 0 && (data.limit = 20);
     for (let key0 in data)
-      if (!(key0 === "type" || key0 === "class" || key0 === "controller" || key0 === "status" || key0 === "property" || key0 === "text" || key0 === "limit" || key0 === "cursor")) {
+      if (!parameters_func_191f75b3.call(parameters_listDomains_query_schema.properties, key0)) {
         let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
       }
@@ -7221,61 +7253,91 @@ function parameters_listDomains_query(data, { instancePath = "", parentData, par
         }
       }
     }
-    let data7 = data.limit;
-    if (!(typeof data7 == "number" && !(data7 % 1) && !isNaN(data7) && isFinite(data7))) {
-      let dataType7 = typeof data7, coerced7;
-      if (dataType7 == "object" && Array.isArray(data7) && data7.length == 1 && (data7 = data7[0], dataType7 = typeof data7, typeof data7 == "number" && !(data7 % 1) && !isNaN(data7) && isFinite(data7) && (coerced7 = data7)), coerced7 === void 0)
-        if (dataType7 === "boolean" || data7 === null || dataType7 === "string" && data7 && data7 == +data7 && !(data7 % 1))
-          coerced7 = +data7;
-        else {
-          let err25 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-          vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
-        }
-      coerced7 !== void 0 && (data7 = coerced7, data !== void 0 && (data.limit = coerced7));
-    }
-    if (typeof data7 == "number" && isFinite(data7)) {
-      if (data7 > 100 || isNaN(data7)) {
-        let err26 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
-        vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
+    if (data.externalId !== void 0) {
+      let data7 = data.externalId;
+      if (typeof data7 != "string") {
+        let dataType7 = typeof data7, coerced7;
+        if (dataType7 == "object" && Array.isArray(data7) && data7.length == 1 && (data7 = data7[0], dataType7 = typeof data7, typeof data7 == "string" && (coerced7 = data7)), coerced7 === void 0)
+          if (dataType7 == "number" || dataType7 == "boolean")
+            coerced7 = "" + data7;
+          else if (data7 === null)
+            coerced7 = "";
+          else {
+            let err25 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
+          }
+        coerced7 !== void 0 && (data7 = coerced7, data !== void 0 && (data.externalId = coerced7));
       }
-      if (data7 < 1 || isNaN(data7)) {
-        let err27 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-        vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
+      if (typeof data7 == "string") {
+        if (parameters_func_7a031813(data7) > 255) {
+          let err26 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+          vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
+        }
+        if (parameters_func_7a031813(data7) < 1) {
+          let err27 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
+        }
+        if (!parameters_pattern_78d1a9bb.test(data7)) {
+          let err28 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+          vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
+        }
+      }
+    }
+    let data8 = data.limit;
+    if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8))) {
+      let dataType8 = typeof data8, coerced8;
+      if (dataType8 == "object" && Array.isArray(data8) && data8.length == 1 && (data8 = data8[0], dataType8 = typeof data8, typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8) && (coerced8 = data8)), coerced8 === void 0)
+        if (dataType8 === "boolean" || data8 === null || dataType8 === "string" && data8 && data8 == +data8 && !(data8 % 1))
+          coerced8 = +data8;
+        else {
+          let err29 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
+        }
+      coerced8 !== void 0 && (data8 = coerced8, data !== void 0 && (data.limit = coerced8));
+    }
+    if (typeof data8 == "number" && isFinite(data8)) {
+      if (data8 > 100 || isNaN(data8)) {
+        let err30 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+        vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
+      }
+      if (data8 < 1 || isNaN(data8)) {
+        let err31 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
       }
     }
     if (data.cursor !== void 0) {
-      let data8 = data.cursor;
-      if (typeof data8 != "string") {
-        let dataType8 = typeof data8, coerced8;
-        if (dataType8 == "object" && Array.isArray(data8) && data8.length == 1 && (data8 = data8[0], dataType8 = typeof data8, typeof data8 == "string" && (coerced8 = data8)), coerced8 === void 0)
-          if (dataType8 == "number" || dataType8 == "boolean")
-            coerced8 = "" + data8;
-          else if (data8 === null)
-            coerced8 = "";
+      let data9 = data.cursor;
+      if (typeof data9 != "string") {
+        let dataType9 = typeof data9, coerced9;
+        if (dataType9 == "object" && Array.isArray(data9) && data9.length == 1 && (data9 = data9[0], dataType9 = typeof data9, typeof data9 == "string" && (coerced9 = data9)), coerced9 === void 0)
+          if (dataType9 == "number" || dataType9 == "boolean")
+            coerced9 = "" + data9;
+          else if (data9 === null)
+            coerced9 = "";
           else {
-            let err28 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
+            let err32 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
           }
-        coerced8 !== void 0 && (data8 = coerced8, data !== void 0 && (data.cursor = coerced8));
+        coerced9 !== void 0 && (data9 = coerced9, data !== void 0 && (data.cursor = coerced9));
       }
-      if (typeof data8 == "string") {
-        if (parameters_func_7a031813(data8) > 2048) {
-          let err29 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
-          vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
+      if (typeof data9 == "string") {
+        if (parameters_func_7a031813(data9) > 2048) {
+          let err33 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+          vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
         }
-        if (parameters_func_7a031813(data8) < 1) {
-          let err30 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
+        if (parameters_func_7a031813(data9) < 1) {
+          let err34 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
         }
-        if (!parameters_pattern_9f95224a.test(data8)) {
-          let err31 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
-          vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
+        if (!parameters_pattern_9f95224a.test(data9)) {
+          let err35 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
+          vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
         }
       }
     }
   } else {
-    let err32 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
+    let err36 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
   }
   return parameters_listDomains_query.errors = vErrors, errors === 0;
 }
@@ -7323,7 +7385,7 @@ function parameters_listEntities_query(data, { instancePath = "", parentData, pa
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     data.limit === void 0 && (data.limit = 20);
     for (let key0 in data)
-      if (!(key0 === "type" || key0 === "class" || key0 === "controller" || key0 === "status" || key0 === "property" || key0 === "text" || key0 === "limit" || key0 === "cursor")) {
+      if (!parameters_func_191f75b3.call(parameters_listEntities_query_schema.properties, key0)) {
         let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
       }
@@ -7518,61 +7580,91 @@ function parameters_listEntities_query(data, { instancePath = "", parentData, pa
         }
       }
     }
-    let data7 = data.limit;
-    if (!(typeof data7 == "number" && !(data7 % 1) && !isNaN(data7) && isFinite(data7))) {
-      let dataType7 = typeof data7, coerced7;
-      if (dataType7 == "object" && Array.isArray(data7) && data7.length == 1 && (data7 = data7[0], dataType7 = typeof data7, typeof data7 == "number" && !(data7 % 1) && !isNaN(data7) && isFinite(data7) && (coerced7 = data7)), coerced7 === void 0)
-        if (dataType7 === "boolean" || data7 === null || dataType7 === "string" && data7 && data7 == +data7 && !(data7 % 1))
-          coerced7 = +data7;
-        else {
-          let err25 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-          vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
-        }
-      coerced7 !== void 0 && (data7 = coerced7, data !== void 0 && (data.limit = coerced7));
-    }
-    if (typeof data7 == "number" && isFinite(data7)) {
-      if (data7 > 100 || isNaN(data7)) {
-        let err26 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
-        vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
+    if (data.externalId !== void 0) {
+      let data7 = data.externalId;
+      if (typeof data7 != "string") {
+        let dataType7 = typeof data7, coerced7;
+        if (dataType7 == "object" && Array.isArray(data7) && data7.length == 1 && (data7 = data7[0], dataType7 = typeof data7, typeof data7 == "string" && (coerced7 = data7)), coerced7 === void 0)
+          if (dataType7 == "number" || dataType7 == "boolean")
+            coerced7 = "" + data7;
+          else if (data7 === null)
+            coerced7 = "";
+          else {
+            let err25 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
+          }
+        coerced7 !== void 0 && (data7 = coerced7, data !== void 0 && (data.externalId = coerced7));
       }
-      if (data7 < 1 || isNaN(data7)) {
-        let err27 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-        vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
+      if (typeof data7 == "string") {
+        if (parameters_func_7a031813(data7) > 255) {
+          let err26 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+          vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
+        }
+        if (parameters_func_7a031813(data7) < 1) {
+          let err27 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
+        }
+        if (!parameters_pattern_78d1a9bb.test(data7)) {
+          let err28 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+          vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
+        }
+      }
+    }
+    let data8 = data.limit;
+    if (!(typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8))) {
+      let dataType8 = typeof data8, coerced8;
+      if (dataType8 == "object" && Array.isArray(data8) && data8.length == 1 && (data8 = data8[0], dataType8 = typeof data8, typeof data8 == "number" && !(data8 % 1) && !isNaN(data8) && isFinite(data8) && (coerced8 = data8)), coerced8 === void 0)
+        if (dataType8 === "boolean" || data8 === null || dataType8 === "string" && data8 && data8 == +data8 && !(data8 % 1))
+          coerced8 = +data8;
+        else {
+          let err29 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
+        }
+      coerced8 !== void 0 && (data8 = coerced8, data !== void 0 && (data.limit = coerced8));
+    }
+    if (typeof data8 == "number" && isFinite(data8)) {
+      if (data8 > 100 || isNaN(data8)) {
+        let err30 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+        vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
+      }
+      if (data8 < 1 || isNaN(data8)) {
+        let err31 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
       }
     }
     if (data.cursor !== void 0) {
-      let data8 = data.cursor;
-      if (typeof data8 != "string") {
-        let dataType8 = typeof data8, coerced8;
-        if (dataType8 == "object" && Array.isArray(data8) && data8.length == 1 && (data8 = data8[0], dataType8 = typeof data8, typeof data8 == "string" && (coerced8 = data8)), coerced8 === void 0)
-          if (dataType8 == "number" || dataType8 == "boolean")
-            coerced8 = "" + data8;
-          else if (data8 === null)
-            coerced8 = "";
+      let data9 = data.cursor;
+      if (typeof data9 != "string") {
+        let dataType9 = typeof data9, coerced9;
+        if (dataType9 == "object" && Array.isArray(data9) && data9.length == 1 && (data9 = data9[0], dataType9 = typeof data9, typeof data9 == "string" && (coerced9 = data9)), coerced9 === void 0)
+          if (dataType9 == "number" || dataType9 == "boolean")
+            coerced9 = "" + data9;
+          else if (data9 === null)
+            coerced9 = "";
           else {
-            let err28 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
+            let err32 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
           }
-        coerced8 !== void 0 && (data8 = coerced8, data !== void 0 && (data.cursor = coerced8));
+        coerced9 !== void 0 && (data9 = coerced9, data !== void 0 && (data.cursor = coerced9));
       }
-      if (typeof data8 == "string") {
-        if (parameters_func_7a031813(data8) > 2048) {
-          let err29 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
-          vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
+      if (typeof data9 == "string") {
+        if (parameters_func_7a031813(data9) > 2048) {
+          let err33 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+          vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
         }
-        if (parameters_func_7a031813(data8) < 1) {
-          let err30 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
+        if (parameters_func_7a031813(data9) < 1) {
+          let err34 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
         }
-        if (!parameters_pattern_9f95224a.test(data8)) {
-          let err31 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
-          vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
+        if (!parameters_pattern_9f95224a.test(data9)) {
+          let err35 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
+          vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
         }
       }
     }
   } else {
-    let err32 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
+    let err36 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
   }
   return parameters_listEntities_query.errors = vErrors, errors === 0;
 }
@@ -13152,6 +13244,7 @@ bodies_DrawCreate.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 bodies_EvaluationCreate.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 bodies_ExplainDelegation.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 bodies_ImportMember.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+bodies_ImportOwner.evaluated = { dynamicProps: !1, dynamicItems: !1 };
 bodies_ImportProtocol.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 bodies_ImportRelationship.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 bodies_ImportTwin.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
@@ -13187,12 +13280,12 @@ var bodies_ProtocolProperties_wrapper = { validate: bodies_ProtocolProperties };
 var bodies_ProtocolProperty_wrapper = { validate: bodies_ProtocolProperty };
 var bodies_Scope_schema = { description: "What an API key may do. Each operation of the platform names those that it needs; `admin` stands for all of them.\n\n| scope | allows |\n| --- | --- |\n| `admin` | Everything, also for other owners. |\n| `twins:read` | Read the register: entities and domains, protocols, relationships, proposals and votes, claims, credentials and issuances; export it. |\n| `twins:write` | Create, change and delete entities, domains, relationships and members, where the owner is a controller. |\n| `protocols:write` | Register protocols, their versions, and migrate twins. |\n| `proposals:write` | Propose domains for verification, and withdraw what the owner has proposed. |\n| `votes:write` | Vote, where the owner is in the electorate. |\n| `governance:write` | Suspend, reinstate and revoke verified domains. |\n| `claims:write` | Raise claims about domains that the owner controls. |\n| `claims:evaluate` | Judge claims as an oracle that the owner controls. |\n| `issuances:write` | Draw on approved claims of domains that the owner controls. |\n| `events:read` | Read the feed of events. |\n| `webhooks:read` | Read the owner's webhooks and their dead letters. |\n| `webhooks:write` | Create, change, test and delete the owner's webhooks; what to send them needs `events:read` too. |\n| `imports:write` | Import twins and relationships; with `twins:write`. |\n| `api-keys:read` | List the owner's API keys. |\n| `api-keys:write` | Create, rotate and revoke the owner's API keys. |\n", type: "string", "x-extensible": !0, enum: ["admin", "twins:read", "twins:write", "protocols:write", "proposals:write", "votes:write", "governance:write", "claims:write", "claims:evaluate", "issuances:write", "events:read", "webhooks:read", "webhooks:write", "imports:write", "api-keys:read", "api-keys:write"], $id: "Scope" }, bodies_SendMessage_schema = { description: "A user's message.", type: "object", required: ["message"], additionalProperties: !1, properties: { message: { description: "The user's text.", type: "string", minLength: 1, maxLength: 65536 }, stream: { description: "True gives the answer as an SSE stream, otherwise it is one JSON reply.", type: "boolean", default: !1 }, returnAllMessages: { description: "Give the newest turns of the transcript with the JSON reply. A testing aid; it has no effect on a stream.", type: "boolean", default: !1 }, tools: { type: "array", maxItems: 256, items: { $ref: "BrowserTool" } }, agActions: { type: "array", maxItems: 256, items: { $ref: "AgAction" } }, attachments: { type: "array", maxItems: 10, items: { $ref: "Attachment" } }, mcpInvocations: { description: "For each protected MCP tool, `<tool>` or `<server>/<tool>`, the caller's invocation that allows its call, as a base64 CAR: capability `mcp/call` on\n`ixo:oracle:<DID of the oracle>:mcp/<server>/<tool>`. Each can be used once; all are used up by the message that brings them.\nOne allows one call of the tool with whatever arguments the agent chooses: it names the tool, not what is done with it.\n", type: "object", maxProperties: 16, additionalProperties: { type: "string", minLength: 1, maxLength: 16384, pattern: "^[A-Za-z0-9+/_-]+={0,2}$" } }, timezone: { description: "The user's IANA time zone. It overrides `x-timezone`.", type: "string", minLength: 1, maxLength: 64, pattern: "^[A-Za-z0-9_+/-]+$", examples: ["Europe/Rome"] }, homeServer: { description: "The user's homeserver on the messaging network.", type: "string", minLength: 1, maxLength: 255 }, model: { description: "The model to answer with. One that is unknown falls back to the oracle's own.", type: "string", minLength: 1, maxLength: 128 }, multitask: { description: "What happens when an answer is still being made in the session. `interrupt` stops it, `enqueue` waits for it, `reject` is refused with 409.\n", type: "string", enum: ["interrupt", "enqueue", "reject"], default: "interrupt" }, metadata: { description: "Free form; keys such as `editorRoomId` and `spaceId` are in use.", type: "object", additionalProperties: !0 } }, $id: "SendMessage" };
 var bodies_ToolResultSubmission_schema = { description: "What a browser tool or an AG-UI action returned, from a client without a socket. The first answer to a call counts.", type: "object", required: ["toolCallId"], additionalProperties: !1, properties: { toolCallId: { description: "From the frame `browser_tool_call` or `action_call`.", type: "string", minLength: 1, maxLength: 128 }, result: { description: "Any JSON. Left out, it is null." }, error: { description: "Why it failed. The result then does not count.", type: ["string", "null"] } }, $id: "ToolResultSubmission" };
-var bodies_TwinFields_schema = { description: "Everything that may be said of a new twin.", type: "object", required: ["type"], additionalProperties: !1, properties: { type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, protocol: { $ref: "DidUrl" }, controller: { $ref: "Did" }, properties: { $ref: "TwinProperties" }, metadata: { $ref: "TwinMetadata" }, services: { type: "array", maxItems: 64, items: { $ref: "TwinService" } }, verifiableCredential: { type: "array", maxItems: 64, items: { $ref: "TwinCredential" } }, verificationMethod: { type: "array", maxItems: 20, items: { $ref: "TwinVerificationMethod" } }, validFrom: { $ref: "Timestamp" }, validUntil: { $ref: "Timestamp" } }, $id: "TwinFields" };
-var bodies_TwinPatch_schema = { description: "A merge patch of a twin (RFC 7396). What is left out stays, `null` takes away, and objects are merged; `services` and the other lists are\nreplaced as a whole. The result is checked as a new twin is. Type, protocol and DID stay for good.\n", type: "object", minProperties: 1, additionalProperties: !1, properties: { controller: { $ref: "Did" }, properties: { type: ["object", "null"], additionalProperties: !0 }, metadata: { type: ["object", "null"], additionalProperties: !0, properties: { name: { type: ["string", "null"], maxLength: 256 } } }, services: { type: ["array", "null"], maxItems: 64, items: { $ref: "TwinService" } }, verifiableCredential: { type: ["array", "null"], maxItems: 64, items: { $ref: "TwinCredential" } }, verificationMethod: { type: ["array", "null"], maxItems: 20, items: { $ref: "TwinVerificationMethod" } }, validFrom: { anyOf: [{ $ref: "Timestamp" }, { type: "null" }] }, validUntil: { anyOf: [{ $ref: "Timestamp" }, { type: "null" }] } }, $id: "TwinPatch" };
+var bodies_TwinFields_schema = { description: "Everything that may be said of a new twin.", type: "object", required: ["type"], additionalProperties: !1, properties: { type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, protocol: { $ref: "DidUrl" }, controller: { $ref: "Did" }, externalId: { $ref: "ExternalId" }, properties: { $ref: "TwinProperties" }, metadata: { $ref: "TwinMetadata" }, services: { type: "array", maxItems: 64, items: { $ref: "TwinService" } }, verifiableCredential: { type: "array", maxItems: 64, items: { $ref: "TwinCredential" } }, verificationMethod: { type: "array", maxItems: 20, items: { $ref: "TwinVerificationMethod" } }, validFrom: { $ref: "Timestamp" }, validUntil: { $ref: "Timestamp" } }, $id: "TwinFields" };
+var bodies_TwinPatch_schema = { description: "A merge patch of a twin (RFC 7396). What is left out stays, `null` takes away, and objects are merged; `services` and the other lists are\nreplaced as a whole. The result is checked as a new twin is. Type, protocol and DID stay for good.\n", type: "object", minProperties: 1, additionalProperties: !1, properties: { controller: { $ref: "Did" }, externalId: { description: "For the owner of the API key that made the twin, and `admin`.", anyOf: [{ $ref: "ExternalId" }, { type: "null" }] }, properties: { type: ["object", "null"], additionalProperties: !0 }, metadata: { type: ["object", "null"], additionalProperties: !0, properties: { name: { type: ["string", "null"], maxLength: 256 } } }, services: { type: ["array", "null"], maxItems: 64, items: { $ref: "TwinService" } }, verifiableCredential: { type: ["array", "null"], maxItems: 64, items: { $ref: "TwinCredential" } }, verificationMethod: { type: ["array", "null"], maxItems: 20, items: { $ref: "TwinVerificationMethod" } }, validFrom: { anyOf: [{ $ref: "Timestamp" }, { type: "null" }] }, validUntil: { anyOf: [{ $ref: "Timestamp" }, { type: "null" }] } }, $id: "TwinPatch" };
 var bodies_TwinVerificationMethod_schema = { description: "A key that may sign UCANs as the twin, as in its DID document. It stands for `authentication` and `assertionMethod`.\n", type: "object", required: ["id", "type", "publicKeyMultibase"], additionalProperties: !1, properties: { id: { description: "A fragment that names the key within the twin.", type: "string", pattern: "^#[A-Za-z0-9._~-]+$", maxLength: 128, examples: ["#key-1"] }, type: { type: "string", "x-extensible": !0, enum: ["Ed25519VerificationKey2020", "Multikey"] }, publicKeyMultibase: { description: "An Ed25519 public key as Multikey text, which is a `did:key` without its beginning.", type: "string", maxLength: 48, pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$", examples: ["z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK"] } }, $id: "TwinVerificationMethod" };
 var bodies_VoteChoice_schema = { type: "string", description: "How somebody votes. Abstaining counts for the quorum and for neither side.", enum: ["yes", "no", "abstain"], $id: "VoteChoice" };
 var bodies_WebhookPatch_schema = { description: "A merge patch (RFC 7396). `null` takes a field away.", type: "object", additionalProperties: !1, properties: { url: { $ref: "WebhookUrl" }, events: { anyOf: [{ type: "array", minItems: 1, maxItems: 64, uniqueItems: !0, items: { $ref: "PlatformEventType" } }, { type: "null" }] }, subject: { anyOf: [{ $ref: "DidUrl" }, { type: "null" }] }, description: { type: ["string", "null"], maxLength: 1024 }, status: { description: "`active` also starts one anew that was disabled.", type: "string", enum: ["active", "disabled"] } }, $id: "WebhookPatch" };
-var bodies_formats_37d7ec70 = require_formats().fullFormats["date-time"], bodies_formats_73ec681d = require_formats().fullFormats.uri, bodies_func_191f75b3 = Object.prototype.hasOwnProperty, bodies_func_7a031813 = require_ucs2length().default, bodies_func_acaca6fe = require_equal().default, bodies_pattern_01fccfed = new RegExp("^(?:[A-Za-z][A-Za-z0-9 _-]*|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$", "u"), bodies_pattern_0c7d1630 = new RegExp("^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$", "u"), bodies_pattern_34517ed6 = new RegExp("^[0-9a-f]{64}$", "u"), bodies_pattern_4ad5dde8 = new RegExp("^[A-Za-z0-9+/_-]+={0,2}$", "u"), bodies_pattern_4fd50970 = new RegExp("^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$", "u"), bodies_pattern_58867508 = new RegExp("^\\$[^\\s]+$", "u"), bodies_pattern_5d1f830f = new RegExp("^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$", "u"), bodies_pattern_7c580519 = new RegExp("^(?:mxc|https?)://[^\\s]+$", "u"), bodies_pattern_96bca32e = new RegExp("^[a-z][a-z0-9+.-]*://", "u"), bodies_pattern_9f95224a = new RegExp("^[A-Za-z0-9_-]+$", "u"), bodies_pattern_a0135b63 = new RegExp("^#[A-Za-z0-9._~-]+$", "u"), bodies_pattern_c29edd00 = new RegExp("^[A-Za-z0-9_+/-]+$", "u"), bodies_pattern_ccaba4eb = new RegExp("^https?://", "u"), bodies_pattern_d16e7533 = new RegExp("^[A-Za-z][A-Za-z0-9 _-]*$", "u"), bodies_pattern_e0df1ebb = new RegExp("^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$", "u"), bodies_pattern_efa90238 = new RegExp("^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$", "u"), bodies_pattern_f3d439ab = new RegExp("^[A-Za-z][A-Za-z0-9_-]*$", "u"), bodies_pattern_f5d173d5 = new RegExp("^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$", "u");
+var bodies_formats_37d7ec70 = require_formats().fullFormats["date-time"], bodies_formats_73ec681d = require_formats().fullFormats.uri, bodies_func_191f75b3 = Object.prototype.hasOwnProperty, bodies_func_7a031813 = require_ucs2length().default, bodies_func_acaca6fe = require_equal().default, bodies_pattern_01fccfed = new RegExp("^(?:[A-Za-z][A-Za-z0-9 _-]*|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$", "u"), bodies_pattern_0c7d1630 = new RegExp("^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$", "u"), bodies_pattern_34517ed6 = new RegExp("^[0-9a-f]{64}$", "u"), bodies_pattern_4ad5dde8 = new RegExp("^[A-Za-z0-9+/_-]+={0,2}$", "u"), bodies_pattern_4fd50970 = new RegExp("^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$", "u"), bodies_pattern_58867508 = new RegExp("^\\$[^\\s]+$", "u"), bodies_pattern_5d1f830f = new RegExp("^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$", "u"), bodies_pattern_78d1a9bb = new RegExp("^[^\\x00-\\x1f\\x7f]+$", "u"), bodies_pattern_7c580519 = new RegExp("^(?:mxc|https?)://[^\\s]+$", "u"), bodies_pattern_96bca32e = new RegExp("^[a-z][a-z0-9+.-]*://", "u"), bodies_pattern_9f95224a = new RegExp("^[A-Za-z0-9_-]+$", "u"), bodies_pattern_a0135b63 = new RegExp("^#[A-Za-z0-9._~-]+$", "u"), bodies_pattern_a22a8cf7 = new RegExp("^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$", "u"), bodies_pattern_c29edd00 = new RegExp("^[A-Za-z0-9_+/-]+$", "u"), bodies_pattern_ccaba4eb = new RegExp("^https?://", "u"), bodies_pattern_d16e7533 = new RegExp("^[A-Za-z][A-Za-z0-9 _-]*$", "u"), bodies_pattern_ddb022e8 = new RegExp("^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$", "u"), bodies_pattern_e0df1ebb = new RegExp("^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$", "u"), bodies_pattern_f3d439ab = new RegExp("^[A-Za-z][A-Za-z0-9_-]*$", "u"), bodies_pattern_f5d173d5 = new RegExp("^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$", "u");
 function bodies_AgAction(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = bodies_AgAction.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -14023,13 +14116,13 @@ function bodies_ImportMember(data, { instancePath = "", parentData, parentDataPr
           if (errors === errors)
             if (typeof data1 == "string") {
               if (bodies_func_7a031813(data1) > 512)
-                return bodies_ImportMember.errors = [{ instancePath: instancePath + "/group", schemaPath: "ImportDid/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
+                return bodies_ImportMember.errors = [{ instancePath: instancePath + "/group", schemaPath: "ImportReference/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
               if (bodies_func_7a031813(data1) < 3)
-                return bodies_ImportMember.errors = [{ instancePath: instancePath + "/group", schemaPath: "ImportDid/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" }], !1;
-              if (!bodies_pattern_f5d173d5.test(data1))
-                return bodies_ImportMember.errors = [{ instancePath: instancePath + "/group", schemaPath: "ImportDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$" }, message: `must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$"` }], !1;
+                return bodies_ImportMember.errors = [{ instancePath: instancePath + "/group", schemaPath: "ImportReference/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" }], !1;
+              if (!bodies_pattern_ddb022e8.test(data1))
+                return bodies_ImportMember.errors = [{ instancePath: instancePath + "/group", schemaPath: "ImportReference/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$" }, message: `must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$"` }], !1;
             } else
-              return bodies_ImportMember.errors = [{ instancePath: instancePath + "/group", schemaPath: "ImportDid/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+              return bodies_ImportMember.errors = [{ instancePath: instancePath + "/group", schemaPath: "ImportReference/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
           var valid0 = _errs4 === errors;
         } else
           var valid0 = !0;
@@ -14042,8 +14135,8 @@ function bodies_ImportMember(data, { instancePath = "", parentData, parentDataPr
                   return bodies_ImportMember.errors = [{ instancePath: instancePath + "/member", schemaPath: "ImportPartyDid/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
                 if (bodies_func_7a031813(data2) < 3)
                   return bodies_ImportMember.errors = [{ instancePath: instancePath + "/member", schemaPath: "ImportPartyDid/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" }], !1;
-                if (!bodies_pattern_efa90238.test(data2))
-                  return bodies_ImportMember.errors = [{ instancePath: instancePath + "/member", schemaPath: "ImportPartyDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$" }, message: 'must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$"' }], !1;
+                if (!bodies_pattern_a22a8cf7.test(data2))
+                  return bodies_ImportMember.errors = [{ instancePath: instancePath + "/member", schemaPath: "ImportPartyDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$" }, message: 'must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$"' }], !1;
               } else
                 return bodies_ImportMember.errors = [{ instancePath: instancePath + "/member", schemaPath: "ImportPartyDid/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
             var valid0 = _errs7 === errors;
@@ -14053,6 +14146,20 @@ function bodies_ImportMember(data, { instancePath = "", parentData, parentDataPr
     } else
       return bodies_ImportMember.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
   return bodies_ImportMember.errors = vErrors, errors === 0;
+}
+function bodies_ImportOwner(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = bodies_ImportOwner.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === errors)
+    if (typeof data == "string") {
+      if (bodies_func_7a031813(data) > 512)
+        return bodies_ImportOwner.errors = [{ instancePath, schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
+      if (bodies_func_7a031813(data) < 7)
+        return bodies_ImportOwner.errors = [{ instancePath, schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
+      if (!bodies_pattern_5d1f830f.test(data))
+        return bodies_ImportOwner.errors = [{ instancePath, schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
+    } else
+      return bodies_ImportOwner.errors = [{ instancePath, schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+  return bodies_ImportOwner.errors = vErrors, errors === 0;
 }
 function bodies_ImportProtocol(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = bodies_ImportProtocol.evaluated;
@@ -14133,258 +14240,283 @@ function bodies_ImportProtocol(data, { instancePath = "", parentData, parentData
                     return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/additionalProperties", schemaPath: "#/properties/additionalProperties/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
                   var valid0 = _errs14 === errors;
                   if (valid0) {
-                    if (data.controller !== void 0) {
-                      let data7 = data.controller, _errs16 = errors;
+                    if (data.externalId !== void 0) {
+                      let data7 = data.externalId, _errs16 = errors;
                       if (errors === errors)
                         if (typeof data7 == "string") {
-                          if (bodies_func_7a031813(data7) > 512)
-                            return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                          if (bodies_func_7a031813(data7) < 3)
-                            return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" }], !1;
-                          if (!bodies_pattern_efa90238.test(data7))
-                            return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$" }, message: 'must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$"' }], !1;
+                          if (bodies_func_7a031813(data7) > 255)
+                            return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" }], !1;
+                          if (bodies_func_7a031813(data7) < 1)
+                            return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                          if (!bodies_pattern_78d1a9bb.test(data7))
+                            return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }], !1;
                         } else
-                          return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                          return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                       var valid0 = _errs16 === errors;
                     } else
                       var valid0 = !0;
                     if (valid0) {
-                      if (data.metadata !== void 0) {
-                        let data8 = data.metadata, _errs19 = errors;
-                        if (errors === errors)
-                          if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
-                            if (data8.name !== void 0) {
-                              let data9 = data8.name;
-                              if (errors === errors)
-                                if (typeof data9 == "string") {
-                                  if (bodies_func_7a031813(data9) > 256)
-                                    return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }], !1;
-                                } else
-                                  return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                            }
-                          } else
-                            return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/metadata", schemaPath: "TwinMetadata/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                      if (data.owner !== void 0) {
+                        let _errs19 = errors;
+                        bodies_ImportOwner(data.owner, { instancePath: instancePath + "/owner", parentData: data, parentDataProperty: "owner", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? bodies_ImportOwner.errors : vErrors.concat(bodies_ImportOwner.errors), errors = vErrors.length);
                         var valid0 = _errs19 === errors;
                       } else
                         var valid0 = !0;
                       if (valid0) {
-                        if (data.services !== void 0) {
-                          let data10 = data.services, _errs25 = errors;
-                          if (errors === _errs25)
-                            if (Array.isArray(data10)) {
-                              if (data10.length > 64)
-                                return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
-                              {
-                                var valid6 = !0;
-                                let len0 = data10.length;
-                                for (let i0 = 0; i0 < len0; i0++) {
-                                  let data11 = data10[i0], _errs27 = errors;
-                                  if (errors === errors)
-                                    if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-                                      let missing1;
-                                      if (data11.id === void 0 && (missing1 = "id") || data11.type === void 0 && (missing1 = "type") || data11.endpoint === void 0 && (missing1 = "endpoint"))
-                                        return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
-                                      {
-                                        let _errs30 = errors;
-                                        for (let key0 in data11)
-                                          if (!(key0 === "id" || key0 === "type" || key0 === "endpoint")) {
-                                            return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
-                                            break;
-                                          }
-                                        if (_errs30 === errors) {
-                                          if (data11.id !== void 0) {
-                                            let data12 = data11.id, _errs31 = errors;
-                                            if (errors === _errs31)
-                                              if (typeof data12 == "string") {
-                                                if (bodies_func_7a031813(data12) > 128)
-                                                  return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
-                                                if (!bodies_pattern_a0135b63.test(data12))
-                                                  return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' }], !1;
-                                              } else
-                                                return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                            var valid8 = _errs31 === errors;
-                                          } else
-                                            var valid8 = !0;
-                                          if (valid8) {
-                                            if (data11.type !== void 0) {
-                                              let data13 = data11.type, _errs33 = errors;
-                                              if (errors === _errs33)
-                                                if (typeof data13 == "string") {
-                                                  if (bodies_func_7a031813(data13) > 128)
-                                                    return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
-                                                  if (bodies_func_7a031813(data13) < 1)
-                                                    return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                                                } else
-                                                  return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                              var valid8 = _errs33 === errors;
-                                            } else
-                                              var valid8 = !0;
-                                            if (valid8)
-                                              if (data11.endpoint !== void 0) {
-                                                let data14 = data11.endpoint, _errs35 = errors;
-                                                if (errors === _errs35 && errors === _errs35)
-                                                  if (typeof data14 == "string") {
-                                                    if (bodies_func_7a031813(data14) > 2048)
-                                                      return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }], !1;
-                                                    if (bodies_pattern_96bca32e.test(data14)) {
-                                                      if (!bodies_formats_73ec681d(data14))
-                                                        return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }], !1;
-                                                    } else
-                                                      return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' }], !1;
-                                                  } else
-                                                    return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                var valid8 = _errs35 === errors;
-                                              } else
-                                                var valid8 = !0;
-                                          }
-                                        }
-                                      }
-                                    } else
-                                      return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                                  var valid6 = _errs27 === errors;
-                                  if (!valid6)
-                                    break;
-                                }
-                              }
+                        if (data.controller !== void 0) {
+                          let data9 = data.controller, _errs20 = errors;
+                          if (errors === errors)
+                            if (typeof data9 == "string") {
+                              if (bodies_func_7a031813(data9) > 512)
+                                return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
+                              if (bodies_func_7a031813(data9) < 3)
+                                return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" }], !1;
+                              if (!bodies_pattern_a22a8cf7.test(data9))
+                                return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$" }, message: 'must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$"' }], !1;
                             } else
-                              return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                          var valid0 = _errs25 === errors;
+                              return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                          var valid0 = _errs20 === errors;
                         } else
                           var valid0 = !0;
                         if (valid0) {
-                          if (data.verifiableCredential !== void 0) {
-                            let data15 = data.verifiableCredential, _errs37 = errors;
-                            if (errors === _errs37)
-                              if (Array.isArray(data15)) {
-                                if (data15.length > 64)
-                                  return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
-                                {
-                                  var valid9 = !0;
-                                  let len1 = data15.length;
-                                  for (let i1 = 0; i1 < len1; i1++) {
-                                    let _errs39 = errors;
-                                    bodies_TwinCredential(data15[i1], { instancePath: instancePath + "/verifiableCredential/" + i1, parentData: data15, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? bodies_TwinCredential.errors : vErrors.concat(bodies_TwinCredential.errors), errors = vErrors.length);
-                                    var valid9 = _errs39 === errors;
-                                    if (!valid9)
-                                      break;
-                                  }
+                          if (data.metadata !== void 0) {
+                            let data10 = data.metadata, _errs23 = errors;
+                            if (errors === errors)
+                              if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
+                                if (data10.name !== void 0) {
+                                  let data11 = data10.name;
+                                  if (errors === errors)
+                                    if (typeof data11 == "string") {
+                                      if (bodies_func_7a031813(data11) > 256)
+                                        return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }], !1;
+                                    } else
+                                      return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                                 }
                               } else
-                                return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                            var valid0 = _errs37 === errors;
+                                return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/metadata", schemaPath: "TwinMetadata/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                            var valid0 = _errs23 === errors;
                           } else
                             var valid0 = !0;
                           if (valid0) {
-                            if (data.verificationMethod !== void 0) {
-                              let data17 = data.verificationMethod, _errs40 = errors;
-                              if (errors === _errs40)
-                                if (Array.isArray(data17)) {
-                                  if (data17.length > 20)
-                                    return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" }], !1;
+                            if (data.services !== void 0) {
+                              let data12 = data.services, _errs29 = errors;
+                              if (errors === _errs29)
+                                if (Array.isArray(data12)) {
+                                  if (data12.length > 64)
+                                    return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
                                   {
-                                    var valid10 = !0;
-                                    let len2 = data17.length;
-                                    for (let i2 = 0; i2 < len2; i2++) {
-                                      let data18 = data17[i2], _errs42 = errors;
+                                    var valid7 = !0;
+                                    let len0 = data12.length;
+                                    for (let i0 = 0; i0 < len0; i0++) {
+                                      let data13 = data12[i0], _errs31 = errors;
                                       if (errors === errors)
-                                        if (data18 && typeof data18 == "object" && !Array.isArray(data18)) {
-                                          let missing2;
-                                          if (data18.id === void 0 && (missing2 = "id") || data18.type === void 0 && (missing2 = "type") || data18.publicKeyMultibase === void 0 && (missing2 = "publicKeyMultibase"))
-                                            return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
+                                        if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
+                                          let missing1;
+                                          if (data13.id === void 0 && (missing1 = "id") || data13.type === void 0 && (missing1 = "type") || data13.endpoint === void 0 && (missing1 = "endpoint"))
+                                            return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
                                           {
-                                            let _errs45 = errors;
-                                            for (let key1 in data18)
-                                              if (!(key1 === "id" || key1 === "type" || key1 === "publicKeyMultibase")) {
-                                                return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }], !1;
+                                            let _errs34 = errors;
+                                            for (let key0 in data13)
+                                              if (!(key0 === "id" || key0 === "type" || key0 === "endpoint")) {
+                                                return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
                                                 break;
                                               }
-                                            if (_errs45 === errors) {
-                                              if (data18.id !== void 0) {
-                                                let data19 = data18.id, _errs46 = errors;
-                                                if (errors === _errs46)
-                                                  if (typeof data19 == "string") {
-                                                    if (bodies_func_7a031813(data19) > 128)
-                                                      return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
-                                                    if (!bodies_pattern_a0135b63.test(data19))
-                                                      return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' }], !1;
+                                            if (_errs34 === errors) {
+                                              if (data13.id !== void 0) {
+                                                let data14 = data13.id, _errs35 = errors;
+                                                if (errors === _errs35)
+                                                  if (typeof data14 == "string") {
+                                                    if (bodies_func_7a031813(data14) > 128)
+                                                      return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+                                                    if (!bodies_pattern_a0135b63.test(data14))
+                                                      return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' }], !1;
                                                   } else
-                                                    return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                var valid12 = _errs46 === errors;
+                                                    return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                var valid9 = _errs35 === errors;
                                               } else
-                                                var valid12 = !0;
-                                              if (valid12) {
-                                                if (data18.type !== void 0) {
-                                                  let data20 = data18.type, _errs48 = errors;
-                                                  if (typeof data20 != "string")
-                                                    return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                  if (!(data20 === "Ed25519VerificationKey2020" || data20 === "Multikey"))
-                                                    return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: bodies_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" }], !1;
-                                                  var valid12 = _errs48 === errors;
+                                                var valid9 = !0;
+                                              if (valid9) {
+                                                if (data13.type !== void 0) {
+                                                  let data15 = data13.type, _errs37 = errors;
+                                                  if (errors === _errs37)
+                                                    if (typeof data15 == "string") {
+                                                      if (bodies_func_7a031813(data15) > 128)
+                                                        return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+                                                      if (bodies_func_7a031813(data15) < 1)
+                                                        return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                                    } else
+                                                      return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                  var valid9 = _errs37 === errors;
                                                 } else
-                                                  var valid12 = !0;
-                                                if (valid12)
-                                                  if (data18.publicKeyMultibase !== void 0) {
-                                                    let data21 = data18.publicKeyMultibase, _errs50 = errors;
-                                                    if (errors === _errs50)
-                                                      if (typeof data21 == "string") {
-                                                        if (bodies_func_7a031813(data21) > 48)
-                                                          return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" }], !1;
-                                                        if (!bodies_pattern_e0df1ebb.test(data21))
-                                                          return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' }], !1;
+                                                  var valid9 = !0;
+                                                if (valid9)
+                                                  if (data13.endpoint !== void 0) {
+                                                    let data16 = data13.endpoint, _errs39 = errors;
+                                                    if (errors === _errs39 && errors === _errs39)
+                                                      if (typeof data16 == "string") {
+                                                        if (bodies_func_7a031813(data16) > 2048)
+                                                          return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }], !1;
+                                                        if (bodies_pattern_96bca32e.test(data16)) {
+                                                          if (!bodies_formats_73ec681d(data16))
+                                                            return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }], !1;
+                                                        } else
+                                                          return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' }], !1;
                                                       } else
-                                                        return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                    var valid12 = _errs50 === errors;
+                                                        return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                    var valid9 = _errs39 === errors;
                                                   } else
-                                                    var valid12 = !0;
+                                                    var valid9 = !0;
                                               }
                                             }
                                           }
                                         } else
-                                          return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                                      var valid10 = _errs42 === errors;
-                                      if (!valid10)
+                                          return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                      var valid7 = _errs31 === errors;
+                                      if (!valid7)
                                         break;
                                     }
                                   }
                                 } else
-                                  return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                              var valid0 = _errs40 === errors;
+                                  return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                              var valid0 = _errs29 === errors;
                             } else
                               var valid0 = !0;
                             if (valid0) {
-                              if (data.validFrom !== void 0) {
-                                let data22 = data.validFrom, _errs52 = errors, _errs53 = errors;
-                                if (errors === _errs53 && errors === _errs53)
-                                  if (typeof data22 == "string") {
-                                    if (bodies_func_7a031813(data22) > 40)
-                                      return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
-                                    if (bodies_pattern_0c7d1630.test(data22)) {
-                                      if (!bodies_formats_37d7ec70.validate(data22))
-                                        return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
-                                    } else
-                                      return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                              if (data.verifiableCredential !== void 0) {
+                                let data17 = data.verifiableCredential, _errs41 = errors;
+                                if (errors === _errs41)
+                                  if (Array.isArray(data17)) {
+                                    if (data17.length > 64)
+                                      return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
+                                    {
+                                      var valid10 = !0;
+                                      let len1 = data17.length;
+                                      for (let i1 = 0; i1 < len1; i1++) {
+                                        let _errs43 = errors;
+                                        bodies_TwinCredential(data17[i1], { instancePath: instancePath + "/verifiableCredential/" + i1, parentData: data17, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? bodies_TwinCredential.errors : vErrors.concat(bodies_TwinCredential.errors), errors = vErrors.length);
+                                        var valid10 = _errs43 === errors;
+                                        if (!valid10)
+                                          break;
+                                      }
+                                    }
                                   } else
-                                    return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                var valid0 = _errs52 === errors;
+                                    return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                                var valid0 = _errs41 === errors;
                               } else
                                 var valid0 = !0;
-                              if (valid0)
-                                if (data.validUntil !== void 0) {
-                                  let data23 = data.validUntil, _errs55 = errors, _errs56 = errors;
-                                  if (errors === _errs56 && errors === _errs56)
-                                    if (typeof data23 == "string") {
-                                      if (bodies_func_7a031813(data23) > 40)
-                                        return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
-                                      if (bodies_pattern_0c7d1630.test(data23)) {
-                                        if (!bodies_formats_37d7ec70.validate(data23))
-                                          return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
-                                      } else
-                                        return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                              if (valid0) {
+                                if (data.verificationMethod !== void 0) {
+                                  let data19 = data.verificationMethod, _errs44 = errors;
+                                  if (errors === _errs44)
+                                    if (Array.isArray(data19)) {
+                                      if (data19.length > 20)
+                                        return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" }], !1;
+                                      {
+                                        var valid11 = !0;
+                                        let len2 = data19.length;
+                                        for (let i2 = 0; i2 < len2; i2++) {
+                                          let data20 = data19[i2], _errs46 = errors;
+                                          if (errors === errors)
+                                            if (data20 && typeof data20 == "object" && !Array.isArray(data20)) {
+                                              let missing2;
+                                              if (data20.id === void 0 && (missing2 = "id") || data20.type === void 0 && (missing2 = "type") || data20.publicKeyMultibase === void 0 && (missing2 = "publicKeyMultibase"))
+                                                return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
+                                              {
+                                                let _errs49 = errors;
+                                                for (let key1 in data20)
+                                                  if (!(key1 === "id" || key1 === "type" || key1 === "publicKeyMultibase")) {
+                                                    return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }], !1;
+                                                    break;
+                                                  }
+                                                if (_errs49 === errors) {
+                                                  if (data20.id !== void 0) {
+                                                    let data21 = data20.id, _errs50 = errors;
+                                                    if (errors === _errs50)
+                                                      if (typeof data21 == "string") {
+                                                        if (bodies_func_7a031813(data21) > 128)
+                                                          return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+                                                        if (!bodies_pattern_a0135b63.test(data21))
+                                                          return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' }], !1;
+                                                      } else
+                                                        return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                    var valid13 = _errs50 === errors;
+                                                  } else
+                                                    var valid13 = !0;
+                                                  if (valid13) {
+                                                    if (data20.type !== void 0) {
+                                                      let data22 = data20.type, _errs52 = errors;
+                                                      if (typeof data22 != "string")
+                                                        return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                      if (!(data22 === "Ed25519VerificationKey2020" || data22 === "Multikey"))
+                                                        return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: bodies_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                                      var valid13 = _errs52 === errors;
+                                                    } else
+                                                      var valid13 = !0;
+                                                    if (valid13)
+                                                      if (data20.publicKeyMultibase !== void 0) {
+                                                        let data23 = data20.publicKeyMultibase, _errs54 = errors;
+                                                        if (errors === _errs54)
+                                                          if (typeof data23 == "string") {
+                                                            if (bodies_func_7a031813(data23) > 48)
+                                                              return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" }], !1;
+                                                            if (!bodies_pattern_e0df1ebb.test(data23))
+                                                              return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' }], !1;
+                                                          } else
+                                                            return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                        var valid13 = _errs54 === errors;
+                                                      } else
+                                                        var valid13 = !0;
+                                                  }
+                                                }
+                                              }
+                                            } else
+                                              return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                          var valid11 = _errs46 === errors;
+                                          if (!valid11)
+                                            break;
+                                        }
+                                      }
                                     } else
-                                      return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                  var valid0 = _errs55 === errors;
+                                      return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                                  var valid0 = _errs44 === errors;
                                 } else
                                   var valid0 = !0;
+                                if (valid0) {
+                                  if (data.validFrom !== void 0) {
+                                    let data24 = data.validFrom, _errs56 = errors, _errs57 = errors;
+                                    if (errors === _errs57 && errors === _errs57)
+                                      if (typeof data24 == "string") {
+                                        if (bodies_func_7a031813(data24) > 40)
+                                          return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
+                                        if (bodies_pattern_0c7d1630.test(data24)) {
+                                          if (!bodies_formats_37d7ec70.validate(data24))
+                                            return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                                        } else
+                                          return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                                      } else
+                                        return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                    var valid0 = _errs56 === errors;
+                                  } else
+                                    var valid0 = !0;
+                                  if (valid0)
+                                    if (data.validUntil !== void 0) {
+                                      let data25 = data.validUntil, _errs59 = errors, _errs60 = errors;
+                                      if (errors === _errs60 && errors === _errs60)
+                                        if (typeof data25 == "string") {
+                                          if (bodies_func_7a031813(data25) > 40)
+                                            return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
+                                          if (bodies_pattern_0c7d1630.test(data25)) {
+                                            if (!bodies_formats_37d7ec70.validate(data25))
+                                              return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                                          } else
+                                            return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                                        } else
+                                          return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                      var valid0 = _errs59 === errors;
+                                    } else
+                                      var valid0 = !0;
+                                }
+                              }
                             }
                           }
                         }
@@ -14439,13 +14571,13 @@ function bodies_ImportRelationship(data, { instancePath = "", parentData, parent
             if (errors === errors)
               if (typeof data2 == "string") {
                 if (bodies_func_7a031813(data2) > 512)
-                  return bodies_ImportRelationship.errors = [{ instancePath: instancePath + "/from", schemaPath: "ImportDid/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
+                  return bodies_ImportRelationship.errors = [{ instancePath: instancePath + "/from", schemaPath: "ImportReference/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
                 if (bodies_func_7a031813(data2) < 3)
-                  return bodies_ImportRelationship.errors = [{ instancePath: instancePath + "/from", schemaPath: "ImportDid/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" }], !1;
-                if (!bodies_pattern_f5d173d5.test(data2))
-                  return bodies_ImportRelationship.errors = [{ instancePath: instancePath + "/from", schemaPath: "ImportDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$" }, message: `must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$"` }], !1;
+                  return bodies_ImportRelationship.errors = [{ instancePath: instancePath + "/from", schemaPath: "ImportReference/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" }], !1;
+                if (!bodies_pattern_ddb022e8.test(data2))
+                  return bodies_ImportRelationship.errors = [{ instancePath: instancePath + "/from", schemaPath: "ImportReference/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$" }, message: `must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$"` }], !1;
               } else
-                return bodies_ImportRelationship.errors = [{ instancePath: instancePath + "/from", schemaPath: "ImportDid/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                return bodies_ImportRelationship.errors = [{ instancePath: instancePath + "/from", schemaPath: "ImportReference/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
             var valid0 = _errs7 === errors;
           } else
             var valid0 = !0;
@@ -14455,13 +14587,13 @@ function bodies_ImportRelationship(data, { instancePath = "", parentData, parent
               if (errors === errors)
                 if (typeof data3 == "string") {
                   if (bodies_func_7a031813(data3) > 512)
-                    return bodies_ImportRelationship.errors = [{ instancePath: instancePath + "/to", schemaPath: "ImportDid/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
+                    return bodies_ImportRelationship.errors = [{ instancePath: instancePath + "/to", schemaPath: "ImportReference/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
                   if (bodies_func_7a031813(data3) < 3)
-                    return bodies_ImportRelationship.errors = [{ instancePath: instancePath + "/to", schemaPath: "ImportDid/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" }], !1;
-                  if (!bodies_pattern_f5d173d5.test(data3))
-                    return bodies_ImportRelationship.errors = [{ instancePath: instancePath + "/to", schemaPath: "ImportDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$" }, message: `must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$"` }], !1;
+                    return bodies_ImportRelationship.errors = [{ instancePath: instancePath + "/to", schemaPath: "ImportReference/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" }], !1;
+                  if (!bodies_pattern_ddb022e8.test(data3))
+                    return bodies_ImportRelationship.errors = [{ instancePath: instancePath + "/to", schemaPath: "ImportReference/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$" }, message: `must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$"` }], !1;
                 } else
-                  return bodies_ImportRelationship.errors = [{ instancePath: instancePath + "/to", schemaPath: "ImportDid/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                  return bodies_ImportRelationship.errors = [{ instancePath: instancePath + "/to", schemaPath: "ImportReference/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
               var valid0 = _errs10 === errors;
             } else
               var valid0 = !0;
@@ -14605,266 +14737,291 @@ function bodies_ImportTwinFields(data, { instancePath = "", parentData, parentDa
               } else
                 var valid0 = !0;
               if (valid0) {
-                if (data.controller !== void 0) {
-                  let data5 = data.controller, _errs16 = errors;
+                if (data.externalId !== void 0) {
+                  let data5 = data.externalId, _errs16 = errors;
                   if (errors === errors)
                     if (typeof data5 == "string") {
-                      if (bodies_func_7a031813(data5) > 512)
-                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                      if (bodies_func_7a031813(data5) < 3)
-                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" }], !1;
-                      if (!bodies_pattern_efa90238.test(data5))
-                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$" }, message: 'must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$"' }], !1;
+                      if (bodies_func_7a031813(data5) > 255)
+                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" }], !1;
+                      if (bodies_func_7a031813(data5) < 1)
+                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                      if (!bodies_pattern_78d1a9bb.test(data5))
+                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }], !1;
                     } else
-                      return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                      return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                   var valid0 = _errs16 === errors;
                 } else
                   var valid0 = !0;
                 if (valid0) {
-                  if (data.properties !== void 0) {
-                    let data6 = data.properties, _errs19 = errors;
-                    if (errors === errors && !(data6 && typeof data6 == "object" && !Array.isArray(data6)))
-                      return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/properties", schemaPath: "TwinProperties/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                  if (data.owner !== void 0) {
+                    let _errs19 = errors;
+                    bodies_ImportOwner(data.owner, { instancePath: instancePath + "/owner", parentData: data, parentDataProperty: "owner", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? bodies_ImportOwner.errors : vErrors.concat(bodies_ImportOwner.errors), errors = vErrors.length);
                     var valid0 = _errs19 === errors;
                   } else
                     var valid0 = !0;
                   if (valid0) {
-                    if (data.metadata !== void 0) {
-                      let data7 = data.metadata, _errs23 = errors;
+                    if (data.controller !== void 0) {
+                      let data7 = data.controller, _errs20 = errors;
                       if (errors === errors)
-                        if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
-                          if (data7.name !== void 0) {
-                            let data8 = data7.name;
-                            if (errors === errors)
-                              if (typeof data8 == "string") {
-                                if (bodies_func_7a031813(data8) > 256)
-                                  return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }], !1;
-                              } else
-                                return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                          }
+                        if (typeof data7 == "string") {
+                          if (bodies_func_7a031813(data7) > 512)
+                            return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
+                          if (bodies_func_7a031813(data7) < 3)
+                            return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" }], !1;
+                          if (!bodies_pattern_a22a8cf7.test(data7))
+                            return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$" }, message: 'must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$"' }], !1;
                         } else
-                          return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/metadata", schemaPath: "TwinMetadata/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                      var valid0 = _errs23 === errors;
+                          return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                      var valid0 = _errs20 === errors;
                     } else
                       var valid0 = !0;
                     if (valid0) {
-                      if (data.services !== void 0) {
-                        let data9 = data.services, _errs29 = errors;
-                        if (errors === _errs29)
-                          if (Array.isArray(data9)) {
-                            if (data9.length > 64)
-                              return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
-                            {
-                              var valid9 = !0;
-                              let len0 = data9.length;
-                              for (let i0 = 0; i0 < len0; i0++) {
-                                let data10 = data9[i0], _errs31 = errors;
-                                if (errors === errors)
-                                  if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
-                                    let missing1;
-                                    if (data10.id === void 0 && (missing1 = "id") || data10.type === void 0 && (missing1 = "type") || data10.endpoint === void 0 && (missing1 = "endpoint"))
-                                      return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
-                                    {
-                                      let _errs34 = errors;
-                                      for (let key0 in data10)
-                                        if (!(key0 === "id" || key0 === "type" || key0 === "endpoint")) {
-                                          return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
-                                          break;
-                                        }
-                                      if (_errs34 === errors) {
-                                        if (data10.id !== void 0) {
-                                          let data11 = data10.id, _errs35 = errors;
-                                          if (errors === _errs35)
-                                            if (typeof data11 == "string") {
-                                              if (bodies_func_7a031813(data11) > 128)
-                                                return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
-                                              if (!bodies_pattern_a0135b63.test(data11))
-                                                return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' }], !1;
-                                            } else
-                                              return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                          var valid11 = _errs35 === errors;
-                                        } else
-                                          var valid11 = !0;
-                                        if (valid11) {
-                                          if (data10.type !== void 0) {
-                                            let data12 = data10.type, _errs37 = errors;
-                                            if (errors === _errs37)
-                                              if (typeof data12 == "string") {
-                                                if (bodies_func_7a031813(data12) > 128)
-                                                  return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
-                                                if (bodies_func_7a031813(data12) < 1)
-                                                  return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                                              } else
-                                                return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                            var valid11 = _errs37 === errors;
-                                          } else
-                                            var valid11 = !0;
-                                          if (valid11)
-                                            if (data10.endpoint !== void 0) {
-                                              let data13 = data10.endpoint, _errs39 = errors;
-                                              if (errors === _errs39 && errors === _errs39)
-                                                if (typeof data13 == "string") {
-                                                  if (bodies_func_7a031813(data13) > 2048)
-                                                    return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }], !1;
-                                                  if (bodies_pattern_96bca32e.test(data13)) {
-                                                    if (!bodies_formats_73ec681d(data13))
-                                                      return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }], !1;
-                                                  } else
-                                                    return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' }], !1;
-                                                } else
-                                                  return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                              var valid11 = _errs39 === errors;
-                                            } else
-                                              var valid11 = !0;
-                                        }
-                                      }
-                                    }
-                                  } else
-                                    return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                                var valid9 = _errs31 === errors;
-                                if (!valid9)
-                                  break;
-                              }
-                            }
-                          } else
-                            return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                        var valid0 = _errs29 === errors;
+                      if (data.properties !== void 0) {
+                        let data8 = data.properties, _errs23 = errors;
+                        if (errors === errors && !(data8 && typeof data8 == "object" && !Array.isArray(data8)))
+                          return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/properties", schemaPath: "TwinProperties/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                        var valid0 = _errs23 === errors;
                       } else
                         var valid0 = !0;
                       if (valid0) {
-                        if (data.verifiableCredential !== void 0) {
-                          let data14 = data.verifiableCredential, _errs41 = errors;
-                          if (errors === _errs41)
-                            if (Array.isArray(data14)) {
-                              if (data14.length > 64)
-                                return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
-                              {
-                                var valid12 = !0;
-                                let len1 = data14.length;
-                                for (let i1 = 0; i1 < len1; i1++) {
-                                  let _errs43 = errors;
-                                  bodies_TwinCredential(data14[i1], { instancePath: instancePath + "/verifiableCredential/" + i1, parentData: data14, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? bodies_TwinCredential.errors : vErrors.concat(bodies_TwinCredential.errors), errors = vErrors.length);
-                                  var valid12 = _errs43 === errors;
-                                  if (!valid12)
-                                    break;
-                                }
+                        if (data.metadata !== void 0) {
+                          let data9 = data.metadata, _errs27 = errors;
+                          if (errors === errors)
+                            if (data9 && typeof data9 == "object" && !Array.isArray(data9)) {
+                              if (data9.name !== void 0) {
+                                let data10 = data9.name;
+                                if (errors === errors)
+                                  if (typeof data10 == "string") {
+                                    if (bodies_func_7a031813(data10) > 256)
+                                      return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }], !1;
+                                  } else
+                                    return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                               }
                             } else
-                              return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                          var valid0 = _errs41 === errors;
+                              return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/metadata", schemaPath: "TwinMetadata/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                          var valid0 = _errs27 === errors;
                         } else
                           var valid0 = !0;
                         if (valid0) {
-                          if (data.verificationMethod !== void 0) {
-                            let data16 = data.verificationMethod, _errs44 = errors;
-                            if (errors === _errs44)
-                              if (Array.isArray(data16)) {
-                                if (data16.length > 20)
-                                  return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" }], !1;
+                          if (data.services !== void 0) {
+                            let data11 = data.services, _errs33 = errors;
+                            if (errors === _errs33)
+                              if (Array.isArray(data11)) {
+                                if (data11.length > 64)
+                                  return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
                                 {
-                                  var valid13 = !0;
-                                  let len2 = data16.length;
-                                  for (let i2 = 0; i2 < len2; i2++) {
-                                    let data17 = data16[i2], _errs46 = errors;
+                                  var valid10 = !0;
+                                  let len0 = data11.length;
+                                  for (let i0 = 0; i0 < len0; i0++) {
+                                    let data12 = data11[i0], _errs35 = errors;
                                     if (errors === errors)
-                                      if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
-                                        let missing2;
-                                        if (data17.id === void 0 && (missing2 = "id") || data17.type === void 0 && (missing2 = "type") || data17.publicKeyMultibase === void 0 && (missing2 = "publicKeyMultibase"))
-                                          return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
+                                      if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+                                        let missing1;
+                                        if (data12.id === void 0 && (missing1 = "id") || data12.type === void 0 && (missing1 = "type") || data12.endpoint === void 0 && (missing1 = "endpoint"))
+                                          return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
                                         {
-                                          let _errs49 = errors;
-                                          for (let key1 in data17)
-                                            if (!(key1 === "id" || key1 === "type" || key1 === "publicKeyMultibase")) {
-                                              return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }], !1;
+                                          let _errs38 = errors;
+                                          for (let key0 in data12)
+                                            if (!(key0 === "id" || key0 === "type" || key0 === "endpoint")) {
+                                              return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
                                               break;
                                             }
-                                          if (_errs49 === errors) {
-                                            if (data17.id !== void 0) {
-                                              let data18 = data17.id, _errs50 = errors;
-                                              if (errors === _errs50)
-                                                if (typeof data18 == "string") {
-                                                  if (bodies_func_7a031813(data18) > 128)
-                                                    return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
-                                                  if (!bodies_pattern_a0135b63.test(data18))
-                                                    return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' }], !1;
+                                          if (_errs38 === errors) {
+                                            if (data12.id !== void 0) {
+                                              let data13 = data12.id, _errs39 = errors;
+                                              if (errors === _errs39)
+                                                if (typeof data13 == "string") {
+                                                  if (bodies_func_7a031813(data13) > 128)
+                                                    return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+                                                  if (!bodies_pattern_a0135b63.test(data13))
+                                                    return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' }], !1;
                                                 } else
-                                                  return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                              var valid15 = _errs50 === errors;
+                                                  return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                              var valid12 = _errs39 === errors;
                                             } else
-                                              var valid15 = !0;
-                                            if (valid15) {
-                                              if (data17.type !== void 0) {
-                                                let data19 = data17.type, _errs52 = errors;
-                                                if (typeof data19 != "string")
-                                                  return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                if (!(data19 === "Ed25519VerificationKey2020" || data19 === "Multikey"))
-                                                  return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: bodies_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" }], !1;
-                                                var valid15 = _errs52 === errors;
+                                              var valid12 = !0;
+                                            if (valid12) {
+                                              if (data12.type !== void 0) {
+                                                let data14 = data12.type, _errs41 = errors;
+                                                if (errors === _errs41)
+                                                  if (typeof data14 == "string") {
+                                                    if (bodies_func_7a031813(data14) > 128)
+                                                      return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+                                                    if (bodies_func_7a031813(data14) < 1)
+                                                      return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                                  } else
+                                                    return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                var valid12 = _errs41 === errors;
                                               } else
-                                                var valid15 = !0;
-                                              if (valid15)
-                                                if (data17.publicKeyMultibase !== void 0) {
-                                                  let data20 = data17.publicKeyMultibase, _errs54 = errors;
-                                                  if (errors === _errs54)
-                                                    if (typeof data20 == "string") {
-                                                      if (bodies_func_7a031813(data20) > 48)
-                                                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" }], !1;
-                                                      if (!bodies_pattern_e0df1ebb.test(data20))
-                                                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' }], !1;
+                                                var valid12 = !0;
+                                              if (valid12)
+                                                if (data12.endpoint !== void 0) {
+                                                  let data15 = data12.endpoint, _errs43 = errors;
+                                                  if (errors === _errs43 && errors === _errs43)
+                                                    if (typeof data15 == "string") {
+                                                      if (bodies_func_7a031813(data15) > 2048)
+                                                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }], !1;
+                                                      if (bodies_pattern_96bca32e.test(data15)) {
+                                                        if (!bodies_formats_73ec681d(data15))
+                                                          return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }], !1;
+                                                      } else
+                                                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' }], !1;
                                                     } else
-                                                      return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                  var valid15 = _errs54 === errors;
+                                                      return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                  var valid12 = _errs43 === errors;
                                                 } else
-                                                  var valid15 = !0;
+                                                  var valid12 = !0;
                                             }
                                           }
                                         }
                                       } else
-                                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                                    var valid13 = _errs46 === errors;
-                                    if (!valid13)
+                                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                    var valid10 = _errs35 === errors;
+                                    if (!valid10)
                                       break;
                                   }
                                 }
                               } else
-                                return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                            var valid0 = _errs44 === errors;
+                                return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                            var valid0 = _errs33 === errors;
                           } else
                             var valid0 = !0;
                           if (valid0) {
-                            if (data.validFrom !== void 0) {
-                              let data21 = data.validFrom, _errs56 = errors, _errs57 = errors;
-                              if (errors === _errs57 && errors === _errs57)
-                                if (typeof data21 == "string") {
-                                  if (bodies_func_7a031813(data21) > 40)
-                                    return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
-                                  if (bodies_pattern_0c7d1630.test(data21)) {
-                                    if (!bodies_formats_37d7ec70.validate(data21))
-                                      return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
-                                  } else
-                                    return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                            if (data.verifiableCredential !== void 0) {
+                              let data16 = data.verifiableCredential, _errs45 = errors;
+                              if (errors === _errs45)
+                                if (Array.isArray(data16)) {
+                                  if (data16.length > 64)
+                                    return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
+                                  {
+                                    var valid13 = !0;
+                                    let len1 = data16.length;
+                                    for (let i1 = 0; i1 < len1; i1++) {
+                                      let _errs47 = errors;
+                                      bodies_TwinCredential(data16[i1], { instancePath: instancePath + "/verifiableCredential/" + i1, parentData: data16, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? bodies_TwinCredential.errors : vErrors.concat(bodies_TwinCredential.errors), errors = vErrors.length);
+                                      var valid13 = _errs47 === errors;
+                                      if (!valid13)
+                                        break;
+                                    }
+                                  }
                                 } else
-                                  return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                              var valid0 = _errs56 === errors;
+                                  return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                              var valid0 = _errs45 === errors;
                             } else
                               var valid0 = !0;
-                            if (valid0)
-                              if (data.validUntil !== void 0) {
-                                let data22 = data.validUntil, _errs59 = errors, _errs60 = errors;
-                                if (errors === _errs60 && errors === _errs60)
-                                  if (typeof data22 == "string") {
-                                    if (bodies_func_7a031813(data22) > 40)
-                                      return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
-                                    if (bodies_pattern_0c7d1630.test(data22)) {
-                                      if (!bodies_formats_37d7ec70.validate(data22))
-                                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
-                                    } else
-                                      return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                            if (valid0) {
+                              if (data.verificationMethod !== void 0) {
+                                let data18 = data.verificationMethod, _errs48 = errors;
+                                if (errors === _errs48)
+                                  if (Array.isArray(data18)) {
+                                    if (data18.length > 20)
+                                      return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" }], !1;
+                                    {
+                                      var valid14 = !0;
+                                      let len2 = data18.length;
+                                      for (let i2 = 0; i2 < len2; i2++) {
+                                        let data19 = data18[i2], _errs50 = errors;
+                                        if (errors === errors)
+                                          if (data19 && typeof data19 == "object" && !Array.isArray(data19)) {
+                                            let missing2;
+                                            if (data19.id === void 0 && (missing2 = "id") || data19.type === void 0 && (missing2 = "type") || data19.publicKeyMultibase === void 0 && (missing2 = "publicKeyMultibase"))
+                                              return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
+                                            {
+                                              let _errs53 = errors;
+                                              for (let key1 in data19)
+                                                if (!(key1 === "id" || key1 === "type" || key1 === "publicKeyMultibase")) {
+                                                  return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }], !1;
+                                                  break;
+                                                }
+                                              if (_errs53 === errors) {
+                                                if (data19.id !== void 0) {
+                                                  let data20 = data19.id, _errs54 = errors;
+                                                  if (errors === _errs54)
+                                                    if (typeof data20 == "string") {
+                                                      if (bodies_func_7a031813(data20) > 128)
+                                                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+                                                      if (!bodies_pattern_a0135b63.test(data20))
+                                                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' }], !1;
+                                                    } else
+                                                      return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                  var valid16 = _errs54 === errors;
+                                                } else
+                                                  var valid16 = !0;
+                                                if (valid16) {
+                                                  if (data19.type !== void 0) {
+                                                    let data21 = data19.type, _errs56 = errors;
+                                                    if (typeof data21 != "string")
+                                                      return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                    if (!(data21 === "Ed25519VerificationKey2020" || data21 === "Multikey"))
+                                                      return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: bodies_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                                    var valid16 = _errs56 === errors;
+                                                  } else
+                                                    var valid16 = !0;
+                                                  if (valid16)
+                                                    if (data19.publicKeyMultibase !== void 0) {
+                                                      let data22 = data19.publicKeyMultibase, _errs58 = errors;
+                                                      if (errors === _errs58)
+                                                        if (typeof data22 == "string") {
+                                                          if (bodies_func_7a031813(data22) > 48)
+                                                            return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" }], !1;
+                                                          if (!bodies_pattern_e0df1ebb.test(data22))
+                                                            return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' }], !1;
+                                                        } else
+                                                          return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                      var valid16 = _errs58 === errors;
+                                                    } else
+                                                      var valid16 = !0;
+                                                }
+                                              }
+                                            }
+                                          } else
+                                            return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                        var valid14 = _errs50 === errors;
+                                        if (!valid14)
+                                          break;
+                                      }
+                                    }
                                   } else
-                                    return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                var valid0 = _errs59 === errors;
+                                    return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                                var valid0 = _errs48 === errors;
                               } else
                                 var valid0 = !0;
+                              if (valid0) {
+                                if (data.validFrom !== void 0) {
+                                  let data23 = data.validFrom, _errs60 = errors, _errs61 = errors;
+                                  if (errors === _errs61 && errors === _errs61)
+                                    if (typeof data23 == "string") {
+                                      if (bodies_func_7a031813(data23) > 40)
+                                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
+                                      if (bodies_pattern_0c7d1630.test(data23)) {
+                                        if (!bodies_formats_37d7ec70.validate(data23))
+                                          return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                                      } else
+                                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                                    } else
+                                      return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                  var valid0 = _errs60 === errors;
+                                } else
+                                  var valid0 = !0;
+                                if (valid0)
+                                  if (data.validUntil !== void 0) {
+                                    let data24 = data.validUntil, _errs63 = errors, _errs64 = errors;
+                                    if (errors === _errs64 && errors === _errs64)
+                                      if (typeof data24 == "string") {
+                                        if (bodies_func_7a031813(data24) > 40)
+                                          return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
+                                        if (bodies_pattern_0c7d1630.test(data24)) {
+                                          if (!bodies_formats_37d7ec70.validate(data24))
+                                            return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                                        } else
+                                          return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                                      } else
+                                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                    var valid0 = _errs63 === errors;
+                                  } else
+                                    var valid0 = !0;
+                              }
+                            }
                           }
                         }
                       }
@@ -16249,250 +16406,267 @@ function bodies_TwinFields(data, { instancePath = "", parentData, parentDataProp
                 } else
                   var valid0 = !0;
                 if (valid0) {
-                  if (data.properties !== void 0) {
-                    let data4 = data.properties, _errs14 = errors;
-                    if (errors === errors && !(data4 && typeof data4 == "object" && !Array.isArray(data4)))
-                      return bodies_TwinFields.errors = [{ instancePath: instancePath + "/properties", schemaPath: "TwinProperties/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                  if (data.externalId !== void 0) {
+                    let data4 = data.externalId, _errs14 = errors;
+                    if (errors === errors)
+                      if (typeof data4 == "string") {
+                        if (bodies_func_7a031813(data4) > 255)
+                          return bodies_TwinFields.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" }], !1;
+                        if (bodies_func_7a031813(data4) < 1)
+                          return bodies_TwinFields.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                        if (!bodies_pattern_78d1a9bb.test(data4))
+                          return bodies_TwinFields.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }], !1;
+                      } else
+                        return bodies_TwinFields.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                     var valid0 = _errs14 === errors;
                   } else
                     var valid0 = !0;
                   if (valid0) {
-                    if (data.metadata !== void 0) {
-                      let data5 = data.metadata, _errs18 = errors;
-                      if (errors === errors)
-                        if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
-                          if (data5.name !== void 0) {
-                            let data6 = data5.name;
-                            if (errors === errors)
-                              if (typeof data6 == "string") {
-                                if (bodies_func_7a031813(data6) > 256)
-                                  return bodies_TwinFields.errors = [{ instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }], !1;
-                              } else
-                                return bodies_TwinFields.errors = [{ instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                          }
-                        } else
-                          return bodies_TwinFields.errors = [{ instancePath: instancePath + "/metadata", schemaPath: "TwinMetadata/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                      var valid0 = _errs18 === errors;
+                    if (data.properties !== void 0) {
+                      let data5 = data.properties, _errs17 = errors;
+                      if (errors === errors && !(data5 && typeof data5 == "object" && !Array.isArray(data5)))
+                        return bodies_TwinFields.errors = [{ instancePath: instancePath + "/properties", schemaPath: "TwinProperties/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                      var valid0 = _errs17 === errors;
                     } else
                       var valid0 = !0;
                     if (valid0) {
-                      if (data.services !== void 0) {
-                        let data7 = data.services, _errs24 = errors;
-                        if (errors === _errs24)
-                          if (Array.isArray(data7)) {
-                            if (data7.length > 64)
-                              return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
-                            {
-                              var valid8 = !0;
-                              let len0 = data7.length;
-                              for (let i0 = 0; i0 < len0; i0++) {
-                                let data8 = data7[i0], _errs26 = errors;
-                                if (errors === errors)
-                                  if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
-                                    let missing1;
-                                    if (data8.id === void 0 && (missing1 = "id") || data8.type === void 0 && (missing1 = "type") || data8.endpoint === void 0 && (missing1 = "endpoint"))
-                                      return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
-                                    {
-                                      let _errs29 = errors;
-                                      for (let key1 in data8)
-                                        if (!(key1 === "id" || key1 === "type" || key1 === "endpoint")) {
-                                          return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }], !1;
-                                          break;
-                                        }
-                                      if (_errs29 === errors) {
-                                        if (data8.id !== void 0) {
-                                          let data9 = data8.id, _errs30 = errors;
-                                          if (errors === _errs30)
-                                            if (typeof data9 == "string") {
-                                              if (bodies_func_7a031813(data9) > 128)
-                                                return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
-                                              if (!bodies_pattern_a0135b63.test(data9))
-                                                return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' }], !1;
-                                            } else
-                                              return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                          var valid10 = _errs30 === errors;
-                                        } else
-                                          var valid10 = !0;
-                                        if (valid10) {
-                                          if (data8.type !== void 0) {
-                                            let data10 = data8.type, _errs32 = errors;
-                                            if (errors === _errs32)
-                                              if (typeof data10 == "string") {
-                                                if (bodies_func_7a031813(data10) > 128)
-                                                  return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
-                                                if (bodies_func_7a031813(data10) < 1)
-                                                  return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                                              } else
-                                                return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                            var valid10 = _errs32 === errors;
-                                          } else
-                                            var valid10 = !0;
-                                          if (valid10)
-                                            if (data8.endpoint !== void 0) {
-                                              let data11 = data8.endpoint, _errs34 = errors;
-                                              if (errors === _errs34 && errors === _errs34)
-                                                if (typeof data11 == "string") {
-                                                  if (bodies_func_7a031813(data11) > 2048)
-                                                    return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }], !1;
-                                                  if (bodies_pattern_96bca32e.test(data11)) {
-                                                    if (!bodies_formats_73ec681d(data11))
-                                                      return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }], !1;
-                                                  } else
-                                                    return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' }], !1;
-                                                } else
-                                                  return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                              var valid10 = _errs34 === errors;
-                                            } else
-                                              var valid10 = !0;
-                                        }
-                                      }
-                                    }
-                                  } else
-                                    return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                                var valid8 = _errs26 === errors;
-                                if (!valid8)
-                                  break;
-                              }
+                      if (data.metadata !== void 0) {
+                        let data6 = data.metadata, _errs21 = errors;
+                        if (errors === errors)
+                          if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
+                            if (data6.name !== void 0) {
+                              let data7 = data6.name;
+                              if (errors === errors)
+                                if (typeof data7 == "string") {
+                                  if (bodies_func_7a031813(data7) > 256)
+                                    return bodies_TwinFields.errors = [{ instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }], !1;
+                                } else
+                                  return bodies_TwinFields.errors = [{ instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                             }
                           } else
-                            return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                        var valid0 = _errs24 === errors;
+                            return bodies_TwinFields.errors = [{ instancePath: instancePath + "/metadata", schemaPath: "TwinMetadata/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                        var valid0 = _errs21 === errors;
                       } else
                         var valid0 = !0;
                       if (valid0) {
-                        if (data.verifiableCredential !== void 0) {
-                          let data12 = data.verifiableCredential, _errs36 = errors;
-                          if (errors === _errs36)
-                            if (Array.isArray(data12)) {
-                              if (data12.length > 64)
-                                return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
+                        if (data.services !== void 0) {
+                          let data8 = data.services, _errs27 = errors;
+                          if (errors === _errs27)
+                            if (Array.isArray(data8)) {
+                              if (data8.length > 64)
+                                return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
                               {
-                                var valid11 = !0;
-                                let len1 = data12.length;
-                                for (let i1 = 0; i1 < len1; i1++) {
-                                  let _errs38 = errors;
-                                  bodies_TwinCredential(data12[i1], { instancePath: instancePath + "/verifiableCredential/" + i1, parentData: data12, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? bodies_TwinCredential.errors : vErrors.concat(bodies_TwinCredential.errors), errors = vErrors.length);
-                                  var valid11 = _errs38 === errors;
-                                  if (!valid11)
+                                var valid9 = !0;
+                                let len0 = data8.length;
+                                for (let i0 = 0; i0 < len0; i0++) {
+                                  let data9 = data8[i0], _errs29 = errors;
+                                  if (errors === errors)
+                                    if (data9 && typeof data9 == "object" && !Array.isArray(data9)) {
+                                      let missing1;
+                                      if (data9.id === void 0 && (missing1 = "id") || data9.type === void 0 && (missing1 = "type") || data9.endpoint === void 0 && (missing1 = "endpoint"))
+                                        return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
+                                      {
+                                        let _errs32 = errors;
+                                        for (let key1 in data9)
+                                          if (!(key1 === "id" || key1 === "type" || key1 === "endpoint")) {
+                                            return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }], !1;
+                                            break;
+                                          }
+                                        if (_errs32 === errors) {
+                                          if (data9.id !== void 0) {
+                                            let data10 = data9.id, _errs33 = errors;
+                                            if (errors === _errs33)
+                                              if (typeof data10 == "string") {
+                                                if (bodies_func_7a031813(data10) > 128)
+                                                  return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+                                                if (!bodies_pattern_a0135b63.test(data10))
+                                                  return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' }], !1;
+                                              } else
+                                                return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                            var valid11 = _errs33 === errors;
+                                          } else
+                                            var valid11 = !0;
+                                          if (valid11) {
+                                            if (data9.type !== void 0) {
+                                              let data11 = data9.type, _errs35 = errors;
+                                              if (errors === _errs35)
+                                                if (typeof data11 == "string") {
+                                                  if (bodies_func_7a031813(data11) > 128)
+                                                    return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+                                                  if (bodies_func_7a031813(data11) < 1)
+                                                    return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                                } else
+                                                  return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                              var valid11 = _errs35 === errors;
+                                            } else
+                                              var valid11 = !0;
+                                            if (valid11)
+                                              if (data9.endpoint !== void 0) {
+                                                let data12 = data9.endpoint, _errs37 = errors;
+                                                if (errors === _errs37 && errors === _errs37)
+                                                  if (typeof data12 == "string") {
+                                                    if (bodies_func_7a031813(data12) > 2048)
+                                                      return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }], !1;
+                                                    if (bodies_pattern_96bca32e.test(data12)) {
+                                                      if (!bodies_formats_73ec681d(data12))
+                                                        return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }], !1;
+                                                    } else
+                                                      return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' }], !1;
+                                                  } else
+                                                    return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                var valid11 = _errs37 === errors;
+                                              } else
+                                                var valid11 = !0;
+                                          }
+                                        }
+                                      }
+                                    } else
+                                      return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                  var valid9 = _errs29 === errors;
+                                  if (!valid9)
                                     break;
                                 }
                               }
                             } else
-                              return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                          var valid0 = _errs36 === errors;
+                              return bodies_TwinFields.errors = [{ instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                          var valid0 = _errs27 === errors;
                         } else
                           var valid0 = !0;
                         if (valid0) {
-                          if (data.verificationMethod !== void 0) {
-                            let data14 = data.verificationMethod, _errs39 = errors;
+                          if (data.verifiableCredential !== void 0) {
+                            let data13 = data.verifiableCredential, _errs39 = errors;
                             if (errors === _errs39)
-                              if (Array.isArray(data14)) {
-                                if (data14.length > 20)
-                                  return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" }], !1;
+                              if (Array.isArray(data13)) {
+                                if (data13.length > 64)
+                                  return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
                                 {
                                   var valid12 = !0;
-                                  let len2 = data14.length;
-                                  for (let i2 = 0; i2 < len2; i2++) {
-                                    let data15 = data14[i2], _errs41 = errors;
-                                    if (errors === errors)
-                                      if (data15 && typeof data15 == "object" && !Array.isArray(data15)) {
-                                        let missing2;
-                                        if (data15.id === void 0 && (missing2 = "id") || data15.type === void 0 && (missing2 = "type") || data15.publicKeyMultibase === void 0 && (missing2 = "publicKeyMultibase"))
-                                          return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
-                                        {
-                                          let _errs44 = errors;
-                                          for (let key2 in data15)
-                                            if (!(key2 === "id" || key2 === "type" || key2 === "publicKeyMultibase")) {
-                                              return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" }], !1;
-                                              break;
-                                            }
-                                          if (_errs44 === errors) {
-                                            if (data15.id !== void 0) {
-                                              let data16 = data15.id, _errs45 = errors;
-                                              if (errors === _errs45)
-                                                if (typeof data16 == "string") {
-                                                  if (bodies_func_7a031813(data16) > 128)
-                                                    return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
-                                                  if (!bodies_pattern_a0135b63.test(data16))
-                                                    return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' }], !1;
-                                                } else
-                                                  return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                              var valid14 = _errs45 === errors;
-                                            } else
-                                              var valid14 = !0;
-                                            if (valid14) {
-                                              if (data15.type !== void 0) {
-                                                let data17 = data15.type, _errs47 = errors;
-                                                if (typeof data17 != "string")
-                                                  return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                if (!(data17 === "Ed25519VerificationKey2020" || data17 === "Multikey"))
-                                                  return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: bodies_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" }], !1;
-                                                var valid14 = _errs47 === errors;
-                                              } else
-                                                var valid14 = !0;
-                                              if (valid14)
-                                                if (data15.publicKeyMultibase !== void 0) {
-                                                  let data18 = data15.publicKeyMultibase, _errs49 = errors;
-                                                  if (errors === _errs49)
-                                                    if (typeof data18 == "string") {
-                                                      if (bodies_func_7a031813(data18) > 48)
-                                                        return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" }], !1;
-                                                      if (!bodies_pattern_e0df1ebb.test(data18))
-                                                        return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' }], !1;
-                                                    } else
-                                                      return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                  var valid14 = _errs49 === errors;
-                                                } else
-                                                  var valid14 = !0;
-                                            }
-                                          }
-                                        }
-                                      } else
-                                        return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                  let len1 = data13.length;
+                                  for (let i1 = 0; i1 < len1; i1++) {
+                                    let _errs41 = errors;
+                                    bodies_TwinCredential(data13[i1], { instancePath: instancePath + "/verifiableCredential/" + i1, parentData: data13, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? bodies_TwinCredential.errors : vErrors.concat(bodies_TwinCredential.errors), errors = vErrors.length);
                                     var valid12 = _errs41 === errors;
                                     if (!valid12)
                                       break;
                                   }
                                 }
                               } else
-                                return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                                return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
                             var valid0 = _errs39 === errors;
                           } else
                             var valid0 = !0;
                           if (valid0) {
-                            if (data.validFrom !== void 0) {
-                              let data19 = data.validFrom, _errs51 = errors, _errs52 = errors;
-                              if (errors === _errs52 && errors === _errs52)
-                                if (typeof data19 == "string") {
-                                  if (bodies_func_7a031813(data19) > 40)
-                                    return bodies_TwinFields.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
-                                  if (bodies_pattern_0c7d1630.test(data19)) {
-                                    if (!bodies_formats_37d7ec70.validate(data19))
-                                      return bodies_TwinFields.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
-                                  } else
-                                    return bodies_TwinFields.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                            if (data.verificationMethod !== void 0) {
+                              let data15 = data.verificationMethod, _errs42 = errors;
+                              if (errors === _errs42)
+                                if (Array.isArray(data15)) {
+                                  if (data15.length > 20)
+                                    return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" }], !1;
+                                  {
+                                    var valid13 = !0;
+                                    let len2 = data15.length;
+                                    for (let i2 = 0; i2 < len2; i2++) {
+                                      let data16 = data15[i2], _errs44 = errors;
+                                      if (errors === errors)
+                                        if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
+                                          let missing2;
+                                          if (data16.id === void 0 && (missing2 = "id") || data16.type === void 0 && (missing2 = "type") || data16.publicKeyMultibase === void 0 && (missing2 = "publicKeyMultibase"))
+                                            return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
+                                          {
+                                            let _errs47 = errors;
+                                            for (let key2 in data16)
+                                              if (!(key2 === "id" || key2 === "type" || key2 === "publicKeyMultibase")) {
+                                                return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" }], !1;
+                                                break;
+                                              }
+                                            if (_errs47 === errors) {
+                                              if (data16.id !== void 0) {
+                                                let data17 = data16.id, _errs48 = errors;
+                                                if (errors === _errs48)
+                                                  if (typeof data17 == "string") {
+                                                    if (bodies_func_7a031813(data17) > 128)
+                                                      return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+                                                    if (!bodies_pattern_a0135b63.test(data17))
+                                                      return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' }], !1;
+                                                  } else
+                                                    return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                var valid15 = _errs48 === errors;
+                                              } else
+                                                var valid15 = !0;
+                                              if (valid15) {
+                                                if (data16.type !== void 0) {
+                                                  let data18 = data16.type, _errs50 = errors;
+                                                  if (typeof data18 != "string")
+                                                    return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                  if (!(data18 === "Ed25519VerificationKey2020" || data18 === "Multikey"))
+                                                    return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: bodies_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                                  var valid15 = _errs50 === errors;
+                                                } else
+                                                  var valid15 = !0;
+                                                if (valid15)
+                                                  if (data16.publicKeyMultibase !== void 0) {
+                                                    let data19 = data16.publicKeyMultibase, _errs52 = errors;
+                                                    if (errors === _errs52)
+                                                      if (typeof data19 == "string") {
+                                                        if (bodies_func_7a031813(data19) > 48)
+                                                          return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" }], !1;
+                                                        if (!bodies_pattern_e0df1ebb.test(data19))
+                                                          return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' }], !1;
+                                                      } else
+                                                        return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                    var valid15 = _errs52 === errors;
+                                                  } else
+                                                    var valid15 = !0;
+                                              }
+                                            }
+                                          }
+                                        } else
+                                          return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                      var valid13 = _errs44 === errors;
+                                      if (!valid13)
+                                        break;
+                                    }
+                                  }
                                 } else
-                                  return bodies_TwinFields.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                              var valid0 = _errs51 === errors;
+                                  return bodies_TwinFields.errors = [{ instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                              var valid0 = _errs42 === errors;
                             } else
                               var valid0 = !0;
-                            if (valid0)
-                              if (data.validUntil !== void 0) {
-                                let data20 = data.validUntil, _errs54 = errors, _errs55 = errors;
+                            if (valid0) {
+                              if (data.validFrom !== void 0) {
+                                let data20 = data.validFrom, _errs54 = errors, _errs55 = errors;
                                 if (errors === _errs55 && errors === _errs55)
                                   if (typeof data20 == "string") {
                                     if (bodies_func_7a031813(data20) > 40)
-                                      return bodies_TwinFields.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
+                                      return bodies_TwinFields.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
                                     if (bodies_pattern_0c7d1630.test(data20)) {
                                       if (!bodies_formats_37d7ec70.validate(data20))
-                                        return bodies_TwinFields.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                                        return bodies_TwinFields.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
                                     } else
-                                      return bodies_TwinFields.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                                      return bodies_TwinFields.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
                                   } else
-                                    return bodies_TwinFields.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                    return bodies_TwinFields.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                                 var valid0 = _errs54 === errors;
                               } else
                                 var valid0 = !0;
+                              if (valid0)
+                                if (data.validUntil !== void 0) {
+                                  let data21 = data.validUntil, _errs57 = errors, _errs58 = errors;
+                                  if (errors === _errs58 && errors === _errs58)
+                                    if (typeof data21 == "string") {
+                                      if (bodies_func_7a031813(data21) > 40)
+                                        return bodies_TwinFields.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
+                                      if (bodies_pattern_0c7d1630.test(data21)) {
+                                        if (!bodies_formats_37d7ec70.validate(data21))
+                                          return bodies_TwinFields.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                                      } else
+                                        return bodies_TwinFields.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                                    } else
+                                      return bodies_TwinFields.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                  var valid0 = _errs57 === errors;
+                                } else
+                                  var valid0 = !0;
+                            }
                           }
                         }
                       }
@@ -16517,7 +16691,7 @@ function bodies_TwinPatch(data, { instancePath = "", parentData, parentDataPrope
       {
         let _errs1 = errors;
         for (let key0 in data)
-          if (!(key0 === "controller" || key0 === "properties" || key0 === "metadata" || key0 === "services" || key0 === "verifiableCredential" || key0 === "verificationMethod" || key0 === "validFrom" || key0 === "validUntil")) {
+          if (!bodies_func_191f75b3.call(bodies_TwinPatch_schema.properties, key0)) {
             return bodies_TwinPatch.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
             break;
           }
@@ -16538,288 +16712,325 @@ function bodies_TwinPatch(data, { instancePath = "", parentData, parentDataPrope
           } else
             var valid0 = !0;
           if (valid0) {
-            if (data.properties !== void 0) {
-              let data1 = data.properties, _errs5 = errors;
-              if (!(data1 && typeof data1 == "object" && !Array.isArray(data1)) && data1 !== null)
-                return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/properties", schemaPath: "#/properties/properties/type", keyword: "type", params: { type: bodies_TwinPatch_schema.properties.properties.type }, message: "must be object,null" }], !1;
+            if (data.externalId !== void 0) {
+              let data1 = data.externalId, _errs5 = errors, _errs6 = errors, valid2 = !1, _errs7 = errors;
+              if (errors === errors)
+                if (typeof data1 == "string") {
+                  if (bodies_func_7a031813(data1) > 255) {
+                    let err0 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+                    vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+                  } else if (bodies_func_7a031813(data1) < 1) {
+                    let err1 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                    vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+                  } else if (!bodies_pattern_78d1a9bb.test(data1)) {
+                    let err2 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+                    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+                  }
+                } else {
+                  let err3 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                  vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+                }
+              var _valid0 = _errs7 === errors;
+              valid2 = valid2 || _valid0;
+              let _errs10 = errors;
+              if (data1 !== null) {
+                let err4 = { instancePath: instancePath + "/externalId", schemaPath: "#/properties/externalId/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+                vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+              }
+              var _valid0 = _errs10 === errors;
+              if (valid2 = valid2 || _valid0, valid2)
+                errors = _errs6, vErrors !== null && (_errs6 ? vErrors.length = _errs6 : vErrors = null);
+              else {
+                let err5 = { instancePath: instancePath + "/externalId", schemaPath: "#/properties/externalId/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+                return vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++, bodies_TwinPatch.errors = vErrors, !1;
+              }
               var valid0 = _errs5 === errors;
             } else
               var valid0 = !0;
             if (valid0) {
-              if (data.metadata !== void 0) {
-                let data2 = data.metadata, _errs8 = errors;
+              if (data.properties !== void 0) {
+                let data2 = data.properties, _errs12 = errors;
                 if (!(data2 && typeof data2 == "object" && !Array.isArray(data2)) && data2 !== null)
-                  return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/metadata", schemaPath: "#/properties/metadata/type", keyword: "type", params: { type: bodies_TwinPatch_schema.properties.metadata.type }, message: "must be object,null" }], !1;
-                if (errors === _errs8 && data2 && typeof data2 == "object" && !Array.isArray(data2) && data2.name !== void 0) {
-                  let data3 = data2.name, _errs11 = errors;
-                  if (typeof data3 != "string" && data3 !== null)
-                    return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/metadata/name", schemaPath: "#/properties/metadata/properties/name/type", keyword: "type", params: { type: bodies_TwinPatch_schema.properties.metadata.properties.name.type }, message: "must be string,null" }], !1;
-                  if (errors === _errs11 && typeof data3 == "string" && bodies_func_7a031813(data3) > 256)
-                    return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/metadata/name", schemaPath: "#/properties/metadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }], !1;
-                }
-                var valid0 = _errs8 === errors;
+                  return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/properties", schemaPath: "#/properties/properties/type", keyword: "type", params: { type: bodies_TwinPatch_schema.properties.properties.type }, message: "must be object,null" }], !1;
+                var valid0 = _errs12 === errors;
               } else
                 var valid0 = !0;
               if (valid0) {
-                if (data.services !== void 0) {
-                  let data4 = data.services, _errs13 = errors;
-                  if (!Array.isArray(data4) && data4 !== null)
-                    return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: bodies_TwinPatch_schema.properties.services.type }, message: "must be array,null" }], !1;
-                  if (errors === _errs13 && Array.isArray(data4)) {
-                    if (data4.length > 64)
-                      return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
-                    {
-                      var valid3 = !0;
-                      let len0 = data4.length;
-                      for (let i0 = 0; i0 < len0; i0++) {
-                        let data5 = data4[i0], _errs15 = errors;
-                        if (errors === errors)
-                          if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
-                            let missing0;
-                            if (data5.id === void 0 && (missing0 = "id") || data5.type === void 0 && (missing0 = "type") || data5.endpoint === void 0 && (missing0 = "endpoint"))
-                              return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
-                            {
-                              let _errs18 = errors;
-                              for (let key1 in data5)
-                                if (!(key1 === "id" || key1 === "type" || key1 === "endpoint")) {
-                                  return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }], !1;
-                                  break;
-                                }
-                              if (_errs18 === errors) {
-                                if (data5.id !== void 0) {
-                                  let data6 = data5.id, _errs19 = errors;
-                                  if (errors === _errs19)
-                                    if (typeof data6 == "string") {
-                                      if (bodies_func_7a031813(data6) > 128)
-                                        return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
-                                      if (!bodies_pattern_a0135b63.test(data6))
-                                        return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' }], !1;
-                                    } else
-                                      return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                  var valid5 = _errs19 === errors;
-                                } else
-                                  var valid5 = !0;
-                                if (valid5) {
-                                  if (data5.type !== void 0) {
-                                    let data7 = data5.type, _errs21 = errors;
-                                    if (errors === _errs21)
-                                      if (typeof data7 == "string") {
-                                        if (bodies_func_7a031813(data7) > 128)
-                                          return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
-                                        if (bodies_func_7a031813(data7) < 1)
-                                          return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                                      } else
-                                        return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                    var valid5 = _errs21 === errors;
-                                  } else
-                                    var valid5 = !0;
-                                  if (valid5)
-                                    if (data5.endpoint !== void 0) {
-                                      let data8 = data5.endpoint, _errs23 = errors;
-                                      if (errors === _errs23 && errors === _errs23)
-                                        if (typeof data8 == "string") {
-                                          if (bodies_func_7a031813(data8) > 2048)
-                                            return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }], !1;
-                                          if (bodies_pattern_96bca32e.test(data8)) {
-                                            if (!bodies_formats_73ec681d(data8))
-                                              return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }], !1;
-                                          } else
-                                            return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' }], !1;
-                                        } else
-                                          return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                      var valid5 = _errs23 === errors;
-                                    } else
-                                      var valid5 = !0;
-                                }
-                              }
-                            }
-                          } else
-                            return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                        var valid3 = _errs15 === errors;
-                        if (!valid3)
-                          break;
-                      }
-                    }
+                if (data.metadata !== void 0) {
+                  let data3 = data.metadata, _errs15 = errors;
+                  if (!(data3 && typeof data3 == "object" && !Array.isArray(data3)) && data3 !== null)
+                    return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/metadata", schemaPath: "#/properties/metadata/type", keyword: "type", params: { type: bodies_TwinPatch_schema.properties.metadata.type }, message: "must be object,null" }], !1;
+                  if (errors === _errs15 && data3 && typeof data3 == "object" && !Array.isArray(data3) && data3.name !== void 0) {
+                    let data4 = data3.name, _errs18 = errors;
+                    if (typeof data4 != "string" && data4 !== null)
+                      return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/metadata/name", schemaPath: "#/properties/metadata/properties/name/type", keyword: "type", params: { type: bodies_TwinPatch_schema.properties.metadata.properties.name.type }, message: "must be string,null" }], !1;
+                    if (errors === _errs18 && typeof data4 == "string" && bodies_func_7a031813(data4) > 256)
+                      return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/metadata/name", schemaPath: "#/properties/metadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }], !1;
                   }
-                  var valid0 = _errs13 === errors;
+                  var valid0 = _errs15 === errors;
                 } else
                   var valid0 = !0;
                 if (valid0) {
-                  if (data.verifiableCredential !== void 0) {
-                    let data9 = data.verifiableCredential, _errs25 = errors;
-                    if (!Array.isArray(data9) && data9 !== null)
-                      return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: bodies_TwinPatch_schema.properties.verifiableCredential.type }, message: "must be array,null" }], !1;
-                    if (errors === _errs25 && Array.isArray(data9)) {
-                      if (data9.length > 64)
-                        return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
+                  if (data.services !== void 0) {
+                    let data5 = data.services, _errs20 = errors;
+                    if (!Array.isArray(data5) && data5 !== null)
+                      return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: bodies_TwinPatch_schema.properties.services.type }, message: "must be array,null" }], !1;
+                    if (errors === _errs20 && Array.isArray(data5)) {
+                      if (data5.length > 64)
+                        return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
                       {
-                        var valid6 = !0;
-                        let len1 = data9.length;
-                        for (let i1 = 0; i1 < len1; i1++) {
-                          let _errs27 = errors;
-                          bodies_TwinCredential(data9[i1], { instancePath: instancePath + "/verifiableCredential/" + i1, parentData: data9, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? bodies_TwinCredential.errors : vErrors.concat(bodies_TwinCredential.errors), errors = vErrors.length);
-                          var valid6 = _errs27 === errors;
-                          if (!valid6)
+                        var valid5 = !0;
+                        let len0 = data5.length;
+                        for (let i0 = 0; i0 < len0; i0++) {
+                          let data6 = data5[i0], _errs22 = errors;
+                          if (errors === errors)
+                            if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
+                              let missing0;
+                              if (data6.id === void 0 && (missing0 = "id") || data6.type === void 0 && (missing0 = "type") || data6.endpoint === void 0 && (missing0 = "endpoint"))
+                                return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+                              {
+                                let _errs25 = errors;
+                                for (let key1 in data6)
+                                  if (!(key1 === "id" || key1 === "type" || key1 === "endpoint")) {
+                                    return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }], !1;
+                                    break;
+                                  }
+                                if (_errs25 === errors) {
+                                  if (data6.id !== void 0) {
+                                    let data7 = data6.id, _errs26 = errors;
+                                    if (errors === _errs26)
+                                      if (typeof data7 == "string") {
+                                        if (bodies_func_7a031813(data7) > 128)
+                                          return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+                                        if (!bodies_pattern_a0135b63.test(data7))
+                                          return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' }], !1;
+                                      } else
+                                        return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                    var valid7 = _errs26 === errors;
+                                  } else
+                                    var valid7 = !0;
+                                  if (valid7) {
+                                    if (data6.type !== void 0) {
+                                      let data8 = data6.type, _errs28 = errors;
+                                      if (errors === _errs28)
+                                        if (typeof data8 == "string") {
+                                          if (bodies_func_7a031813(data8) > 128)
+                                            return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+                                          if (bodies_func_7a031813(data8) < 1)
+                                            return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                        } else
+                                          return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                      var valid7 = _errs28 === errors;
+                                    } else
+                                      var valid7 = !0;
+                                    if (valid7)
+                                      if (data6.endpoint !== void 0) {
+                                        let data9 = data6.endpoint, _errs30 = errors;
+                                        if (errors === _errs30 && errors === _errs30)
+                                          if (typeof data9 == "string") {
+                                            if (bodies_func_7a031813(data9) > 2048)
+                                              return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }], !1;
+                                            if (bodies_pattern_96bca32e.test(data9)) {
+                                              if (!bodies_formats_73ec681d(data9))
+                                                return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }], !1;
+                                            } else
+                                              return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' }], !1;
+                                          } else
+                                            return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                        var valid7 = _errs30 === errors;
+                                      } else
+                                        var valid7 = !0;
+                                  }
+                                }
+                              }
+                            } else
+                              return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                          var valid5 = _errs22 === errors;
+                          if (!valid5)
                             break;
                         }
                       }
                     }
-                    var valid0 = _errs25 === errors;
+                    var valid0 = _errs20 === errors;
                   } else
                     var valid0 = !0;
                   if (valid0) {
-                    if (data.verificationMethod !== void 0) {
-                      let data11 = data.verificationMethod, _errs28 = errors;
-                      if (!Array.isArray(data11) && data11 !== null)
-                        return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: bodies_TwinPatch_schema.properties.verificationMethod.type }, message: "must be array,null" }], !1;
-                      if (errors === _errs28 && Array.isArray(data11)) {
-                        if (data11.length > 20)
-                          return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" }], !1;
+                    if (data.verifiableCredential !== void 0) {
+                      let data10 = data.verifiableCredential, _errs32 = errors;
+                      if (!Array.isArray(data10) && data10 !== null)
+                        return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: bodies_TwinPatch_schema.properties.verifiableCredential.type }, message: "must be array,null" }], !1;
+                      if (errors === _errs32 && Array.isArray(data10)) {
+                        if (data10.length > 64)
+                          return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
                         {
-                          var valid7 = !0;
-                          let len2 = data11.length;
-                          for (let i2 = 0; i2 < len2; i2++) {
-                            let data12 = data11[i2], _errs30 = errors;
-                            if (errors === errors)
-                              if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
-                                let missing1;
-                                if (data12.id === void 0 && (missing1 = "id") || data12.type === void 0 && (missing1 = "type") || data12.publicKeyMultibase === void 0 && (missing1 = "publicKeyMultibase"))
-                                  return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
-                                {
-                                  let _errs33 = errors;
-                                  for (let key2 in data12)
-                                    if (!(key2 === "id" || key2 === "type" || key2 === "publicKeyMultibase")) {
-                                      return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" }], !1;
-                                      break;
-                                    }
-                                  if (_errs33 === errors) {
-                                    if (data12.id !== void 0) {
-                                      let data13 = data12.id, _errs34 = errors;
-                                      if (errors === _errs34)
-                                        if (typeof data13 == "string") {
-                                          if (bodies_func_7a031813(data13) > 128)
-                                            return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
-                                          if (!bodies_pattern_a0135b63.test(data13))
-                                            return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' }], !1;
-                                        } else
-                                          return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                      var valid9 = _errs34 === errors;
-                                    } else
-                                      var valid9 = !0;
-                                    if (valid9) {
-                                      if (data12.type !== void 0) {
-                                        let data14 = data12.type, _errs36 = errors;
-                                        if (typeof data14 != "string")
-                                          return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                        if (!(data14 === "Ed25519VerificationKey2020" || data14 === "Multikey"))
-                                          return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: bodies_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" }], !1;
-                                        var valid9 = _errs36 === errors;
-                                      } else
-                                        var valid9 = !0;
-                                      if (valid9)
-                                        if (data12.publicKeyMultibase !== void 0) {
-                                          let data15 = data12.publicKeyMultibase, _errs38 = errors;
-                                          if (errors === _errs38)
-                                            if (typeof data15 == "string") {
-                                              if (bodies_func_7a031813(data15) > 48)
-                                                return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" }], !1;
-                                              if (!bodies_pattern_e0df1ebb.test(data15))
-                                                return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' }], !1;
-                                            } else
-                                              return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                          var valid9 = _errs38 === errors;
-                                        } else
-                                          var valid9 = !0;
-                                    }
-                                  }
-                                }
-                              } else
-                                return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                            var valid7 = _errs30 === errors;
-                            if (!valid7)
+                          var valid8 = !0;
+                          let len1 = data10.length;
+                          for (let i1 = 0; i1 < len1; i1++) {
+                            let _errs34 = errors;
+                            bodies_TwinCredential(data10[i1], { instancePath: instancePath + "/verifiableCredential/" + i1, parentData: data10, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? bodies_TwinCredential.errors : vErrors.concat(bodies_TwinCredential.errors), errors = vErrors.length);
+                            var valid8 = _errs34 === errors;
+                            if (!valid8)
                               break;
                           }
                         }
                       }
-                      var valid0 = _errs28 === errors;
+                      var valid0 = _errs32 === errors;
                     } else
                       var valid0 = !0;
                     if (valid0) {
-                      if (data.validFrom !== void 0) {
-                        let data16 = data.validFrom, _errs40 = errors, _errs41 = errors, valid10 = !1, _errs42 = errors, _errs43 = errors;
-                        if (errors === _errs43 && errors === _errs43)
-                          if (typeof data16 == "string")
-                            if (bodies_func_7a031813(data16) > 40) {
-                              let err0 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
-                              vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
-                            } else if (bodies_pattern_0c7d1630.test(data16)) {
-                              if (!bodies_formats_37d7ec70.validate(data16)) {
-                                let err2 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-                                vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
-                              }
-                            } else {
-                              let err1 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
-                              vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+                      if (data.verificationMethod !== void 0) {
+                        let data12 = data.verificationMethod, _errs35 = errors;
+                        if (!Array.isArray(data12) && data12 !== null)
+                          return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: bodies_TwinPatch_schema.properties.verificationMethod.type }, message: "must be array,null" }], !1;
+                        if (errors === _errs35 && Array.isArray(data12)) {
+                          if (data12.length > 20)
+                            return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" }], !1;
+                          {
+                            var valid9 = !0;
+                            let len2 = data12.length;
+                            for (let i2 = 0; i2 < len2; i2++) {
+                              let data13 = data12[i2], _errs37 = errors;
+                              if (errors === errors)
+                                if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
+                                  let missing1;
+                                  if (data13.id === void 0 && (missing1 = "id") || data13.type === void 0 && (missing1 = "type") || data13.publicKeyMultibase === void 0 && (missing1 = "publicKeyMultibase"))
+                                    return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
+                                  {
+                                    let _errs40 = errors;
+                                    for (let key2 in data13)
+                                      if (!(key2 === "id" || key2 === "type" || key2 === "publicKeyMultibase")) {
+                                        return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" }], !1;
+                                        break;
+                                      }
+                                    if (_errs40 === errors) {
+                                      if (data13.id !== void 0) {
+                                        let data14 = data13.id, _errs41 = errors;
+                                        if (errors === _errs41)
+                                          if (typeof data14 == "string") {
+                                            if (bodies_func_7a031813(data14) > 128)
+                                              return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+                                            if (!bodies_pattern_a0135b63.test(data14))
+                                              return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' }], !1;
+                                          } else
+                                            return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                        var valid11 = _errs41 === errors;
+                                      } else
+                                        var valid11 = !0;
+                                      if (valid11) {
+                                        if (data13.type !== void 0) {
+                                          let data15 = data13.type, _errs43 = errors;
+                                          if (typeof data15 != "string")
+                                            return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                          if (!(data15 === "Ed25519VerificationKey2020" || data15 === "Multikey"))
+                                            return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: bodies_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                          var valid11 = _errs43 === errors;
+                                        } else
+                                          var valid11 = !0;
+                                        if (valid11)
+                                          if (data13.publicKeyMultibase !== void 0) {
+                                            let data16 = data13.publicKeyMultibase, _errs45 = errors;
+                                            if (errors === _errs45)
+                                              if (typeof data16 == "string") {
+                                                if (bodies_func_7a031813(data16) > 48)
+                                                  return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" }], !1;
+                                                if (!bodies_pattern_e0df1ebb.test(data16))
+                                                  return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' }], !1;
+                                              } else
+                                                return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                            var valid11 = _errs45 === errors;
+                                          } else
+                                            var valid11 = !0;
+                                      }
+                                    }
+                                  }
+                                } else
+                                  return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                              var valid9 = _errs37 === errors;
+                              if (!valid9)
+                                break;
                             }
-                          else {
-                            let err3 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                            vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
                           }
-                        var _valid0 = _errs42 === errors;
-                        valid10 = valid10 || _valid0;
-                        let _errs45 = errors;
-                        if (data16 !== null) {
-                          let err4 = { instancePath: instancePath + "/validFrom", schemaPath: "#/properties/validFrom/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
-                          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
                         }
-                        var _valid0 = _errs45 === errors;
-                        if (valid10 = valid10 || _valid0, valid10)
-                          errors = _errs41, vErrors !== null && (_errs41 ? vErrors.length = _errs41 : vErrors = null);
-                        else {
-                          let err5 = { instancePath: instancePath + "/validFrom", schemaPath: "#/properties/validFrom/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
-                          return vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++, bodies_TwinPatch.errors = vErrors, !1;
-                        }
-                        var valid0 = _errs40 === errors;
+                        var valid0 = _errs35 === errors;
                       } else
                         var valid0 = !0;
-                      if (valid0)
-                        if (data.validUntil !== void 0) {
-                          let data17 = data.validUntil, _errs47 = errors, _errs48 = errors, valid12 = !1, _errs49 = errors, _errs50 = errors;
+                      if (valid0) {
+                        if (data.validFrom !== void 0) {
+                          let data17 = data.validFrom, _errs47 = errors, _errs48 = errors, valid12 = !1, _errs49 = errors, _errs50 = errors;
                           if (errors === _errs50 && errors === _errs50)
                             if (typeof data17 == "string")
                               if (bodies_func_7a031813(data17) > 40) {
-                                let err6 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
+                                let err6 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
                                 vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
                               } else if (bodies_pattern_0c7d1630.test(data17)) {
                                 if (!bodies_formats_37d7ec70.validate(data17)) {
-                                  let err8 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+                                  let err8 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
                                   vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
                                 }
                               } else {
-                                let err7 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
+                                let err7 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
                                 vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
                               }
                             else {
-                              let err9 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                              let err9 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                               vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
                             }
                           var _valid1 = _errs49 === errors;
                           valid12 = valid12 || _valid1;
                           let _errs52 = errors;
                           if (data17 !== null) {
-                            let err10 = { instancePath: instancePath + "/validUntil", schemaPath: "#/properties/validUntil/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+                            let err10 = { instancePath: instancePath + "/validFrom", schemaPath: "#/properties/validFrom/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
                             vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
                           }
                           var _valid1 = _errs52 === errors;
                           if (valid12 = valid12 || _valid1, valid12)
                             errors = _errs48, vErrors !== null && (_errs48 ? vErrors.length = _errs48 : vErrors = null);
                           else {
-                            let err11 = { instancePath: instancePath + "/validUntil", schemaPath: "#/properties/validUntil/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+                            let err11 = { instancePath: instancePath + "/validFrom", schemaPath: "#/properties/validFrom/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
                             return vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++, bodies_TwinPatch.errors = vErrors, !1;
                           }
                           var valid0 = _errs47 === errors;
                         } else
                           var valid0 = !0;
+                        if (valid0)
+                          if (data.validUntil !== void 0) {
+                            let data18 = data.validUntil, _errs54 = errors, _errs55 = errors, valid14 = !1, _errs56 = errors, _errs57 = errors;
+                            if (errors === _errs57 && errors === _errs57)
+                              if (typeof data18 == "string")
+                                if (bodies_func_7a031813(data18) > 40) {
+                                  let err12 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
+                                  vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+                                } else if (bodies_pattern_0c7d1630.test(data18)) {
+                                  if (!bodies_formats_37d7ec70.validate(data18)) {
+                                    let err14 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+                                    vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+                                  }
+                                } else {
+                                  let err13 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
+                                  vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+                                }
+                              else {
+                                let err15 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                                vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+                              }
+                            var _valid2 = _errs56 === errors;
+                            valid14 = valid14 || _valid2;
+                            let _errs59 = errors;
+                            if (data18 !== null) {
+                              let err16 = { instancePath: instancePath + "/validUntil", schemaPath: "#/properties/validUntil/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+                              vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+                            }
+                            var _valid2 = _errs59 === errors;
+                            if (valid14 = valid14 || _valid2, valid14)
+                              errors = _errs55, vErrors !== null && (_errs55 ? vErrors.length = _errs55 : vErrors = null);
+                            else {
+                              let err17 = { instancePath: instancePath + "/validUntil", schemaPath: "#/properties/validUntil/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+                              return vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++, bodies_TwinPatch.errors = vErrors, !1;
+                            }
+                            var valid0 = _errs54 === errors;
+                          } else
+                            var valid0 = !0;
+                      }
                     }
                   }
                 }
@@ -17162,12 +17373,12 @@ var explanations_ProtocolProperties_wrapper = { validate: explanations_ProtocolP
 var explanations_ProtocolProperty_wrapper = { validate: explanations_ProtocolProperty };
 var explanations_Scope_schema = { description: "What an API key may do. Each operation of the platform names those that it needs; `admin` stands for all of them.\n\n| scope | allows |\n| --- | --- |\n| `admin` | Everything, also for other owners. |\n| `twins:read` | Read the register: entities and domains, protocols, relationships, proposals and votes, claims, credentials and issuances; export it. |\n| `twins:write` | Create, change and delete entities, domains, relationships and members, where the owner is a controller. |\n| `protocols:write` | Register protocols, their versions, and migrate twins. |\n| `proposals:write` | Propose domains for verification, and withdraw what the owner has proposed. |\n| `votes:write` | Vote, where the owner is in the electorate. |\n| `governance:write` | Suspend, reinstate and revoke verified domains. |\n| `claims:write` | Raise claims about domains that the owner controls. |\n| `claims:evaluate` | Judge claims as an oracle that the owner controls. |\n| `issuances:write` | Draw on approved claims of domains that the owner controls. |\n| `events:read` | Read the feed of events. |\n| `webhooks:read` | Read the owner's webhooks and their dead letters. |\n| `webhooks:write` | Create, change, test and delete the owner's webhooks; what to send them needs `events:read` too. |\n| `imports:write` | Import twins and relationships; with `twins:write`. |\n| `api-keys:read` | List the owner's API keys. |\n| `api-keys:write` | Create, rotate and revoke the owner's API keys. |\n", type: "string", "x-extensible": !0, enum: ["admin", "twins:read", "twins:write", "protocols:write", "proposals:write", "votes:write", "governance:write", "claims:write", "claims:evaluate", "issuances:write", "events:read", "webhooks:read", "webhooks:write", "imports:write", "api-keys:read", "api-keys:write"], $id: "Scope" }, explanations_SendMessage_schema = { description: "A user's message.", type: "object", required: ["message"], additionalProperties: !1, properties: { message: { description: "The user's text.", type: "string", minLength: 1, maxLength: 65536 }, stream: { description: "True gives the answer as an SSE stream, otherwise it is one JSON reply.", type: "boolean", default: !1 }, returnAllMessages: { description: "Give the newest turns of the transcript with the JSON reply. A testing aid; it has no effect on a stream.", type: "boolean", default: !1 }, tools: { type: "array", maxItems: 256, items: { $ref: "BrowserTool" } }, agActions: { type: "array", maxItems: 256, items: { $ref: "AgAction" } }, attachments: { type: "array", maxItems: 10, items: { $ref: "Attachment" } }, mcpInvocations: { description: "For each protected MCP tool, `<tool>` or `<server>/<tool>`, the caller's invocation that allows its call, as a base64 CAR: capability `mcp/call` on\n`ixo:oracle:<DID of the oracle>:mcp/<server>/<tool>`. Each can be used once; all are used up by the message that brings them.\nOne allows one call of the tool with whatever arguments the agent chooses: it names the tool, not what is done with it.\n", type: "object", maxProperties: 16, additionalProperties: { type: "string", minLength: 1, maxLength: 16384, pattern: "^[A-Za-z0-9+/_-]+={0,2}$" } }, timezone: { description: "The user's IANA time zone. It overrides `x-timezone`.", type: "string", minLength: 1, maxLength: 64, pattern: "^[A-Za-z0-9_+/-]+$", examples: ["Europe/Rome"] }, homeServer: { description: "The user's homeserver on the messaging network.", type: "string", minLength: 1, maxLength: 255 }, model: { description: "The model to answer with. One that is unknown falls back to the oracle's own.", type: "string", minLength: 1, maxLength: 128 }, multitask: { description: "What happens when an answer is still being made in the session. `interrupt` stops it, `enqueue` waits for it, `reject` is refused with 409.\n", type: "string", enum: ["interrupt", "enqueue", "reject"], default: "interrupt" }, metadata: { description: "Free form; keys such as `editorRoomId` and `spaceId` are in use.", type: "object", additionalProperties: !0 } }, $id: "SendMessage" };
 var explanations_ToolResultSubmission_schema = { description: "What a browser tool or an AG-UI action returned, from a client without a socket. The first answer to a call counts.", type: "object", required: ["toolCallId"], additionalProperties: !1, properties: { toolCallId: { description: "From the frame `browser_tool_call` or `action_call`.", type: "string", minLength: 1, maxLength: 128 }, result: { description: "Any JSON. Left out, it is null." }, error: { description: "Why it failed. The result then does not count.", type: ["string", "null"] } }, $id: "ToolResultSubmission" };
-var explanations_TwinFields_schema = { description: "Everything that may be said of a new twin.", type: "object", required: ["type"], additionalProperties: !1, properties: { type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, protocol: { $ref: "DidUrl" }, controller: { $ref: "Did" }, properties: { $ref: "TwinProperties" }, metadata: { $ref: "TwinMetadata" }, services: { type: "array", maxItems: 64, items: { $ref: "TwinService" } }, verifiableCredential: { type: "array", maxItems: 64, items: { $ref: "TwinCredential" } }, verificationMethod: { type: "array", maxItems: 20, items: { $ref: "TwinVerificationMethod" } }, validFrom: { $ref: "Timestamp" }, validUntil: { $ref: "Timestamp" } }, $id: "TwinFields" };
-var explanations_TwinPatch_schema = { description: "A merge patch of a twin (RFC 7396). What is left out stays, `null` takes away, and objects are merged; `services` and the other lists are\nreplaced as a whole. The result is checked as a new twin is. Type, protocol and DID stay for good.\n", type: "object", minProperties: 1, additionalProperties: !1, properties: { controller: { $ref: "Did" }, properties: { type: ["object", "null"], additionalProperties: !0 }, metadata: { type: ["object", "null"], additionalProperties: !0, properties: { name: { type: ["string", "null"], maxLength: 256 } } }, services: { type: ["array", "null"], maxItems: 64, items: { $ref: "TwinService" } }, verifiableCredential: { type: ["array", "null"], maxItems: 64, items: { $ref: "TwinCredential" } }, verificationMethod: { type: ["array", "null"], maxItems: 20, items: { $ref: "TwinVerificationMethod" } }, validFrom: { anyOf: [{ $ref: "Timestamp" }, { type: "null" }] }, validUntil: { anyOf: [{ $ref: "Timestamp" }, { type: "null" }] } }, $id: "TwinPatch" };
+var explanations_TwinFields_schema = { description: "Everything that may be said of a new twin.", type: "object", required: ["type"], additionalProperties: !1, properties: { type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, protocol: { $ref: "DidUrl" }, controller: { $ref: "Did" }, externalId: { $ref: "ExternalId" }, properties: { $ref: "TwinProperties" }, metadata: { $ref: "TwinMetadata" }, services: { type: "array", maxItems: 64, items: { $ref: "TwinService" } }, verifiableCredential: { type: "array", maxItems: 64, items: { $ref: "TwinCredential" } }, verificationMethod: { type: "array", maxItems: 20, items: { $ref: "TwinVerificationMethod" } }, validFrom: { $ref: "Timestamp" }, validUntil: { $ref: "Timestamp" } }, $id: "TwinFields" };
+var explanations_TwinPatch_schema = { description: "A merge patch of a twin (RFC 7396). What is left out stays, `null` takes away, and objects are merged; `services` and the other lists are\nreplaced as a whole. The result is checked as a new twin is. Type, protocol and DID stay for good.\n", type: "object", minProperties: 1, additionalProperties: !1, properties: { controller: { $ref: "Did" }, externalId: { description: "For the owner of the API key that made the twin, and `admin`.", anyOf: [{ $ref: "ExternalId" }, { type: "null" }] }, properties: { type: ["object", "null"], additionalProperties: !0 }, metadata: { type: ["object", "null"], additionalProperties: !0, properties: { name: { type: ["string", "null"], maxLength: 256 } } }, services: { type: ["array", "null"], maxItems: 64, items: { $ref: "TwinService" } }, verifiableCredential: { type: ["array", "null"], maxItems: 64, items: { $ref: "TwinCredential" } }, verificationMethod: { type: ["array", "null"], maxItems: 20, items: { $ref: "TwinVerificationMethod" } }, validFrom: { anyOf: [{ $ref: "Timestamp" }, { type: "null" }] }, validUntil: { anyOf: [{ $ref: "Timestamp" }, { type: "null" }] } }, $id: "TwinPatch" };
 var explanations_TwinVerificationMethod_schema = { description: "A key that may sign UCANs as the twin, as in its DID document. It stands for `authentication` and `assertionMethod`.\n", type: "object", required: ["id", "type", "publicKeyMultibase"], additionalProperties: !1, properties: { id: { description: "A fragment that names the key within the twin.", type: "string", pattern: "^#[A-Za-z0-9._~-]+$", maxLength: 128, examples: ["#key-1"] }, type: { type: "string", "x-extensible": !0, enum: ["Ed25519VerificationKey2020", "Multikey"] }, publicKeyMultibase: { description: "An Ed25519 public key as Multikey text, which is a `did:key` without its beginning.", type: "string", maxLength: 48, pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$", examples: ["z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK"] } }, $id: "TwinVerificationMethod" };
 var explanations_VoteChoice_schema = { type: "string", description: "How somebody votes. Abstaining counts for the quorum and for neither side.", enum: ["yes", "no", "abstain"], $id: "VoteChoice" };
 var explanations_WebhookPatch_schema = { description: "A merge patch (RFC 7396). `null` takes a field away.", type: "object", additionalProperties: !1, properties: { url: { $ref: "WebhookUrl" }, events: { anyOf: [{ type: "array", minItems: 1, maxItems: 64, uniqueItems: !0, items: { $ref: "PlatformEventType" } }, { type: "null" }] }, subject: { anyOf: [{ $ref: "DidUrl" }, { type: "null" }] }, description: { type: ["string", "null"], maxLength: 1024 }, status: { description: "`active` also starts one anew that was disabled.", type: "string", enum: ["active", "disabled"] } }, $id: "WebhookPatch" };
-var explanations_formats_37d7ec70 = require_formats().fullFormats["date-time"], explanations_formats_73ec681d = require_formats().fullFormats.uri, explanations_func_191f75b3 = Object.prototype.hasOwnProperty, explanations_func_7a031813 = require_ucs2length().default, explanations_func_acaca6fe = require_equal().default, explanations_pattern_01fccfed = new RegExp("^(?:[A-Za-z][A-Za-z0-9 _-]*|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$", "u"), explanations_pattern_0c7d1630 = new RegExp("^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$", "u"), explanations_pattern_34517ed6 = new RegExp("^[0-9a-f]{64}$", "u"), explanations_pattern_4ad5dde8 = new RegExp("^[A-Za-z0-9+/_-]+={0,2}$", "u"), explanations_pattern_4fd50970 = new RegExp("^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$", "u"), explanations_pattern_58867508 = new RegExp("^\\$[^\\s]+$", "u"), explanations_pattern_5d1f830f = new RegExp("^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$", "u"), explanations_pattern_7c580519 = new RegExp("^(?:mxc|https?)://[^\\s]+$", "u"), explanations_pattern_96bca32e = new RegExp("^[a-z][a-z0-9+.-]*://", "u"), explanations_pattern_9f95224a = new RegExp("^[A-Za-z0-9_-]+$", "u"), explanations_pattern_a0135b63 = new RegExp("^#[A-Za-z0-9._~-]+$", "u"), explanations_pattern_c29edd00 = new RegExp("^[A-Za-z0-9_+/-]+$", "u"), explanations_pattern_ccaba4eb = new RegExp("^https?://", "u"), explanations_pattern_d16e7533 = new RegExp("^[A-Za-z][A-Za-z0-9 _-]*$", "u"), explanations_pattern_e0df1ebb = new RegExp("^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$", "u"), explanations_pattern_efa90238 = new RegExp("^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$", "u"), explanations_pattern_f3d439ab = new RegExp("^[A-Za-z][A-Za-z0-9_-]*$", "u"), explanations_pattern_f5d173d5 = new RegExp("^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$", "u");
+var explanations_formats_37d7ec70 = require_formats().fullFormats["date-time"], explanations_formats_73ec681d = require_formats().fullFormats.uri, explanations_func_191f75b3 = Object.prototype.hasOwnProperty, explanations_func_7a031813 = require_ucs2length().default, explanations_func_acaca6fe = require_equal().default, explanations_pattern_01fccfed = new RegExp("^(?:[A-Za-z][A-Za-z0-9 _-]*|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$", "u"), explanations_pattern_0c7d1630 = new RegExp("^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$", "u"), explanations_pattern_34517ed6 = new RegExp("^[0-9a-f]{64}$", "u"), explanations_pattern_4ad5dde8 = new RegExp("^[A-Za-z0-9+/_-]+={0,2}$", "u"), explanations_pattern_4fd50970 = new RegExp("^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$", "u"), explanations_pattern_58867508 = new RegExp("^\\$[^\\s]+$", "u"), explanations_pattern_5d1f830f = new RegExp("^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$", "u"), explanations_pattern_78d1a9bb = new RegExp("^[^\\x00-\\x1f\\x7f]+$", "u"), explanations_pattern_7c580519 = new RegExp("^(?:mxc|https?)://[^\\s]+$", "u"), explanations_pattern_96bca32e = new RegExp("^[a-z][a-z0-9+.-]*://", "u"), explanations_pattern_9f95224a = new RegExp("^[A-Za-z0-9_-]+$", "u"), explanations_pattern_a0135b63 = new RegExp("^#[A-Za-z0-9._~-]+$", "u"), explanations_pattern_a22a8cf7 = new RegExp("^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$", "u"), explanations_pattern_c29edd00 = new RegExp("^[A-Za-z0-9_+/-]+$", "u"), explanations_pattern_ccaba4eb = new RegExp("^https?://", "u"), explanations_pattern_d16e7533 = new RegExp("^[A-Za-z][A-Za-z0-9 _-]*$", "u"), explanations_pattern_ddb022e8 = new RegExp("^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$", "u"), explanations_pattern_e0df1ebb = new RegExp("^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$", "u"), explanations_pattern_f3d439ab = new RegExp("^[A-Za-z][A-Za-z0-9_-]*$", "u"), explanations_pattern_f5d173d5 = new RegExp("^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$", "u");
 explanations_AgAction.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 explanations_ApiKeyCreate.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 explanations_ApiKeyRotate.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
@@ -17179,6 +17390,7 @@ explanations_DrawCreate.evaluated = { props: !0, dynamicProps: !1, dynamicItems:
 explanations_EvaluationCreate.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 explanations_ExplainDelegation.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 explanations_ImportMember.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+explanations_ImportOwner.evaluated = { dynamicProps: !1, dynamicItems: !1 };
 explanations_ImportProtocol.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 explanations_ImportRelationship.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 explanations_ImportTwin.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
@@ -18103,19 +18315,19 @@ function explanations_ImportMember(data, { instancePath = "", parentData, parent
       let data1 = data.group;
       if (typeof data1 == "string") {
         if (explanations_func_7a031813(data1) > 512) {
-          let err5 = { instancePath: instancePath + "/group", schemaPath: "ImportDid/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+          let err5 = { instancePath: instancePath + "/group", schemaPath: "ImportReference/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
         }
         if (explanations_func_7a031813(data1) < 3) {
-          let err6 = { instancePath: instancePath + "/group", schemaPath: "ImportDid/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
+          let err6 = { instancePath: instancePath + "/group", schemaPath: "ImportReference/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
           vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
         }
-        if (!explanations_pattern_f5d173d5.test(data1)) {
-          let err7 = { instancePath: instancePath + "/group", schemaPath: "ImportDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$" }, message: `must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$"` };
+        if (!explanations_pattern_ddb022e8.test(data1)) {
+          let err7 = { instancePath: instancePath + "/group", schemaPath: "ImportReference/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$" }, message: `must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$"` };
           vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
         }
       } else {
-        let err8 = { instancePath: instancePath + "/group", schemaPath: "ImportDid/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        let err8 = { instancePath: instancePath + "/group", schemaPath: "ImportReference/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
       }
     }
@@ -18130,8 +18342,8 @@ function explanations_ImportMember(data, { instancePath = "", parentData, parent
           let err10 = { instancePath: instancePath + "/member", schemaPath: "ImportPartyDid/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
           vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
         }
-        if (!explanations_pattern_efa90238.test(data2)) {
-          let err11 = { instancePath: instancePath + "/member", schemaPath: "ImportPartyDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$" }, message: 'must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$"' };
+        if (!explanations_pattern_a22a8cf7.test(data2)) {
+          let err11 = { instancePath: instancePath + "/member", schemaPath: "ImportPartyDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$" }, message: 'must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$"' };
           vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
         }
       } else {
@@ -18144,6 +18356,27 @@ function explanations_ImportMember(data, { instancePath = "", parentData, parent
     vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
   }
   return explanations_ImportMember.errors = vErrors, errors === 0;
+}
+function explanations_ImportOwner(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = explanations_ImportOwner.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data == "string") {
+    if (explanations_func_7a031813(data) > 512) {
+      let err0 = { instancePath, schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (explanations_func_7a031813(data) < 7) {
+      let err1 = { instancePath, schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (!explanations_pattern_5d1f830f.test(data)) {
+      let err2 = { instancePath, schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return explanations_ImportOwner.errors = vErrors, errors === 0;
 }
 function explanations_ImportProtocol(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = explanations_ImportProtocol.evaluated;
@@ -18219,275 +18452,295 @@ function explanations_ImportProtocol(data, { instancePath = "", parentData, pare
       let err13 = { instancePath: instancePath + "/additionalProperties", schemaPath: "#/properties/additionalProperties/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
       vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
     }
-    if (data.controller !== void 0) {
-      let data7 = data.controller;
+    if (data.externalId !== void 0) {
+      let data7 = data.externalId;
       if (typeof data7 == "string") {
-        if (explanations_func_7a031813(data7) > 512) {
-          let err14 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+        if (explanations_func_7a031813(data7) > 255) {
+          let err14 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
           vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
         }
-        if (explanations_func_7a031813(data7) < 3) {
-          let err15 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
+        if (explanations_func_7a031813(data7) < 1) {
+          let err15 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
           vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
         }
-        if (!explanations_pattern_efa90238.test(data7)) {
-          let err16 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$" }, message: 'must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$"' };
+        if (!explanations_pattern_78d1a9bb.test(data7)) {
+          let err16 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
           vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
         }
       } else {
-        let err17 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        let err17 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
       }
     }
+    if (data.owner !== void 0 && (explanations_ImportOwner(data.owner, { instancePath: instancePath + "/owner", parentData: data, parentDataProperty: "owner", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_ImportOwner.errors : vErrors.concat(explanations_ImportOwner.errors), errors = vErrors.length)), data.controller !== void 0) {
+      let data9 = data.controller;
+      if (typeof data9 == "string") {
+        if (explanations_func_7a031813(data9) > 512) {
+          let err18 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+          vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+        }
+        if (explanations_func_7a031813(data9) < 3) {
+          let err19 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
+          vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+        }
+        if (!explanations_pattern_a22a8cf7.test(data9)) {
+          let err20 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$" }, message: 'must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$"' };
+          vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
+        }
+      } else {
+        let err21 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
+      }
+    }
     if (data.metadata !== void 0) {
-      let data8 = data.metadata;
-      if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
-        if (data8.name !== void 0) {
-          let data9 = data8.name;
-          if (typeof data9 == "string") {
-            if (explanations_func_7a031813(data9) > 256) {
-              let err18 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
-              vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+      let data10 = data.metadata;
+      if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
+        if (data10.name !== void 0) {
+          let data11 = data10.name;
+          if (typeof data11 == "string") {
+            if (explanations_func_7a031813(data11) > 256) {
+              let err22 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
+              vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
             }
           } else {
-            let err19 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+            let err23 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
           }
         }
       } else {
-        let err20 = { instancePath: instancePath + "/metadata", schemaPath: "TwinMetadata/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
+        let err24 = { instancePath: instancePath + "/metadata", schemaPath: "TwinMetadata/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
       }
     }
     if (data.services !== void 0) {
-      let data10 = data.services;
-      if (Array.isArray(data10)) {
-        if (data10.length > 64) {
-          let err21 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
-          vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
+      let data12 = data.services;
+      if (Array.isArray(data12)) {
+        if (data12.length > 64) {
+          let err25 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
+          vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
         }
-        let len0 = data10.length;
+        let len0 = data12.length;
         for (let i0 = 0; i0 < len0; i0++) {
-          let data11 = data10[i0];
-          if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
-            if (data11.id === void 0) {
-              let err22 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-              vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
+          let data13 = data12[i0];
+          if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
+            if (data13.id === void 0) {
+              let err26 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+              vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
             }
-            if (data11.type === void 0) {
-              let err23 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-              vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
+            if (data13.type === void 0) {
+              let err27 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+              vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
             }
-            if (data11.endpoint === void 0) {
-              let err24 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "endpoint" }, message: "must have required property 'endpoint'" };
-              vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
+            if (data13.endpoint === void 0) {
+              let err28 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "endpoint" }, message: "must have required property 'endpoint'" };
+              vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
             }
-            for (let key0 in data11)
+            for (let key0 in data13)
               if (!(key0 === "id" || key0 === "type" || key0 === "endpoint")) {
-                let err25 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
-                vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
+                let err29 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+                vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
               }
-            if (data11.id !== void 0) {
-              let data12 = data11.id;
-              if (typeof data12 == "string") {
-                if (explanations_func_7a031813(data12) > 128) {
-                  let err26 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
-                }
-                if (!explanations_pattern_a0135b63.test(data12)) {
-                  let err27 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
-                  vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
-                }
-              } else {
-                let err28 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
-              }
-            }
-            if (data11.type !== void 0) {
-              let data13 = data11.type;
-              if (typeof data13 == "string") {
-                if (explanations_func_7a031813(data13) > 128) {
-                  let err29 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
-                }
-                if (explanations_func_7a031813(data13) < 1) {
-                  let err30 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+            if (data13.id !== void 0) {
+              let data14 = data13.id;
+              if (typeof data14 == "string") {
+                if (explanations_func_7a031813(data14) > 128) {
+                  let err30 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
                   vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
                 }
+                if (!explanations_pattern_a0135b63.test(data14)) {
+                  let err31 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
+                  vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
+                }
               } else {
-                let err31 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
+                let err32 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
               }
             }
-            if (data11.endpoint !== void 0) {
-              let data14 = data11.endpoint;
-              if (typeof data14 == "string") {
-                if (explanations_func_7a031813(data14) > 2048) {
-                  let err32 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
-                  vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
-                }
-                if (!explanations_pattern_96bca32e.test(data14)) {
-                  let err33 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' };
+            if (data13.type !== void 0) {
+              let data15 = data13.type;
+              if (typeof data15 == "string") {
+                if (explanations_func_7a031813(data15) > 128) {
+                  let err33 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
                   vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
                 }
-                if (!explanations_formats_73ec681d(data14)) {
-                  let err34 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
+                if (explanations_func_7a031813(data15) < 1) {
+                  let err34 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
                 }
               } else {
-                let err35 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                let err35 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
               }
             }
+            if (data13.endpoint !== void 0) {
+              let data16 = data13.endpoint;
+              if (typeof data16 == "string") {
+                if (explanations_func_7a031813(data16) > 2048) {
+                  let err36 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+                  vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
+                }
+                if (!explanations_pattern_96bca32e.test(data16)) {
+                  let err37 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' };
+                  vErrors === null ? vErrors = [err37] : vErrors.push(err37), errors++;
+                }
+                if (!explanations_formats_73ec681d(data16)) {
+                  let err38 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
+                  vErrors === null ? vErrors = [err38] : vErrors.push(err38), errors++;
+                }
+              } else {
+                let err39 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err39] : vErrors.push(err39), errors++;
+              }
+            }
           } else {
-            let err36 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
+            let err40 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            vErrors === null ? vErrors = [err40] : vErrors.push(err40), errors++;
           }
         }
       } else {
-        let err37 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err37] : vErrors.push(err37), errors++;
+        let err41 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err41] : vErrors.push(err41), errors++;
       }
     }
     if (data.verifiableCredential !== void 0) {
-      let data15 = data.verifiableCredential;
-      if (Array.isArray(data15)) {
-        if (data15.length > 64) {
-          let err38 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
-          vErrors === null ? vErrors = [err38] : vErrors.push(err38), errors++;
+      let data17 = data.verifiableCredential;
+      if (Array.isArray(data17)) {
+        if (data17.length > 64) {
+          let err42 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
+          vErrors === null ? vErrors = [err42] : vErrors.push(err42), errors++;
         }
-        let len1 = data15.length;
+        let len1 = data17.length;
         for (let i1 = 0; i1 < len1; i1++)
-          explanations_TwinCredential(data15[i1], { instancePath: instancePath + "/verifiableCredential/" + i1, parentData: data15, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_TwinCredential.errors : vErrors.concat(explanations_TwinCredential.errors), errors = vErrors.length);
+          explanations_TwinCredential(data17[i1], { instancePath: instancePath + "/verifiableCredential/" + i1, parentData: data17, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_TwinCredential.errors : vErrors.concat(explanations_TwinCredential.errors), errors = vErrors.length);
       } else {
-        let err39 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err39] : vErrors.push(err39), errors++;
+        let err43 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err43] : vErrors.push(err43), errors++;
       }
     }
     if (data.verificationMethod !== void 0) {
-      let data17 = data.verificationMethod;
-      if (Array.isArray(data17)) {
-        if (data17.length > 20) {
-          let err40 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" };
-          vErrors === null ? vErrors = [err40] : vErrors.push(err40), errors++;
+      let data19 = data.verificationMethod;
+      if (Array.isArray(data19)) {
+        if (data19.length > 20) {
+          let err44 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" };
+          vErrors === null ? vErrors = [err44] : vErrors.push(err44), errors++;
         }
-        let len2 = data17.length;
+        let len2 = data19.length;
         for (let i2 = 0; i2 < len2; i2++) {
-          let data18 = data17[i2];
-          if (data18 && typeof data18 == "object" && !Array.isArray(data18)) {
-            if (data18.id === void 0) {
-              let err41 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-              vErrors === null ? vErrors = [err41] : vErrors.push(err41), errors++;
+          let data20 = data19[i2];
+          if (data20 && typeof data20 == "object" && !Array.isArray(data20)) {
+            if (data20.id === void 0) {
+              let err45 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+              vErrors === null ? vErrors = [err45] : vErrors.push(err45), errors++;
             }
-            if (data18.type === void 0) {
-              let err42 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-              vErrors === null ? vErrors = [err42] : vErrors.push(err42), errors++;
+            if (data20.type === void 0) {
+              let err46 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+              vErrors === null ? vErrors = [err46] : vErrors.push(err46), errors++;
             }
-            if (data18.publicKeyMultibase === void 0) {
-              let err43 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "publicKeyMultibase" }, message: "must have required property 'publicKeyMultibase'" };
-              vErrors === null ? vErrors = [err43] : vErrors.push(err43), errors++;
+            if (data20.publicKeyMultibase === void 0) {
+              let err47 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "publicKeyMultibase" }, message: "must have required property 'publicKeyMultibase'" };
+              vErrors === null ? vErrors = [err47] : vErrors.push(err47), errors++;
             }
-            for (let key1 in data18)
+            for (let key1 in data20)
               if (!(key1 === "id" || key1 === "type" || key1 === "publicKeyMultibase")) {
-                let err44 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
-                vErrors === null ? vErrors = [err44] : vErrors.push(err44), errors++;
-              }
-            if (data18.id !== void 0) {
-              let data19 = data18.id;
-              if (typeof data19 == "string") {
-                if (explanations_func_7a031813(data19) > 128) {
-                  let err45 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err45] : vErrors.push(err45), errors++;
-                }
-                if (!explanations_pattern_a0135b63.test(data19)) {
-                  let err46 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
-                  vErrors === null ? vErrors = [err46] : vErrors.push(err46), errors++;
-                }
-              } else {
-                let err47 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err47] : vErrors.push(err47), errors++;
-              }
-            }
-            if (data18.type !== void 0) {
-              let data20 = data18.type;
-              if (typeof data20 != "string") {
-                let err48 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                let err48 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
                 vErrors === null ? vErrors = [err48] : vErrors.push(err48), errors++;
               }
-              if (!(data20 === "Ed25519VerificationKey2020" || data20 === "Multikey")) {
-                let err49 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: explanations_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" };
-                vErrors === null ? vErrors = [err49] : vErrors.push(err49), errors++;
-              }
-            }
-            if (data18.publicKeyMultibase !== void 0) {
-              let data21 = data18.publicKeyMultibase;
+            if (data20.id !== void 0) {
+              let data21 = data20.id;
               if (typeof data21 == "string") {
-                if (explanations_func_7a031813(data21) > 48) {
-                  let err50 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" };
+                if (explanations_func_7a031813(data21) > 128) {
+                  let err49 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+                  vErrors === null ? vErrors = [err49] : vErrors.push(err49), errors++;
+                }
+                if (!explanations_pattern_a0135b63.test(data21)) {
+                  let err50 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
                   vErrors === null ? vErrors = [err50] : vErrors.push(err50), errors++;
                 }
-                if (!explanations_pattern_e0df1ebb.test(data21)) {
-                  let err51 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' };
-                  vErrors === null ? vErrors = [err51] : vErrors.push(err51), errors++;
+              } else {
+                let err51 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err51] : vErrors.push(err51), errors++;
+              }
+            }
+            if (data20.type !== void 0) {
+              let data22 = data20.type;
+              if (typeof data22 != "string") {
+                let err52 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err52] : vErrors.push(err52), errors++;
+              }
+              if (!(data22 === "Ed25519VerificationKey2020" || data22 === "Multikey")) {
+                let err53 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: explanations_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" };
+                vErrors === null ? vErrors = [err53] : vErrors.push(err53), errors++;
+              }
+            }
+            if (data20.publicKeyMultibase !== void 0) {
+              let data23 = data20.publicKeyMultibase;
+              if (typeof data23 == "string") {
+                if (explanations_func_7a031813(data23) > 48) {
+                  let err54 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" };
+                  vErrors === null ? vErrors = [err54] : vErrors.push(err54), errors++;
+                }
+                if (!explanations_pattern_e0df1ebb.test(data23)) {
+                  let err55 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' };
+                  vErrors === null ? vErrors = [err55] : vErrors.push(err55), errors++;
                 }
               } else {
-                let err52 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err52] : vErrors.push(err52), errors++;
+                let err56 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err56] : vErrors.push(err56), errors++;
               }
             }
           } else {
-            let err53 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            vErrors === null ? vErrors = [err53] : vErrors.push(err53), errors++;
+            let err57 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            vErrors === null ? vErrors = [err57] : vErrors.push(err57), errors++;
           }
         }
       } else {
-        let err54 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err54] : vErrors.push(err54), errors++;
-      }
-    }
-    if (data.validFrom !== void 0) {
-      let data22 = data.validFrom;
-      if (typeof data22 == "string") {
-        if (explanations_func_7a031813(data22) > 40) {
-          let err55 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
-          vErrors === null ? vErrors = [err55] : vErrors.push(err55), errors++;
-        }
-        if (!explanations_pattern_0c7d1630.test(data22)) {
-          let err56 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
-          vErrors === null ? vErrors = [err56] : vErrors.push(err56), errors++;
-        }
-        if (!explanations_formats_37d7ec70.validate(data22)) {
-          let err57 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-          vErrors === null ? vErrors = [err57] : vErrors.push(err57), errors++;
-        }
-      } else {
-        let err58 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        let err58 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err58] : vErrors.push(err58), errors++;
       }
     }
-    if (data.validUntil !== void 0) {
-      let data23 = data.validUntil;
-      if (typeof data23 == "string") {
-        if (explanations_func_7a031813(data23) > 40) {
-          let err59 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
+    if (data.validFrom !== void 0) {
+      let data24 = data.validFrom;
+      if (typeof data24 == "string") {
+        if (explanations_func_7a031813(data24) > 40) {
+          let err59 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
           vErrors === null ? vErrors = [err59] : vErrors.push(err59), errors++;
         }
-        if (!explanations_pattern_0c7d1630.test(data23)) {
-          let err60 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
+        if (!explanations_pattern_0c7d1630.test(data24)) {
+          let err60 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
           vErrors === null ? vErrors = [err60] : vErrors.push(err60), errors++;
         }
-        if (!explanations_formats_37d7ec70.validate(data23)) {
-          let err61 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+        if (!explanations_formats_37d7ec70.validate(data24)) {
+          let err61 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
           vErrors === null ? vErrors = [err61] : vErrors.push(err61), errors++;
         }
       } else {
-        let err62 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        let err62 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         vErrors === null ? vErrors = [err62] : vErrors.push(err62), errors++;
       }
     }
+    if (data.validUntil !== void 0) {
+      let data25 = data.validUntil;
+      if (typeof data25 == "string") {
+        if (explanations_func_7a031813(data25) > 40) {
+          let err63 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
+          vErrors === null ? vErrors = [err63] : vErrors.push(err63), errors++;
+        }
+        if (!explanations_pattern_0c7d1630.test(data25)) {
+          let err64 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
+          vErrors === null ? vErrors = [err64] : vErrors.push(err64), errors++;
+        }
+        if (!explanations_formats_37d7ec70.validate(data25)) {
+          let err65 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          vErrors === null ? vErrors = [err65] : vErrors.push(err65), errors++;
+        }
+      } else {
+        let err66 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err66] : vErrors.push(err66), errors++;
+      }
+    }
   } else {
-    let err63 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err63] : vErrors.push(err63), errors++;
+    let err67 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err67] : vErrors.push(err67), errors++;
   }
   return explanations_ImportProtocol.errors = vErrors, errors === 0;
 }
@@ -18545,19 +18798,19 @@ function explanations_ImportRelationship(data, { instancePath = "", parentData, 
       let data2 = data.from;
       if (typeof data2 == "string") {
         if (explanations_func_7a031813(data2) > 512) {
-          let err10 = { instancePath: instancePath + "/from", schemaPath: "ImportDid/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+          let err10 = { instancePath: instancePath + "/from", schemaPath: "ImportReference/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
         }
         if (explanations_func_7a031813(data2) < 3) {
-          let err11 = { instancePath: instancePath + "/from", schemaPath: "ImportDid/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
+          let err11 = { instancePath: instancePath + "/from", schemaPath: "ImportReference/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
           vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
         }
-        if (!explanations_pattern_f5d173d5.test(data2)) {
-          let err12 = { instancePath: instancePath + "/from", schemaPath: "ImportDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$" }, message: `must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$"` };
+        if (!explanations_pattern_ddb022e8.test(data2)) {
+          let err12 = { instancePath: instancePath + "/from", schemaPath: "ImportReference/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$" }, message: `must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$"` };
           vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
         }
       } else {
-        let err13 = { instancePath: instancePath + "/from", schemaPath: "ImportDid/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        let err13 = { instancePath: instancePath + "/from", schemaPath: "ImportReference/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
       }
     }
@@ -18565,19 +18818,19 @@ function explanations_ImportRelationship(data, { instancePath = "", parentData, 
       let data3 = data.to;
       if (typeof data3 == "string") {
         if (explanations_func_7a031813(data3) > 512) {
-          let err14 = { instancePath: instancePath + "/to", schemaPath: "ImportDid/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+          let err14 = { instancePath: instancePath + "/to", schemaPath: "ImportReference/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
         }
         if (explanations_func_7a031813(data3) < 3) {
-          let err15 = { instancePath: instancePath + "/to", schemaPath: "ImportDid/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
+          let err15 = { instancePath: instancePath + "/to", schemaPath: "ImportReference/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
           vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
         }
-        if (!explanations_pattern_f5d173d5.test(data3)) {
-          let err16 = { instancePath: instancePath + "/to", schemaPath: "ImportDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$" }, message: `must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$"` };
+        if (!explanations_pattern_ddb022e8.test(data3)) {
+          let err16 = { instancePath: instancePath + "/to", schemaPath: "ImportReference/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$" }, message: `must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$"` };
           vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
         }
       } else {
-        let err17 = { instancePath: instancePath + "/to", schemaPath: "ImportDid/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        let err17 = { instancePath: instancePath + "/to", schemaPath: "ImportReference/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
       }
     }
@@ -18734,282 +18987,302 @@ function explanations_ImportTwinFields(data, { instancePath = "", parentData, pa
         vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
       }
     }
-    if (data.controller !== void 0) {
-      let data5 = data.controller;
+    if (data.externalId !== void 0) {
+      let data5 = data.externalId;
       if (typeof data5 == "string") {
-        if (explanations_func_7a031813(data5) > 512) {
-          let err20 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+        if (explanations_func_7a031813(data5) > 255) {
+          let err20 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
           vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
         }
-        if (explanations_func_7a031813(data5) < 3) {
-          let err21 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
+        if (explanations_func_7a031813(data5) < 1) {
+          let err21 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
           vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
         }
-        if (!explanations_pattern_efa90238.test(data5)) {
-          let err22 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$" }, message: 'must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$"' };
+        if (!explanations_pattern_78d1a9bb.test(data5)) {
+          let err22 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
           vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
         }
       } else {
-        let err23 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        let err23 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
       }
     }
-    if (data.properties !== void 0) {
-      let data6 = data.properties;
-      if (!(data6 && typeof data6 == "object" && !Array.isArray(data6))) {
-        let err24 = { instancePath: instancePath + "/properties", schemaPath: "TwinProperties/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
-      }
-    }
-    if (data.metadata !== void 0) {
-      let data7 = data.metadata;
-      if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
-        if (data7.name !== void 0) {
-          let data8 = data7.name;
-          if (typeof data8 == "string") {
-            if (explanations_func_7a031813(data8) > 256) {
-              let err25 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
-              vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
-            }
-          } else {
-            let err26 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
-          }
+    if (data.owner !== void 0 && (explanations_ImportOwner(data.owner, { instancePath: instancePath + "/owner", parentData: data, parentDataProperty: "owner", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_ImportOwner.errors : vErrors.concat(explanations_ImportOwner.errors), errors = vErrors.length)), data.controller !== void 0) {
+      let data7 = data.controller;
+      if (typeof data7 == "string") {
+        if (explanations_func_7a031813(data7) > 512) {
+          let err24 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+          vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
+        }
+        if (explanations_func_7a031813(data7) < 3) {
+          let err25 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
+          vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
+        }
+        if (!explanations_pattern_a22a8cf7.test(data7)) {
+          let err26 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$" }, message: 'must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$"' };
+          vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
         }
       } else {
-        let err27 = { instancePath: instancePath + "/metadata", schemaPath: "TwinMetadata/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        let err27 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
       }
     }
-    if (data.services !== void 0) {
-      let data9 = data.services;
-      if (Array.isArray(data9)) {
-        if (data9.length > 64) {
-          let err28 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
-          vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
-        }
-        let len0 = data9.length;
-        for (let i0 = 0; i0 < len0; i0++) {
-          let data10 = data9[i0];
-          if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
-            if (data10.id === void 0) {
-              let err29 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+    if (data.properties !== void 0) {
+      let data8 = data.properties;
+      if (!(data8 && typeof data8 == "object" && !Array.isArray(data8))) {
+        let err28 = { instancePath: instancePath + "/properties", schemaPath: "TwinProperties/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
+      }
+    }
+    if (data.metadata !== void 0) {
+      let data9 = data.metadata;
+      if (data9 && typeof data9 == "object" && !Array.isArray(data9)) {
+        if (data9.name !== void 0) {
+          let data10 = data9.name;
+          if (typeof data10 == "string") {
+            if (explanations_func_7a031813(data10) > 256) {
+              let err29 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
               vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
             }
-            if (data10.type === void 0) {
-              let err30 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-              vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
+          } else {
+            let err30 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
+          }
+        }
+      } else {
+        let err31 = { instancePath: instancePath + "/metadata", schemaPath: "TwinMetadata/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
+      }
+    }
+    if (data.services !== void 0) {
+      let data11 = data.services;
+      if (Array.isArray(data11)) {
+        if (data11.length > 64) {
+          let err32 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
+          vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
+        }
+        let len0 = data11.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          let data12 = data11[i0];
+          if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
+            if (data12.id === void 0) {
+              let err33 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+              vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
             }
-            if (data10.endpoint === void 0) {
-              let err31 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "endpoint" }, message: "must have required property 'endpoint'" };
-              vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
+            if (data12.type === void 0) {
+              let err34 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+              vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
             }
-            for (let key0 in data10)
+            if (data12.endpoint === void 0) {
+              let err35 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "endpoint" }, message: "must have required property 'endpoint'" };
+              vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
+            }
+            for (let key0 in data12)
               if (!(key0 === "id" || key0 === "type" || key0 === "endpoint")) {
-                let err32 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
-                vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
+                let err36 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+                vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
               }
-            if (data10.id !== void 0) {
-              let data11 = data10.id;
-              if (typeof data11 == "string") {
-                if (explanations_func_7a031813(data11) > 128) {
-                  let err33 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
-                }
-                if (!explanations_pattern_a0135b63.test(data11)) {
-                  let err34 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
-                  vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
-                }
-              } else {
-                let err35 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
-              }
-            }
-            if (data10.type !== void 0) {
-              let data12 = data10.type;
-              if (typeof data12 == "string") {
-                if (explanations_func_7a031813(data12) > 128) {
-                  let err36 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
-                }
-                if (explanations_func_7a031813(data12) < 1) {
-                  let err37 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+            if (data12.id !== void 0) {
+              let data13 = data12.id;
+              if (typeof data13 == "string") {
+                if (explanations_func_7a031813(data13) > 128) {
+                  let err37 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
                   vErrors === null ? vErrors = [err37] : vErrors.push(err37), errors++;
                 }
+                if (!explanations_pattern_a0135b63.test(data13)) {
+                  let err38 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
+                  vErrors === null ? vErrors = [err38] : vErrors.push(err38), errors++;
+                }
               } else {
-                let err38 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err38] : vErrors.push(err38), errors++;
+                let err39 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err39] : vErrors.push(err39), errors++;
               }
             }
-            if (data10.endpoint !== void 0) {
-              let data13 = data10.endpoint;
-              if (typeof data13 == "string") {
-                if (explanations_func_7a031813(data13) > 2048) {
-                  let err39 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
-                  vErrors === null ? vErrors = [err39] : vErrors.push(err39), errors++;
-                }
-                if (!explanations_pattern_96bca32e.test(data13)) {
-                  let err40 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' };
+            if (data12.type !== void 0) {
+              let data14 = data12.type;
+              if (typeof data14 == "string") {
+                if (explanations_func_7a031813(data14) > 128) {
+                  let err40 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
                   vErrors === null ? vErrors = [err40] : vErrors.push(err40), errors++;
                 }
-                if (!explanations_formats_73ec681d(data13)) {
-                  let err41 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
+                if (explanations_func_7a031813(data14) < 1) {
+                  let err41 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   vErrors === null ? vErrors = [err41] : vErrors.push(err41), errors++;
                 }
               } else {
-                let err42 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                let err42 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 vErrors === null ? vErrors = [err42] : vErrors.push(err42), errors++;
               }
             }
+            if (data12.endpoint !== void 0) {
+              let data15 = data12.endpoint;
+              if (typeof data15 == "string") {
+                if (explanations_func_7a031813(data15) > 2048) {
+                  let err43 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+                  vErrors === null ? vErrors = [err43] : vErrors.push(err43), errors++;
+                }
+                if (!explanations_pattern_96bca32e.test(data15)) {
+                  let err44 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' };
+                  vErrors === null ? vErrors = [err44] : vErrors.push(err44), errors++;
+                }
+                if (!explanations_formats_73ec681d(data15)) {
+                  let err45 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
+                  vErrors === null ? vErrors = [err45] : vErrors.push(err45), errors++;
+                }
+              } else {
+                let err46 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err46] : vErrors.push(err46), errors++;
+              }
+            }
           } else {
-            let err43 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            vErrors === null ? vErrors = [err43] : vErrors.push(err43), errors++;
+            let err47 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            vErrors === null ? vErrors = [err47] : vErrors.push(err47), errors++;
           }
         }
       } else {
-        let err44 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err44] : vErrors.push(err44), errors++;
+        let err48 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err48] : vErrors.push(err48), errors++;
       }
     }
     if (data.verifiableCredential !== void 0) {
-      let data14 = data.verifiableCredential;
-      if (Array.isArray(data14)) {
-        if (data14.length > 64) {
-          let err45 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
-          vErrors === null ? vErrors = [err45] : vErrors.push(err45), errors++;
+      let data16 = data.verifiableCredential;
+      if (Array.isArray(data16)) {
+        if (data16.length > 64) {
+          let err49 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
+          vErrors === null ? vErrors = [err49] : vErrors.push(err49), errors++;
         }
-        let len1 = data14.length;
+        let len1 = data16.length;
         for (let i1 = 0; i1 < len1; i1++)
-          explanations_TwinCredential(data14[i1], { instancePath: instancePath + "/verifiableCredential/" + i1, parentData: data14, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_TwinCredential.errors : vErrors.concat(explanations_TwinCredential.errors), errors = vErrors.length);
+          explanations_TwinCredential(data16[i1], { instancePath: instancePath + "/verifiableCredential/" + i1, parentData: data16, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_TwinCredential.errors : vErrors.concat(explanations_TwinCredential.errors), errors = vErrors.length);
       } else {
-        let err46 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err46] : vErrors.push(err46), errors++;
+        let err50 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err50] : vErrors.push(err50), errors++;
       }
     }
     if (data.verificationMethod !== void 0) {
-      let data16 = data.verificationMethod;
-      if (Array.isArray(data16)) {
-        if (data16.length > 20) {
-          let err47 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" };
-          vErrors === null ? vErrors = [err47] : vErrors.push(err47), errors++;
+      let data18 = data.verificationMethod;
+      if (Array.isArray(data18)) {
+        if (data18.length > 20) {
+          let err51 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" };
+          vErrors === null ? vErrors = [err51] : vErrors.push(err51), errors++;
         }
-        let len2 = data16.length;
+        let len2 = data18.length;
         for (let i2 = 0; i2 < len2; i2++) {
-          let data17 = data16[i2];
-          if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
-            if (data17.id === void 0) {
-              let err48 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-              vErrors === null ? vErrors = [err48] : vErrors.push(err48), errors++;
+          let data19 = data18[i2];
+          if (data19 && typeof data19 == "object" && !Array.isArray(data19)) {
+            if (data19.id === void 0) {
+              let err52 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+              vErrors === null ? vErrors = [err52] : vErrors.push(err52), errors++;
             }
-            if (data17.type === void 0) {
-              let err49 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-              vErrors === null ? vErrors = [err49] : vErrors.push(err49), errors++;
+            if (data19.type === void 0) {
+              let err53 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+              vErrors === null ? vErrors = [err53] : vErrors.push(err53), errors++;
             }
-            if (data17.publicKeyMultibase === void 0) {
-              let err50 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "publicKeyMultibase" }, message: "must have required property 'publicKeyMultibase'" };
-              vErrors === null ? vErrors = [err50] : vErrors.push(err50), errors++;
+            if (data19.publicKeyMultibase === void 0) {
+              let err54 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "publicKeyMultibase" }, message: "must have required property 'publicKeyMultibase'" };
+              vErrors === null ? vErrors = [err54] : vErrors.push(err54), errors++;
             }
-            for (let key1 in data17)
+            for (let key1 in data19)
               if (!(key1 === "id" || key1 === "type" || key1 === "publicKeyMultibase")) {
-                let err51 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
-                vErrors === null ? vErrors = [err51] : vErrors.push(err51), errors++;
-              }
-            if (data17.id !== void 0) {
-              let data18 = data17.id;
-              if (typeof data18 == "string") {
-                if (explanations_func_7a031813(data18) > 128) {
-                  let err52 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err52] : vErrors.push(err52), errors++;
-                }
-                if (!explanations_pattern_a0135b63.test(data18)) {
-                  let err53 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
-                  vErrors === null ? vErrors = [err53] : vErrors.push(err53), errors++;
-                }
-              } else {
-                let err54 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err54] : vErrors.push(err54), errors++;
-              }
-            }
-            if (data17.type !== void 0) {
-              let data19 = data17.type;
-              if (typeof data19 != "string") {
-                let err55 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                let err55 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
                 vErrors === null ? vErrors = [err55] : vErrors.push(err55), errors++;
               }
-              if (!(data19 === "Ed25519VerificationKey2020" || data19 === "Multikey")) {
-                let err56 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: explanations_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" };
-                vErrors === null ? vErrors = [err56] : vErrors.push(err56), errors++;
-              }
-            }
-            if (data17.publicKeyMultibase !== void 0) {
-              let data20 = data17.publicKeyMultibase;
+            if (data19.id !== void 0) {
+              let data20 = data19.id;
               if (typeof data20 == "string") {
-                if (explanations_func_7a031813(data20) > 48) {
-                  let err57 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" };
+                if (explanations_func_7a031813(data20) > 128) {
+                  let err56 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+                  vErrors === null ? vErrors = [err56] : vErrors.push(err56), errors++;
+                }
+                if (!explanations_pattern_a0135b63.test(data20)) {
+                  let err57 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
                   vErrors === null ? vErrors = [err57] : vErrors.push(err57), errors++;
                 }
-                if (!explanations_pattern_e0df1ebb.test(data20)) {
-                  let err58 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' };
-                  vErrors === null ? vErrors = [err58] : vErrors.push(err58), errors++;
+              } else {
+                let err58 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err58] : vErrors.push(err58), errors++;
+              }
+            }
+            if (data19.type !== void 0) {
+              let data21 = data19.type;
+              if (typeof data21 != "string") {
+                let err59 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err59] : vErrors.push(err59), errors++;
+              }
+              if (!(data21 === "Ed25519VerificationKey2020" || data21 === "Multikey")) {
+                let err60 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: explanations_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" };
+                vErrors === null ? vErrors = [err60] : vErrors.push(err60), errors++;
+              }
+            }
+            if (data19.publicKeyMultibase !== void 0) {
+              let data22 = data19.publicKeyMultibase;
+              if (typeof data22 == "string") {
+                if (explanations_func_7a031813(data22) > 48) {
+                  let err61 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" };
+                  vErrors === null ? vErrors = [err61] : vErrors.push(err61), errors++;
+                }
+                if (!explanations_pattern_e0df1ebb.test(data22)) {
+                  let err62 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' };
+                  vErrors === null ? vErrors = [err62] : vErrors.push(err62), errors++;
                 }
               } else {
-                let err59 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err59] : vErrors.push(err59), errors++;
+                let err63 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err63] : vErrors.push(err63), errors++;
               }
             }
           } else {
-            let err60 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            vErrors === null ? vErrors = [err60] : vErrors.push(err60), errors++;
+            let err64 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            vErrors === null ? vErrors = [err64] : vErrors.push(err64), errors++;
           }
         }
       } else {
-        let err61 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err61] : vErrors.push(err61), errors++;
-      }
-    }
-    if (data.validFrom !== void 0) {
-      let data21 = data.validFrom;
-      if (typeof data21 == "string") {
-        if (explanations_func_7a031813(data21) > 40) {
-          let err62 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
-          vErrors === null ? vErrors = [err62] : vErrors.push(err62), errors++;
-        }
-        if (!explanations_pattern_0c7d1630.test(data21)) {
-          let err63 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
-          vErrors === null ? vErrors = [err63] : vErrors.push(err63), errors++;
-        }
-        if (!explanations_formats_37d7ec70.validate(data21)) {
-          let err64 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-          vErrors === null ? vErrors = [err64] : vErrors.push(err64), errors++;
-        }
-      } else {
-        let err65 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        let err65 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err65] : vErrors.push(err65), errors++;
       }
     }
-    if (data.validUntil !== void 0) {
-      let data22 = data.validUntil;
-      if (typeof data22 == "string") {
-        if (explanations_func_7a031813(data22) > 40) {
-          let err66 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
+    if (data.validFrom !== void 0) {
+      let data23 = data.validFrom;
+      if (typeof data23 == "string") {
+        if (explanations_func_7a031813(data23) > 40) {
+          let err66 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
           vErrors === null ? vErrors = [err66] : vErrors.push(err66), errors++;
         }
-        if (!explanations_pattern_0c7d1630.test(data22)) {
-          let err67 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
+        if (!explanations_pattern_0c7d1630.test(data23)) {
+          let err67 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
           vErrors === null ? vErrors = [err67] : vErrors.push(err67), errors++;
         }
-        if (!explanations_formats_37d7ec70.validate(data22)) {
-          let err68 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+        if (!explanations_formats_37d7ec70.validate(data23)) {
+          let err68 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
           vErrors === null ? vErrors = [err68] : vErrors.push(err68), errors++;
         }
       } else {
-        let err69 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        let err69 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         vErrors === null ? vErrors = [err69] : vErrors.push(err69), errors++;
       }
     }
+    if (data.validUntil !== void 0) {
+      let data24 = data.validUntil;
+      if (typeof data24 == "string") {
+        if (explanations_func_7a031813(data24) > 40) {
+          let err70 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
+          vErrors === null ? vErrors = [err70] : vErrors.push(err70), errors++;
+        }
+        if (!explanations_pattern_0c7d1630.test(data24)) {
+          let err71 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
+          vErrors === null ? vErrors = [err71] : vErrors.push(err71), errors++;
+        }
+        if (!explanations_formats_37d7ec70.validate(data24)) {
+          let err72 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          vErrors === null ? vErrors = [err72] : vErrors.push(err72), errors++;
+        }
+      } else {
+        let err73 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err73] : vErrors.push(err73), errors++;
+      }
+    }
   } else {
-    let err70 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err70] : vErrors.push(err70), errors++;
+    let err74 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err74] : vErrors.push(err74), errors++;
   }
   return explanations_ImportTwinFields.errors = vErrors, errors === 0;
 }
@@ -20354,262 +20627,282 @@ function explanations_TwinFields(data, { instancePath = "", parentData, parentDa
         vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
       }
     }
-    if (data.properties !== void 0) {
-      let data4 = data.properties;
-      if (!(data4 && typeof data4 == "object" && !Array.isArray(data4))) {
-        let err18 = { instancePath: instancePath + "/properties", schemaPath: "TwinProperties/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
-      }
-    }
-    if (data.metadata !== void 0) {
-      let data5 = data.metadata;
-      if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
-        if (data5.name !== void 0) {
-          let data6 = data5.name;
-          if (typeof data6 == "string") {
-            if (explanations_func_7a031813(data6) > 256) {
-              let err19 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
-              vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
-            }
-          } else {
-            let err20 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
-          }
+    if (data.externalId !== void 0) {
+      let data4 = data.externalId;
+      if (typeof data4 == "string") {
+        if (explanations_func_7a031813(data4) > 255) {
+          let err18 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+          vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+        }
+        if (explanations_func_7a031813(data4) < 1) {
+          let err19 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+        }
+        if (!explanations_pattern_78d1a9bb.test(data4)) {
+          let err20 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+          vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
         }
       } else {
-        let err21 = { instancePath: instancePath + "/metadata", schemaPath: "TwinMetadata/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        let err21 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
       }
     }
-    if (data.services !== void 0) {
-      let data7 = data.services;
-      if (Array.isArray(data7)) {
-        if (data7.length > 64) {
-          let err22 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
-          vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
-        }
-        let len0 = data7.length;
-        for (let i0 = 0; i0 < len0; i0++) {
-          let data8 = data7[i0];
-          if (data8 && typeof data8 == "object" && !Array.isArray(data8)) {
-            if (data8.id === void 0) {
-              let err23 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+    if (data.properties !== void 0) {
+      let data5 = data.properties;
+      if (!(data5 && typeof data5 == "object" && !Array.isArray(data5))) {
+        let err22 = { instancePath: instancePath + "/properties", schemaPath: "TwinProperties/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
+      }
+    }
+    if (data.metadata !== void 0) {
+      let data6 = data.metadata;
+      if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
+        if (data6.name !== void 0) {
+          let data7 = data6.name;
+          if (typeof data7 == "string") {
+            if (explanations_func_7a031813(data7) > 256) {
+              let err23 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
               vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
             }
-            if (data8.type === void 0) {
-              let err24 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-              vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
+          } else {
+            let err24 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
+          }
+        }
+      } else {
+        let err25 = { instancePath: instancePath + "/metadata", schemaPath: "TwinMetadata/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
+      }
+    }
+    if (data.services !== void 0) {
+      let data8 = data.services;
+      if (Array.isArray(data8)) {
+        if (data8.length > 64) {
+          let err26 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
+          vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
+        }
+        let len0 = data8.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          let data9 = data8[i0];
+          if (data9 && typeof data9 == "object" && !Array.isArray(data9)) {
+            if (data9.id === void 0) {
+              let err27 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+              vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
             }
-            if (data8.endpoint === void 0) {
-              let err25 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "endpoint" }, message: "must have required property 'endpoint'" };
-              vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
+            if (data9.type === void 0) {
+              let err28 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+              vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
             }
-            for (let key1 in data8)
+            if (data9.endpoint === void 0) {
+              let err29 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "endpoint" }, message: "must have required property 'endpoint'" };
+              vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
+            }
+            for (let key1 in data9)
               if (!(key1 === "id" || key1 === "type" || key1 === "endpoint")) {
-                let err26 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
-                vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
+                let err30 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
+                vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
               }
-            if (data8.id !== void 0) {
-              let data9 = data8.id;
-              if (typeof data9 == "string") {
-                if (explanations_func_7a031813(data9) > 128) {
-                  let err27 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
-                }
-                if (!explanations_pattern_a0135b63.test(data9)) {
-                  let err28 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
-                  vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
-                }
-              } else {
-                let err29 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
-              }
-            }
-            if (data8.type !== void 0) {
-              let data10 = data8.type;
+            if (data9.id !== void 0) {
+              let data10 = data9.id;
               if (typeof data10 == "string") {
                 if (explanations_func_7a031813(data10) > 128) {
-                  let err30 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
-                }
-                if (explanations_func_7a031813(data10) < 1) {
-                  let err31 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  let err31 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
                   vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
                 }
+                if (!explanations_pattern_a0135b63.test(data10)) {
+                  let err32 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
+                  vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
+                }
               } else {
-                let err32 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
+                let err33 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
               }
             }
-            if (data8.endpoint !== void 0) {
-              let data11 = data8.endpoint;
+            if (data9.type !== void 0) {
+              let data11 = data9.type;
               if (typeof data11 == "string") {
-                if (explanations_func_7a031813(data11) > 2048) {
-                  let err33 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
-                  vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
-                }
-                if (!explanations_pattern_96bca32e.test(data11)) {
-                  let err34 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' };
+                if (explanations_func_7a031813(data11) > 128) {
+                  let err34 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
                   vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
                 }
-                if (!explanations_formats_73ec681d(data11)) {
-                  let err35 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
+                if (explanations_func_7a031813(data11) < 1) {
+                  let err35 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
                   vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
                 }
               } else {
-                let err36 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                let err36 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
                 vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
               }
             }
+            if (data9.endpoint !== void 0) {
+              let data12 = data9.endpoint;
+              if (typeof data12 == "string") {
+                if (explanations_func_7a031813(data12) > 2048) {
+                  let err37 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+                  vErrors === null ? vErrors = [err37] : vErrors.push(err37), errors++;
+                }
+                if (!explanations_pattern_96bca32e.test(data12)) {
+                  let err38 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' };
+                  vErrors === null ? vErrors = [err38] : vErrors.push(err38), errors++;
+                }
+                if (!explanations_formats_73ec681d(data12)) {
+                  let err39 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
+                  vErrors === null ? vErrors = [err39] : vErrors.push(err39), errors++;
+                }
+              } else {
+                let err40 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err40] : vErrors.push(err40), errors++;
+              }
+            }
           } else {
-            let err37 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            vErrors === null ? vErrors = [err37] : vErrors.push(err37), errors++;
+            let err41 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            vErrors === null ? vErrors = [err41] : vErrors.push(err41), errors++;
           }
         }
       } else {
-        let err38 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err38] : vErrors.push(err38), errors++;
+        let err42 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err42] : vErrors.push(err42), errors++;
       }
     }
     if (data.verifiableCredential !== void 0) {
-      let data12 = data.verifiableCredential;
-      if (Array.isArray(data12)) {
-        if (data12.length > 64) {
-          let err39 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
-          vErrors === null ? vErrors = [err39] : vErrors.push(err39), errors++;
+      let data13 = data.verifiableCredential;
+      if (Array.isArray(data13)) {
+        if (data13.length > 64) {
+          let err43 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
+          vErrors === null ? vErrors = [err43] : vErrors.push(err43), errors++;
         }
-        let len1 = data12.length;
+        let len1 = data13.length;
         for (let i1 = 0; i1 < len1; i1++)
-          explanations_TwinCredential(data12[i1], { instancePath: instancePath + "/verifiableCredential/" + i1, parentData: data12, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_TwinCredential.errors : vErrors.concat(explanations_TwinCredential.errors), errors = vErrors.length);
+          explanations_TwinCredential(data13[i1], { instancePath: instancePath + "/verifiableCredential/" + i1, parentData: data13, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_TwinCredential.errors : vErrors.concat(explanations_TwinCredential.errors), errors = vErrors.length);
       } else {
-        let err40 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err40] : vErrors.push(err40), errors++;
+        let err44 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err44] : vErrors.push(err44), errors++;
       }
     }
     if (data.verificationMethod !== void 0) {
-      let data14 = data.verificationMethod;
-      if (Array.isArray(data14)) {
-        if (data14.length > 20) {
-          let err41 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" };
-          vErrors === null ? vErrors = [err41] : vErrors.push(err41), errors++;
+      let data15 = data.verificationMethod;
+      if (Array.isArray(data15)) {
+        if (data15.length > 20) {
+          let err45 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" };
+          vErrors === null ? vErrors = [err45] : vErrors.push(err45), errors++;
         }
-        let len2 = data14.length;
+        let len2 = data15.length;
         for (let i2 = 0; i2 < len2; i2++) {
-          let data15 = data14[i2];
-          if (data15 && typeof data15 == "object" && !Array.isArray(data15)) {
-            if (data15.id === void 0) {
-              let err42 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-              vErrors === null ? vErrors = [err42] : vErrors.push(err42), errors++;
+          let data16 = data15[i2];
+          if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
+            if (data16.id === void 0) {
+              let err46 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+              vErrors === null ? vErrors = [err46] : vErrors.push(err46), errors++;
             }
-            if (data15.type === void 0) {
-              let err43 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-              vErrors === null ? vErrors = [err43] : vErrors.push(err43), errors++;
+            if (data16.type === void 0) {
+              let err47 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+              vErrors === null ? vErrors = [err47] : vErrors.push(err47), errors++;
             }
-            if (data15.publicKeyMultibase === void 0) {
-              let err44 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "publicKeyMultibase" }, message: "must have required property 'publicKeyMultibase'" };
-              vErrors === null ? vErrors = [err44] : vErrors.push(err44), errors++;
+            if (data16.publicKeyMultibase === void 0) {
+              let err48 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "publicKeyMultibase" }, message: "must have required property 'publicKeyMultibase'" };
+              vErrors === null ? vErrors = [err48] : vErrors.push(err48), errors++;
             }
-            for (let key2 in data15)
+            for (let key2 in data16)
               if (!(key2 === "id" || key2 === "type" || key2 === "publicKeyMultibase")) {
-                let err45 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" };
-                vErrors === null ? vErrors = [err45] : vErrors.push(err45), errors++;
-              }
-            if (data15.id !== void 0) {
-              let data16 = data15.id;
-              if (typeof data16 == "string") {
-                if (explanations_func_7a031813(data16) > 128) {
-                  let err46 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err46] : vErrors.push(err46), errors++;
-                }
-                if (!explanations_pattern_a0135b63.test(data16)) {
-                  let err47 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
-                  vErrors === null ? vErrors = [err47] : vErrors.push(err47), errors++;
-                }
-              } else {
-                let err48 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err48] : vErrors.push(err48), errors++;
-              }
-            }
-            if (data15.type !== void 0) {
-              let data17 = data15.type;
-              if (typeof data17 != "string") {
-                let err49 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                let err49 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" };
                 vErrors === null ? vErrors = [err49] : vErrors.push(err49), errors++;
               }
-              if (!(data17 === "Ed25519VerificationKey2020" || data17 === "Multikey")) {
-                let err50 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: explanations_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" };
-                vErrors === null ? vErrors = [err50] : vErrors.push(err50), errors++;
-              }
-            }
-            if (data15.publicKeyMultibase !== void 0) {
-              let data18 = data15.publicKeyMultibase;
-              if (typeof data18 == "string") {
-                if (explanations_func_7a031813(data18) > 48) {
-                  let err51 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" };
+            if (data16.id !== void 0) {
+              let data17 = data16.id;
+              if (typeof data17 == "string") {
+                if (explanations_func_7a031813(data17) > 128) {
+                  let err50 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+                  vErrors === null ? vErrors = [err50] : vErrors.push(err50), errors++;
+                }
+                if (!explanations_pattern_a0135b63.test(data17)) {
+                  let err51 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
                   vErrors === null ? vErrors = [err51] : vErrors.push(err51), errors++;
                 }
-                if (!explanations_pattern_e0df1ebb.test(data18)) {
-                  let err52 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' };
-                  vErrors === null ? vErrors = [err52] : vErrors.push(err52), errors++;
+              } else {
+                let err52 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err52] : vErrors.push(err52), errors++;
+              }
+            }
+            if (data16.type !== void 0) {
+              let data18 = data16.type;
+              if (typeof data18 != "string") {
+                let err53 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err53] : vErrors.push(err53), errors++;
+              }
+              if (!(data18 === "Ed25519VerificationKey2020" || data18 === "Multikey")) {
+                let err54 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: explanations_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" };
+                vErrors === null ? vErrors = [err54] : vErrors.push(err54), errors++;
+              }
+            }
+            if (data16.publicKeyMultibase !== void 0) {
+              let data19 = data16.publicKeyMultibase;
+              if (typeof data19 == "string") {
+                if (explanations_func_7a031813(data19) > 48) {
+                  let err55 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" };
+                  vErrors === null ? vErrors = [err55] : vErrors.push(err55), errors++;
+                }
+                if (!explanations_pattern_e0df1ebb.test(data19)) {
+                  let err56 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' };
+                  vErrors === null ? vErrors = [err56] : vErrors.push(err56), errors++;
                 }
               } else {
-                let err53 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err53] : vErrors.push(err53), errors++;
+                let err57 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err57] : vErrors.push(err57), errors++;
               }
             }
           } else {
-            let err54 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            vErrors === null ? vErrors = [err54] : vErrors.push(err54), errors++;
+            let err58 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            vErrors === null ? vErrors = [err58] : vErrors.push(err58), errors++;
           }
         }
       } else {
-        let err55 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err55] : vErrors.push(err55), errors++;
-      }
-    }
-    if (data.validFrom !== void 0) {
-      let data19 = data.validFrom;
-      if (typeof data19 == "string") {
-        if (explanations_func_7a031813(data19) > 40) {
-          let err56 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
-          vErrors === null ? vErrors = [err56] : vErrors.push(err56), errors++;
-        }
-        if (!explanations_pattern_0c7d1630.test(data19)) {
-          let err57 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
-          vErrors === null ? vErrors = [err57] : vErrors.push(err57), errors++;
-        }
-        if (!explanations_formats_37d7ec70.validate(data19)) {
-          let err58 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-          vErrors === null ? vErrors = [err58] : vErrors.push(err58), errors++;
-        }
-      } else {
-        let err59 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        let err59 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: "array" }, message: "must be array" };
         vErrors === null ? vErrors = [err59] : vErrors.push(err59), errors++;
       }
     }
-    if (data.validUntil !== void 0) {
-      let data20 = data.validUntil;
+    if (data.validFrom !== void 0) {
+      let data20 = data.validFrom;
       if (typeof data20 == "string") {
         if (explanations_func_7a031813(data20) > 40) {
-          let err60 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
+          let err60 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
           vErrors === null ? vErrors = [err60] : vErrors.push(err60), errors++;
         }
         if (!explanations_pattern_0c7d1630.test(data20)) {
-          let err61 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
+          let err61 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
           vErrors === null ? vErrors = [err61] : vErrors.push(err61), errors++;
         }
         if (!explanations_formats_37d7ec70.validate(data20)) {
-          let err62 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          let err62 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
           vErrors === null ? vErrors = [err62] : vErrors.push(err62), errors++;
         }
       } else {
-        let err63 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        let err63 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         vErrors === null ? vErrors = [err63] : vErrors.push(err63), errors++;
       }
     }
+    if (data.validUntil !== void 0) {
+      let data21 = data.validUntil;
+      if (typeof data21 == "string") {
+        if (explanations_func_7a031813(data21) > 40) {
+          let err64 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
+          vErrors === null ? vErrors = [err64] : vErrors.push(err64), errors++;
+        }
+        if (!explanations_pattern_0c7d1630.test(data21)) {
+          let err65 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
+          vErrors === null ? vErrors = [err65] : vErrors.push(err65), errors++;
+        }
+        if (!explanations_formats_37d7ec70.validate(data21)) {
+          let err66 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          vErrors === null ? vErrors = [err66] : vErrors.push(err66), errors++;
+        }
+      } else {
+        let err67 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err67] : vErrors.push(err67), errors++;
+      }
+    }
   } else {
-    let err64 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err64] : vErrors.push(err64), errors++;
+    let err68 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err68] : vErrors.push(err68), errors++;
   }
   return explanations_TwinFields.errors = vErrors, errors === 0;
 }
@@ -20621,7 +20914,7 @@ function explanations_TwinPatch(data, { instancePath = "", parentData, parentDat
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
     for (let key0 in data)
-      if (!(key0 === "controller" || key0 === "properties" || key0 === "metadata" || key0 === "services" || key0 === "verifiableCredential" || key0 === "verificationMethod" || key0 === "validFrom" || key0 === "validUntil")) {
+      if (!explanations_func_191f75b3.call(explanations_TwinPatch_schema.properties, key0)) {
         let err1 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
       }
@@ -20645,291 +20938,325 @@ function explanations_TwinPatch(data, { instancePath = "", parentData, parentDat
         vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
       }
     }
+    if (data.externalId !== void 0) {
+      let data1 = data.externalId, _errs6 = errors, valid2 = !1, _errs7 = errors;
+      if (typeof data1 == "string") {
+        if (explanations_func_7a031813(data1) > 255) {
+          let err6 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+        }
+        if (explanations_func_7a031813(data1) < 1) {
+          let err7 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+        }
+        if (!explanations_pattern_78d1a9bb.test(data1)) {
+          let err8 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+        }
+      } else {
+        let err9 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+      }
+      var _valid0 = _errs7 === errors;
+      valid2 = valid2 || _valid0;
+      let _errs10 = errors;
+      if (data1 !== null) {
+        let err10 = { instancePath: instancePath + "/externalId", schemaPath: "#/properties/externalId/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+      }
+      var _valid0 = _errs10 === errors;
+      if (valid2 = valid2 || _valid0, valid2)
+        errors = _errs6, vErrors !== null && (_errs6 ? vErrors.length = _errs6 : vErrors = null);
+      else {
+        let err11 = { instancePath: instancePath + "/externalId", schemaPath: "#/properties/externalId/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+      }
+    }
     if (data.properties !== void 0) {
-      let data1 = data.properties;
-      if (!(data1 && typeof data1 == "object" && !Array.isArray(data1)) && data1 !== null) {
-        let err6 = { instancePath: instancePath + "/properties", schemaPath: "#/properties/properties/type", keyword: "type", params: { type: explanations_TwinPatch_schema.properties.properties.type }, message: "must be object,null" };
-        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+      let data2 = data.properties;
+      if (!(data2 && typeof data2 == "object" && !Array.isArray(data2)) && data2 !== null) {
+        let err12 = { instancePath: instancePath + "/properties", schemaPath: "#/properties/properties/type", keyword: "type", params: { type: explanations_TwinPatch_schema.properties.properties.type }, message: "must be object,null" };
+        vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
       }
     }
     if (data.metadata !== void 0) {
-      let data2 = data.metadata;
-      if (!(data2 && typeof data2 == "object" && !Array.isArray(data2)) && data2 !== null) {
-        let err7 = { instancePath: instancePath + "/metadata", schemaPath: "#/properties/metadata/type", keyword: "type", params: { type: explanations_TwinPatch_schema.properties.metadata.type }, message: "must be object,null" };
-        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+      let data3 = data.metadata;
+      if (!(data3 && typeof data3 == "object" && !Array.isArray(data3)) && data3 !== null) {
+        let err13 = { instancePath: instancePath + "/metadata", schemaPath: "#/properties/metadata/type", keyword: "type", params: { type: explanations_TwinPatch_schema.properties.metadata.type }, message: "must be object,null" };
+        vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
       }
-      if (data2 && typeof data2 == "object" && !Array.isArray(data2) && data2.name !== void 0) {
-        let data3 = data2.name;
-        if (typeof data3 != "string" && data3 !== null) {
-          let err8 = { instancePath: instancePath + "/metadata/name", schemaPath: "#/properties/metadata/properties/name/type", keyword: "type", params: { type: explanations_TwinPatch_schema.properties.metadata.properties.name.type }, message: "must be string,null" };
-          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+      if (data3 && typeof data3 == "object" && !Array.isArray(data3) && data3.name !== void 0) {
+        let data4 = data3.name;
+        if (typeof data4 != "string" && data4 !== null) {
+          let err14 = { instancePath: instancePath + "/metadata/name", schemaPath: "#/properties/metadata/properties/name/type", keyword: "type", params: { type: explanations_TwinPatch_schema.properties.metadata.properties.name.type }, message: "must be string,null" };
+          vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
         }
-        if (typeof data3 == "string" && explanations_func_7a031813(data3) > 256) {
-          let err9 = { instancePath: instancePath + "/metadata/name", schemaPath: "#/properties/metadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
-          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+        if (typeof data4 == "string" && explanations_func_7a031813(data4) > 256) {
+          let err15 = { instancePath: instancePath + "/metadata/name", schemaPath: "#/properties/metadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
+          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
         }
       }
     }
     if (data.services !== void 0) {
-      let data4 = data.services;
-      if (!Array.isArray(data4) && data4 !== null) {
-        let err10 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: explanations_TwinPatch_schema.properties.services.type }, message: "must be array,null" };
-        vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+      let data5 = data.services;
+      if (!Array.isArray(data5) && data5 !== null) {
+        let err16 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: explanations_TwinPatch_schema.properties.services.type }, message: "must be array,null" };
+        vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
       }
-      if (Array.isArray(data4)) {
-        if (data4.length > 64) {
-          let err11 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
-          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+      if (Array.isArray(data5)) {
+        if (data5.length > 64) {
+          let err17 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
+          vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
         }
-        let len0 = data4.length;
+        let len0 = data5.length;
         for (let i0 = 0; i0 < len0; i0++) {
-          let data5 = data4[i0];
-          if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
-            if (data5.id === void 0) {
-              let err12 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-              vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+          let data6 = data5[i0];
+          if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
+            if (data6.id === void 0) {
+              let err18 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+              vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
             }
-            if (data5.type === void 0) {
-              let err13 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-              vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+            if (data6.type === void 0) {
+              let err19 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+              vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
             }
-            if (data5.endpoint === void 0) {
-              let err14 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "endpoint" }, message: "must have required property 'endpoint'" };
-              vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+            if (data6.endpoint === void 0) {
+              let err20 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "endpoint" }, message: "must have required property 'endpoint'" };
+              vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
             }
-            for (let key1 in data5)
+            for (let key1 in data6)
               if (!(key1 === "id" || key1 === "type" || key1 === "endpoint")) {
-                let err15 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
-                vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
-              }
-            if (data5.id !== void 0) {
-              let data6 = data5.id;
-              if (typeof data6 == "string") {
-                if (explanations_func_7a031813(data6) > 128) {
-                  let err16 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
-                }
-                if (!explanations_pattern_a0135b63.test(data6)) {
-                  let err17 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
-                  vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
-                }
-              } else {
-                let err18 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
-              }
-            }
-            if (data5.type !== void 0) {
-              let data7 = data5.type;
-              if (typeof data7 == "string") {
-                if (explanations_func_7a031813(data7) > 128) {
-                  let err19 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
-                }
-                if (explanations_func_7a031813(data7) < 1) {
-                  let err20 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                  vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
-                }
-              } else {
-                let err21 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                let err21 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
                 vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
               }
-            }
-            if (data5.endpoint !== void 0) {
-              let data8 = data5.endpoint;
-              if (typeof data8 == "string") {
-                if (explanations_func_7a031813(data8) > 2048) {
-                  let err22 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+            if (data6.id !== void 0) {
+              let data7 = data6.id;
+              if (typeof data7 == "string") {
+                if (explanations_func_7a031813(data7) > 128) {
+                  let err22 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
                   vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
                 }
-                if (!explanations_pattern_96bca32e.test(data8)) {
-                  let err23 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' };
+                if (!explanations_pattern_a0135b63.test(data7)) {
+                  let err23 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
                   vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
                 }
-                if (!explanations_formats_73ec681d(data8)) {
-                  let err24 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
-                  vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
+              } else {
+                let err24 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
+              }
+            }
+            if (data6.type !== void 0) {
+              let data8 = data6.type;
+              if (typeof data8 == "string") {
+                if (explanations_func_7a031813(data8) > 128) {
+                  let err25 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+                  vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
+                }
+                if (explanations_func_7a031813(data8) < 1) {
+                  let err26 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
                 }
               } else {
-                let err25 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
+                let err27 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
+              }
+            }
+            if (data6.endpoint !== void 0) {
+              let data9 = data6.endpoint;
+              if (typeof data9 == "string") {
+                if (explanations_func_7a031813(data9) > 2048) {
+                  let err28 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+                  vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
+                }
+                if (!explanations_pattern_96bca32e.test(data9)) {
+                  let err29 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' };
+                  vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
+                }
+                if (!explanations_formats_73ec681d(data9)) {
+                  let err30 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
+                  vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
+                }
+              } else {
+                let err31 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
               }
             }
           } else {
-            let err26 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
+            let err32 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
           }
         }
       }
     }
     if (data.verifiableCredential !== void 0) {
-      let data9 = data.verifiableCredential;
-      if (!Array.isArray(data9) && data9 !== null) {
-        let err27 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: explanations_TwinPatch_schema.properties.verifiableCredential.type }, message: "must be array,null" };
-        vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
+      let data10 = data.verifiableCredential;
+      if (!Array.isArray(data10) && data10 !== null) {
+        let err33 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: explanations_TwinPatch_schema.properties.verifiableCredential.type }, message: "must be array,null" };
+        vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
       }
-      if (Array.isArray(data9)) {
-        if (data9.length > 64) {
-          let err28 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
-          vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
+      if (Array.isArray(data10)) {
+        if (data10.length > 64) {
+          let err34 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
+          vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
         }
-        let len1 = data9.length;
+        let len1 = data10.length;
         for (let i1 = 0; i1 < len1; i1++)
-          explanations_TwinCredential(data9[i1], { instancePath: instancePath + "/verifiableCredential/" + i1, parentData: data9, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_TwinCredential.errors : vErrors.concat(explanations_TwinCredential.errors), errors = vErrors.length);
+          explanations_TwinCredential(data10[i1], { instancePath: instancePath + "/verifiableCredential/" + i1, parentData: data10, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_TwinCredential.errors : vErrors.concat(explanations_TwinCredential.errors), errors = vErrors.length);
       }
     }
     if (data.verificationMethod !== void 0) {
-      let data11 = data.verificationMethod;
-      if (!Array.isArray(data11) && data11 !== null) {
-        let err29 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: explanations_TwinPatch_schema.properties.verificationMethod.type }, message: "must be array,null" };
-        vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
+      let data12 = data.verificationMethod;
+      if (!Array.isArray(data12) && data12 !== null) {
+        let err35 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: explanations_TwinPatch_schema.properties.verificationMethod.type }, message: "must be array,null" };
+        vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
       }
-      if (Array.isArray(data11)) {
-        if (data11.length > 20) {
-          let err30 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" };
-          vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
+      if (Array.isArray(data12)) {
+        if (data12.length > 20) {
+          let err36 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" };
+          vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
         }
-        let len2 = data11.length;
+        let len2 = data12.length;
         for (let i2 = 0; i2 < len2; i2++) {
-          let data12 = data11[i2];
-          if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
-            if (data12.id === void 0) {
-              let err31 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-              vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
+          let data13 = data12[i2];
+          if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
+            if (data13.id === void 0) {
+              let err37 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+              vErrors === null ? vErrors = [err37] : vErrors.push(err37), errors++;
             }
-            if (data12.type === void 0) {
-              let err32 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-              vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
+            if (data13.type === void 0) {
+              let err38 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+              vErrors === null ? vErrors = [err38] : vErrors.push(err38), errors++;
             }
-            if (data12.publicKeyMultibase === void 0) {
-              let err33 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "publicKeyMultibase" }, message: "must have required property 'publicKeyMultibase'" };
-              vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
+            if (data13.publicKeyMultibase === void 0) {
+              let err39 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "publicKeyMultibase" }, message: "must have required property 'publicKeyMultibase'" };
+              vErrors === null ? vErrors = [err39] : vErrors.push(err39), errors++;
             }
-            for (let key2 in data12)
+            for (let key2 in data13)
               if (!(key2 === "id" || key2 === "type" || key2 === "publicKeyMultibase")) {
-                let err34 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" };
-                vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
+                let err40 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" };
+                vErrors === null ? vErrors = [err40] : vErrors.push(err40), errors++;
               }
-            if (data12.id !== void 0) {
-              let data13 = data12.id;
-              if (typeof data13 == "string") {
-                if (explanations_func_7a031813(data13) > 128) {
-                  let err35 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
-                }
-                if (!explanations_pattern_a0135b63.test(data13)) {
-                  let err36 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
-                  vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
-                }
-              } else {
-                let err37 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err37] : vErrors.push(err37), errors++;
-              }
-            }
-            if (data12.type !== void 0) {
-              let data14 = data12.type;
-              if (typeof data14 != "string") {
-                let err38 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err38] : vErrors.push(err38), errors++;
-              }
-              if (!(data14 === "Ed25519VerificationKey2020" || data14 === "Multikey")) {
-                let err39 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: explanations_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" };
-                vErrors === null ? vErrors = [err39] : vErrors.push(err39), errors++;
-              }
-            }
-            if (data12.publicKeyMultibase !== void 0) {
-              let data15 = data12.publicKeyMultibase;
-              if (typeof data15 == "string") {
-                if (explanations_func_7a031813(data15) > 48) {
-                  let err40 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" };
-                  vErrors === null ? vErrors = [err40] : vErrors.push(err40), errors++;
-                }
-                if (!explanations_pattern_e0df1ebb.test(data15)) {
-                  let err41 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' };
+            if (data13.id !== void 0) {
+              let data14 = data13.id;
+              if (typeof data14 == "string") {
+                if (explanations_func_7a031813(data14) > 128) {
+                  let err41 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
                   vErrors === null ? vErrors = [err41] : vErrors.push(err41), errors++;
                 }
+                if (!explanations_pattern_a0135b63.test(data14)) {
+                  let err42 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
+                  vErrors === null ? vErrors = [err42] : vErrors.push(err42), errors++;
+                }
               } else {
-                let err42 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err42] : vErrors.push(err42), errors++;
+                let err43 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err43] : vErrors.push(err43), errors++;
+              }
+            }
+            if (data13.type !== void 0) {
+              let data15 = data13.type;
+              if (typeof data15 != "string") {
+                let err44 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err44] : vErrors.push(err44), errors++;
+              }
+              if (!(data15 === "Ed25519VerificationKey2020" || data15 === "Multikey")) {
+                let err45 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: explanations_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" };
+                vErrors === null ? vErrors = [err45] : vErrors.push(err45), errors++;
+              }
+            }
+            if (data13.publicKeyMultibase !== void 0) {
+              let data16 = data13.publicKeyMultibase;
+              if (typeof data16 == "string") {
+                if (explanations_func_7a031813(data16) > 48) {
+                  let err46 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" };
+                  vErrors === null ? vErrors = [err46] : vErrors.push(err46), errors++;
+                }
+                if (!explanations_pattern_e0df1ebb.test(data16)) {
+                  let err47 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' };
+                  vErrors === null ? vErrors = [err47] : vErrors.push(err47), errors++;
+                }
+              } else {
+                let err48 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err48] : vErrors.push(err48), errors++;
               }
             }
           } else {
-            let err43 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            vErrors === null ? vErrors = [err43] : vErrors.push(err43), errors++;
+            let err49 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            vErrors === null ? vErrors = [err49] : vErrors.push(err49), errors++;
           }
         }
       }
     }
     if (data.validFrom !== void 0) {
-      let data16 = data.validFrom, _errs41 = errors, valid13 = !1, _errs42 = errors;
-      if (typeof data16 == "string") {
-        if (explanations_func_7a031813(data16) > 40) {
-          let err44 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
-          vErrors === null ? vErrors = [err44] : vErrors.push(err44), errors++;
-        }
-        if (!explanations_pattern_0c7d1630.test(data16)) {
-          let err45 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
-          vErrors === null ? vErrors = [err45] : vErrors.push(err45), errors++;
-        }
-        if (!explanations_formats_37d7ec70.validate(data16)) {
-          let err46 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-          vErrors === null ? vErrors = [err46] : vErrors.push(err46), errors++;
-        }
-      } else {
-        let err47 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err47] : vErrors.push(err47), errors++;
-      }
-      var _valid0 = _errs42 === errors;
-      valid13 = valid13 || _valid0;
-      let _errs45 = errors;
-      if (data16 !== null) {
-        let err48 = { instancePath: instancePath + "/validFrom", schemaPath: "#/properties/validFrom/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
-        vErrors === null ? vErrors = [err48] : vErrors.push(err48), errors++;
-      }
-      var _valid0 = _errs45 === errors;
-      if (valid13 = valid13 || _valid0, valid13)
-        errors = _errs41, vErrors !== null && (_errs41 ? vErrors.length = _errs41 : vErrors = null);
-      else {
-        let err49 = { instancePath: instancePath + "/validFrom", schemaPath: "#/properties/validFrom/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
-        vErrors === null ? vErrors = [err49] : vErrors.push(err49), errors++;
-      }
-    }
-    if (data.validUntil !== void 0) {
-      let data17 = data.validUntil, _errs48 = errors, valid15 = !1, _errs49 = errors;
+      let data17 = data.validFrom, _errs48 = errors, valid15 = !1, _errs49 = errors;
       if (typeof data17 == "string") {
         if (explanations_func_7a031813(data17) > 40) {
-          let err50 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
+          let err50 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
           vErrors === null ? vErrors = [err50] : vErrors.push(err50), errors++;
         }
         if (!explanations_pattern_0c7d1630.test(data17)) {
-          let err51 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
+          let err51 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
           vErrors === null ? vErrors = [err51] : vErrors.push(err51), errors++;
         }
         if (!explanations_formats_37d7ec70.validate(data17)) {
-          let err52 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          let err52 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
           vErrors === null ? vErrors = [err52] : vErrors.push(err52), errors++;
         }
       } else {
-        let err53 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        let err53 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         vErrors === null ? vErrors = [err53] : vErrors.push(err53), errors++;
       }
       var _valid1 = _errs49 === errors;
       valid15 = valid15 || _valid1;
       let _errs52 = errors;
       if (data17 !== null) {
-        let err54 = { instancePath: instancePath + "/validUntil", schemaPath: "#/properties/validUntil/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        let err54 = { instancePath: instancePath + "/validFrom", schemaPath: "#/properties/validFrom/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
         vErrors === null ? vErrors = [err54] : vErrors.push(err54), errors++;
       }
       var _valid1 = _errs52 === errors;
       if (valid15 = valid15 || _valid1, valid15)
         errors = _errs48, vErrors !== null && (_errs48 ? vErrors.length = _errs48 : vErrors = null);
       else {
-        let err55 = { instancePath: instancePath + "/validUntil", schemaPath: "#/properties/validUntil/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        let err55 = { instancePath: instancePath + "/validFrom", schemaPath: "#/properties/validFrom/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
         vErrors === null ? vErrors = [err55] : vErrors.push(err55), errors++;
       }
     }
+    if (data.validUntil !== void 0) {
+      let data18 = data.validUntil, _errs55 = errors, valid17 = !1, _errs56 = errors;
+      if (typeof data18 == "string") {
+        if (explanations_func_7a031813(data18) > 40) {
+          let err56 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
+          vErrors === null ? vErrors = [err56] : vErrors.push(err56), errors++;
+        }
+        if (!explanations_pattern_0c7d1630.test(data18)) {
+          let err57 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
+          vErrors === null ? vErrors = [err57] : vErrors.push(err57), errors++;
+        }
+        if (!explanations_formats_37d7ec70.validate(data18)) {
+          let err58 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          vErrors === null ? vErrors = [err58] : vErrors.push(err58), errors++;
+        }
+      } else {
+        let err59 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err59] : vErrors.push(err59), errors++;
+      }
+      var _valid2 = _errs56 === errors;
+      valid17 = valid17 || _valid2;
+      let _errs59 = errors;
+      if (data18 !== null) {
+        let err60 = { instancePath: instancePath + "/validUntil", schemaPath: "#/properties/validUntil/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err60] : vErrors.push(err60), errors++;
+      }
+      var _valid2 = _errs59 === errors;
+      if (valid17 = valid17 || _valid2, valid17)
+        errors = _errs55, vErrors !== null && (_errs55 ? vErrors.length = _errs55 : vErrors = null);
+      else {
+        let err61 = { instancePath: instancePath + "/validUntil", schemaPath: "#/properties/validUntil/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err61] : vErrors.push(err61), errors++;
+      }
+    }
   } else {
-    let err56 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err56] : vErrors.push(err56), errors++;
+    let err62 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err62] : vErrors.push(err62), errors++;
   }
   return explanations_TwinPatch.errors = vErrors, errors === 0;
 }
@@ -21267,7 +21594,7 @@ var replies_ImportStatus_schema = { type: "string", description: "How far an imp
 var replies_MessagePage_schema = { description: "Whole turns of a session's transcript, oldest first.", type: "object", required: ["messages", "prevCursor", "nextCursor", "hasOlder", "hasNewer"], properties: { messages: { type: "array", items: { $ref: "Message" } }, prevCursor: { description: "For `before`. Null when the page is empty.", type: ["string", "null"] }, nextCursor: { description: "For `after`. Null when the session has no messages.", type: ["string", "null"] }, hasOlder: { type: "boolean" }, hasNewer: { type: "boolean" } }, $id: "MessagePage" }, replies_MessageReply_schema = { description: "The oracle's answer as one reply.", type: "object", required: ["message", "sessionId", "runId", "status"], properties: { message: { type: "object", required: ["type", "content", "id"], properties: { type: { type: "string", const: "ai" }, content: { type: "string" }, id: { type: "string" } } }, sessionId: { $ref: "SessionId" }, runId: { $ref: "RunId" }, status: { description: "Other than `finished`, the text is what there was when it was stopped.", type: "string", "x-extensible": !0, enum: ["finished", "aborted", "interrupted"] }, messages: { description: "The newest turns of the transcript, oldest first, when `returnAllMessages` was set: at most 100, as many as fit into 2 MiB, and\nat least the last one.\n", type: "array", items: { $ref: "Message" } }, hasOlder: { description: "Whether there are older turns than those of `messages`; [GET /sessions/{sessionId}/messages](#/Sessions/listSessionMessages) pages through\nall of them.\n", type: "boolean" } }, example: { message: { type: "ai", content: "I know 1 project, Clean Cooking Project.", id: "msg_01JC9T1B3C5D7E9F1G3H5J7K9M" }, sessionId: "ses_01JC9T0Q2W7Z5V1X3Y5A7B9D1F", runId: "run_01JC9T1A2B4C6D8E0F2G4H6J8K", status: "finished" }, $id: "MessageReply" }, replies_Message_schema = { description: "A message of a session's transcript.", type: "object", required: ["id", "type", "content", "isComplete", "createdAt"], properties: { id: { description: "Unique, and the same at every read.", type: "string" }, type: { type: "string", enum: ["human", "ai"] }, content: { type: "string" }, isComplete: { description: "False for a reply that is still being made or was cut off.", type: "boolean" }, reasoning: { type: "string" }, toolCalls: { type: "array", items: { $ref: "ToolCallRecord" } }, attachments: { type: "array", items: { $ref: "Attachment" } }, attachment: { description: "The first of `attachments`, for older clients.", $ref: "Attachment" }, createdAt: { $ref: "Timestamp" } }, example: { id: "msg_01JC9T1B3C5D7E9F1G3H5J7K9M", type: "ai", content: "I know 1 project, Clean Cooking Project.", isComplete: !0, createdAt: "2026-01-01T10:00:01.000Z" }, $id: "Message" };
 var replies_Neighbour_schema = { description: "A relationship, with the twin at its other end.", type: "object", required: ["relationship", "direction", "twin"], properties: { relationship: { $ref: "Relationship" }, direction: { description: "`out`: the other one fills a role of this twin. `in`: this twin fills a role of the other.", type: "string", enum: ["out", "in"] }, twin: { $ref: "TwinBrief" } }, $id: "Neighbour" };
 var replies_PlatformEventType_schema = { description: "What has happened on the platform.\n\n| type | what its data holds |\n| --- | --- |\n| `twin.created` | A twin was made; `data.twin`. |\n| `twin.updated` | A twin was changed; `data.twin`, and in `data.changed` the fields that differ. |\n| `twin.deleted` | A twin was deleted; `data.twin` as it was. |\n| `twin.verification_changed` | The status of a twin has changed; `data.twin` and `data.verification`. |\n| `relationship.created` | `data.relationship`; the subject is the twin that it leads from. |\n| `relationship.deleted` | `data.relationship`. |\n| `member.added` | `data.member` belongs to the group that is the subject. |\n| `member.removed` | `data.member` no longer does. |\n| `protocol.created` | `data.protocol`; the subject is its DID. |\n| `protocol.version_created` | `data.protocol` in its new version. |\n| `proposal.opened` | `data.proposal`; the subject is the domain. |\n| `proposal.vote_cast` | `data.proposal` with its tally, and `data.vote`. |\n| `proposal.closed` | `data.proposal` with how it ended. |\n| `claim.created` | `data.claim`; the subject is the twin that it is about. |\n| `claim.evaluated` | `data.claim` and `data.evaluation`. |\n| `credential.issued` | `data.credential`; the subject is the twin that it is about. |\n| `credential.revoked` | `data.credential`. |\n| `issuance.created` | `data.issuance`, and in `data.claims` what it has changed of the claims that it drew on; the subject is the domain. |\n| `webhook.test` | Sent by a test of a webhook, and never stored; the subject is the webhook. |\n", type: "string", "x-extensible": !0, enum: ["twin.created", "twin.updated", "twin.deleted", "twin.verification_changed", "relationship.created", "relationship.deleted", "member.added", "member.removed", "protocol.created", "protocol.version_created", "proposal.opened", "proposal.vote_cast", "proposal.closed", "claim.created", "claim.evaluated", "credential.issued", "credential.revoked", "issuance.created", "webhook.test"], $id: "PlatformEventType" };
-var replies_ProblemCode_schema = { description: "Names what went wrong; programs branch on it. A code never changes its meaning, and the list may grow.\n\n| code | status | meaning |\n| --- | --- | --- |\n| `invalid_request` | 400 | A parameter, header or body field does not fit the contract; `errors` names each. |\n| `malformed_json` | 400 | The body is not JSON, or is JSON that cannot be stored (unpaired surrogates, NUL, nesting over 64 levels). |\n| `malformed_request` | 400 | The request is not valid HTTP, or its URL cannot be decoded. |\n| `invalid_validity_period` | 400 | `validUntil` is not after `validFrom`. |\n| `class_protocol_mismatch` | 400 | `class` and `protocol` name different protocols. |\n| `invalid_cursor` | 400 | The cursor is not one that this list gave. |\n| `delegation_refused` | 400 | The delegation in the body is malformed, expired, or not the caller's grant to this oracle; `reason` says which. |\n| `delegation_mismatch` | 400 | `issuer`, `audience` or `expiration` differ from what the delegation itself says; `errors` names each. |\n| `mcp_invocation_refused` | 400 | An entry of `mcpInvocations` is not valid or was used before; `errors` names each with its reason. |\n| `unknown_protocol` | 400 | No protocol has that DID; `GET /v1/protocols` lists those that are there. |\n| `invalid_properties` | 400 | The properties do not fit the protocol; `errors` names each. |\n| `invalid_protocol` | 400 | The rules of the protocol contradict themselves, or cannot be read. |\n| `unknown_twin` | 400 | A twin that the request names is not there. |\n| `unknown_role` | 400 | The protocol of the twin has no such role. |\n| `wrong_kind_for_role` | 400 | The protocol gives the role to another kind of entity. |\n| `self_relationship` | 400 | A twin may not fill this role of its own. |\n| `unknown_claim` | 400 | A claim that the request names is not there. |\n| `webhook_address_refused` | 400 | The address of the webhook cannot be used: it is not https, cannot be found, or is in a private network. |\n| `authentication_required` | 401 | No credentials were sent. |\n| `invalid_invocation` | 401 | The UCAN invocation is malformed, expired, or not for this oracle. |\n| `invalid_delegation` | 401 | The UCAN delegation is malformed, expired, or not for this oracle. |\n| `invalid_api_key` | 401 | The API key is unknown, revoked or expired. |\n| `missing_scope` | 403 | The API key lacks a scope that this operation needs. |\n| `not_controller` | 403 | The owner of the API key is no controller of the twin. |\n| `not_proposer` | 403 | Another has made the proposal. |\n| `not_a_voter` | 403 | The owner of the API key was not in the electorate when voting opened. |\n| `route_not_found` | 404 | The contract has no such path. |\n| `session_not_found` | 404 | No such session belongs to the caller. |\n| `run_not_found` | 404 | No such run belongs to the caller. |\n| `tool_call_not_found` | 404 | No such call is in the session; for an answer to a call, none that is open. |\n| `twin_not_found` | 404 | No such entity or domain. |\n| `api_key_not_found` | 404 | No such API key belongs to the caller. |\n| `asset_not_found` | 404 | The documentation has no such file. |\n| `protocol_not_found` | 404 | No such protocol, or no such version of it. |\n| `relationship_not_found` | 404 | No such relationship. |\n| `member_not_found` | 404 | The group has no such member, or the twin is no group. |\n| `proposal_not_found` | 404 | No such proposal. |\n| `claim_not_found` | 404 | No such claim. |\n| `credential_not_found` | 404 | No such credential. |\n| `status_list_not_found` | 404 | No such status list. |\n| `issuance_not_found` | 404 | No such issuance. |\n| `webhook_not_found` | 404 | No such webhook belongs to the caller. |\n| `delivery_not_found` | 404 | No such dead letter of the webhook. |\n| `import_not_found` | 404 | No such import belongs to the caller. |\n| `method_not_allowed` | 405 | The path exists, but not with this method; `Allow` lists those that do. |\n| `not_acceptable` | 406 | None of the media types in `Accept` can be produced. |\n| `request_timeout` | 408 | The request was not received in time. |\n| `api_key_not_active` | 409 | The API key is revoked, expired or was rotated already, so it cannot be rotated. |\n| `session_busy` | 409 | An answer is being made in the session, and the message was not to wait or to stop it. |\n| `tool_call_answered` | 409 | The call was answered before; the first answer counts. |\n| `twin_exists` | 409 | A twin with this DID is there, and differs. |\n| `twin_in_use` | 409 | Other records need the twin, so it cannot be deleted; `detail` says which. |\n| `twin_under_review` | 409 | A proposal about the twin is open; withdraw it, or wait until voting has closed. |\n| `validity_decided` | 409 | The twin is verified or suspended: until governance decides anew, `validFrom` may only move later and `validUntil` only earlier. |\n| `protocol_exists` | 409 | A protocol with this DID is there. |\n| `relationship_exists` | 409 | This twin fills that role already. |\n| `role_taken` | 409 | As many fill the role as the protocol allows. |\n| `relationship_required` | 409 | One of the two twins cannot be without the relationship, so it cannot end. |\n| `no_group` | 409 | The twin is no Membership Group. |\n| `last_member` | 409 | It is the group's last member, without whom nobody could act for it. |\n| `proposal_open` | 409 | A proposal about this domain is open. |\n| `voting_closed` | 409 | The proposal is not open any more. |\n| `no_electorate` | 409 | The governance group has no members, so nobody could vote. |\n| `invalid_transition` | 409 | The record cannot go from its state to that one; `detail` says which it can go to. |\n| `domain_not_verified` | 409 | The domain is not verified, or is outside of `validFrom` and `validUntil`. |\n| `not_an_oracle` | 409 | The twin that is to judge is no oracle, or not the verifier that the subject names. |\n| `claim_not_approved` | 409 | A claim that is to be drawn on is not approved, or is about another domain or unit. |\n| `issuance_exceeds_claim` | 409 | More is to be drawn than is left of a claim. |\n| `import_not_active` | 409 | The import has ended. |\n| `too_many_webhooks` | 409 | The owner has as many webhooks as there may be. |\n| `webhook_disabled` | 409 | The webhook is disabled; make it active first. |\n| `precondition_failed` | 412 | The record has another revision than `If-Match` names; read it again. |\n| `payload_too_large` | 413 | The body is over the limit in the discovery document. |\n| `unsupported_media_type` | 415 | The body's `Content-Type`, charset or encoding is not supported. |\n| `attachment_unavailable` | 422 | A file of the message could not be fetched, or is over a limit; `errors` names it. Nothing was sent. |\n| `idempotency_key_reused` | 422 | The `Idempotency-Key` was used for another request. |\n| `precondition_required` | 428 | Send `If-Match` with the `ETag` of the record that you have read. |\n| `too_many_requests` | 429 | The caller, or the address, has sent too much; try again after `Retry-After`. |\n| `headers_too_large` | 431 | The request's headers are over the limit. |\n| `internal_error` | 500 | A fault of the server; quote `requestId` when you report it. |\n| `agent_failed` | 502 | The oracle's agent could not answer; `detail` says why, and `Retry-After`, if it is there, when to try again. |\n| `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |\n", type: "string", "x-extensible": !0, enum: ["invalid_request", "malformed_json", "malformed_request", "invalid_validity_period", "class_protocol_mismatch", "invalid_cursor", "delegation_refused", "delegation_mismatch", "mcp_invocation_refused", "unknown_protocol", "invalid_properties", "invalid_protocol", "unknown_twin", "unknown_role", "wrong_kind_for_role", "self_relationship", "unknown_claim", "webhook_address_refused", "authentication_required", "invalid_invocation", "invalid_delegation", "invalid_api_key", "missing_scope", "not_controller", "not_proposer", "not_a_voter", "route_not_found", "session_not_found", "run_not_found", "tool_call_not_found", "twin_not_found", "api_key_not_found", "asset_not_found", "protocol_not_found", "relationship_not_found", "member_not_found", "proposal_not_found", "claim_not_found", "credential_not_found", "status_list_not_found", "issuance_not_found", "webhook_not_found", "delivery_not_found", "import_not_found", "method_not_allowed", "not_acceptable", "request_timeout", "api_key_not_active", "session_busy", "tool_call_answered", "twin_exists", "twin_in_use", "twin_under_review", "validity_decided", "protocol_exists", "relationship_exists", "role_taken", "relationship_required", "no_group", "last_member", "proposal_open", "voting_closed", "no_electorate", "invalid_transition", "domain_not_verified", "not_an_oracle", "claim_not_approved", "issuance_exceeds_claim", "import_not_active", "too_many_webhooks", "webhook_disabled", "precondition_failed", "payload_too_large", "unsupported_media_type", "attachment_unavailable", "idempotency_key_reused", "precondition_required", "too_many_requests", "headers_too_large", "internal_error", "agent_failed", "service_unavailable"], $id: "ProblemCode" };
+var replies_ProblemCode_schema = { description: "Names what went wrong; programs branch on it. A code never changes its meaning, and the list may grow.\n\n| code | status | meaning |\n| --- | --- | --- |\n| `invalid_request` | 400 | A parameter, header or body field does not fit the contract; `errors` names each. |\n| `malformed_json` | 400 | The body is not JSON, or is JSON that cannot be stored (unpaired surrogates, NUL, nesting over 64 levels). |\n| `malformed_request` | 400 | The request is not valid HTTP, or its URL cannot be decoded. |\n| `invalid_validity_period` | 400 | `validUntil` is not after `validFrom`. |\n| `class_protocol_mismatch` | 400 | `class` and `protocol` name different protocols. |\n| `invalid_cursor` | 400 | The cursor is not one that this list gave. |\n| `delegation_refused` | 400 | The delegation in the body is malformed, expired, or not the caller's grant to this oracle; `reason` says which. |\n| `delegation_mismatch` | 400 | `issuer`, `audience` or `expiration` differ from what the delegation itself says; `errors` names each. |\n| `mcp_invocation_refused` | 400 | An entry of `mcpInvocations` is not valid or was used before; `errors` names each with its reason. |\n| `unknown_protocol` | 400 | No protocol has that DID; `GET /v1/protocols` lists those that are there. |\n| `invalid_properties` | 400 | The properties do not fit the protocol; `errors` names each. |\n| `invalid_protocol` | 400 | The rules of the protocol contradict themselves, or cannot be read. |\n| `unknown_twin` | 400 | A twin that the request names is not there. |\n| `unknown_role` | 400 | The protocol of the twin has no such role. |\n| `wrong_kind_for_role` | 400 | The protocol gives the role to another kind of entity. |\n| `self_relationship` | 400 | A twin may not fill this role of its own. |\n| `unknown_claim` | 400 | A claim that the request names is not there. |\n| `webhook_address_refused` | 400 | The address of the webhook cannot be used: it is not https, cannot be found, or is in a private network. |\n| `authentication_required` | 401 | No credentials were sent. |\n| `invalid_invocation` | 401 | The UCAN invocation is malformed, expired, or not for this oracle. |\n| `invalid_delegation` | 401 | The UCAN delegation is malformed, expired, or not for this oracle. |\n| `invalid_api_key` | 401 | The API key is unknown, revoked or expired. |\n| `missing_scope` | 403 | The API key lacks a scope that this operation needs. |\n| `not_controller` | 403 | The owner of the API key is no controller of the twin. |\n| `not_owner` | 403 | The record belongs to the owner of another API key. |\n| `not_proposer` | 403 | Another has made the proposal. |\n| `not_a_voter` | 403 | The owner of the API key was not in the electorate when voting opened. |\n| `route_not_found` | 404 | The contract has no such path. |\n| `session_not_found` | 404 | No such session belongs to the caller. |\n| `run_not_found` | 404 | No such run belongs to the caller. |\n| `tool_call_not_found` | 404 | No such call is in the session; for an answer to a call, none that is open. |\n| `twin_not_found` | 404 | No such entity or domain. |\n| `api_key_not_found` | 404 | No such API key belongs to the caller. |\n| `asset_not_found` | 404 | The documentation has no such file. |\n| `protocol_not_found` | 404 | No such protocol, or no such version of it. |\n| `relationship_not_found` | 404 | No such relationship. |\n| `member_not_found` | 404 | The group has no such member, or the twin is no group. |\n| `proposal_not_found` | 404 | No such proposal. |\n| `claim_not_found` | 404 | No such claim. |\n| `credential_not_found` | 404 | No such credential. |\n| `status_list_not_found` | 404 | No such status list. |\n| `issuance_not_found` | 404 | No such issuance. |\n| `webhook_not_found` | 404 | No such webhook belongs to the caller. |\n| `delivery_not_found` | 404 | No such dead letter of the webhook. |\n| `import_not_found` | 404 | No such import belongs to the caller. |\n| `method_not_allowed` | 405 | The path exists, but not with this method; `Allow` lists those that do. |\n| `not_acceptable` | 406 | None of the media types in `Accept` can be produced. |\n| `request_timeout` | 408 | The request was not received in time. |\n| `api_key_not_active` | 409 | The API key is revoked, expired or was rotated already, so it cannot be rotated. |\n| `session_busy` | 409 | An answer is being made in the session, and the message was not to wait or to stop it. |\n| `tool_call_answered` | 409 | The call was answered before; the first answer counts. |\n| `twin_exists` | 409 | A twin with this DID is there, and differs. |\n| `external_id_taken` | 409 | Another record of the owner has this `externalId`, or one that differs; `detail` names it. |\n| `twin_in_use` | 409 | Other records need the twin, so it cannot be deleted; `detail` says which. |\n| `twin_under_review` | 409 | A proposal about the twin is open; withdraw it, or wait until voting has closed. |\n| `validity_decided` | 409 | The twin is verified or suspended: until governance decides anew, `validFrom` may only move later and `validUntil` only earlier. |\n| `protocol_exists` | 409 | A protocol with this DID is there. |\n| `relationship_exists` | 409 | This twin fills that role already. |\n| `role_taken` | 409 | As many fill the role as the protocol allows. |\n| `relationship_required` | 409 | One of the two twins cannot be without the relationship, so it cannot end. |\n| `no_group` | 409 | The twin is no Membership Group. |\n| `last_member` | 409 | It is the group's last member, without whom nobody could act for it. |\n| `proposal_open` | 409 | A proposal about this domain is open. |\n| `voting_closed` | 409 | The proposal is not open any more. |\n| `no_electorate` | 409 | The governance group has no members, so nobody could vote. |\n| `invalid_transition` | 409 | The record cannot go from its state to that one; `detail` says which it can go to. |\n| `domain_not_verified` | 409 | The domain is not verified, or is outside of `validFrom` and `validUntil`. |\n| `not_an_oracle` | 409 | The twin that is to judge is no oracle, or not the verifier that the subject names. |\n| `claim_not_approved` | 409 | A claim that is to be drawn on is not approved, or is about another domain or unit. |\n| `issuance_exceeds_claim` | 409 | More is to be drawn than is left of a claim. |\n| `import_not_active` | 409 | The import has ended. |\n| `too_many_webhooks` | 409 | The owner has as many webhooks as there may be. |\n| `webhook_disabled` | 409 | The webhook is disabled; make it active first. |\n| `precondition_failed` | 412 | The record has another revision than `If-Match` names; read it again. |\n| `payload_too_large` | 413 | The body is over the limit in the discovery document. |\n| `unsupported_media_type` | 415 | The body's `Content-Type`, charset or encoding is not supported. |\n| `attachment_unavailable` | 422 | A file of the message could not be fetched, or is over a limit; `errors` names it. Nothing was sent. |\n| `idempotency_key_reused` | 422 | The `Idempotency-Key` was used for another request. |\n| `precondition_required` | 428 | Send `If-Match` with the `ETag` of the record that you have read. |\n| `too_many_requests` | 429 | The caller, or the address, has sent too much; try again after `Retry-After`. |\n| `headers_too_large` | 431 | The request's headers are over the limit. |\n| `internal_error` | 500 | A fault of the server; quote `requestId` when you report it. |\n| `agent_failed` | 502 | The oracle's agent could not answer; `detail` says why, and `Retry-After`, if it is there, when to try again. |\n| `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |\n", type: "string", "x-extensible": !0, enum: ["invalid_request", "malformed_json", "malformed_request", "invalid_validity_period", "class_protocol_mismatch", "invalid_cursor", "delegation_refused", "delegation_mismatch", "mcp_invocation_refused", "unknown_protocol", "invalid_properties", "invalid_protocol", "unknown_twin", "unknown_role", "wrong_kind_for_role", "self_relationship", "unknown_claim", "webhook_address_refused", "authentication_required", "invalid_invocation", "invalid_delegation", "invalid_api_key", "missing_scope", "not_controller", "not_owner", "not_proposer", "not_a_voter", "route_not_found", "session_not_found", "run_not_found", "tool_call_not_found", "twin_not_found", "api_key_not_found", "asset_not_found", "protocol_not_found", "relationship_not_found", "member_not_found", "proposal_not_found", "claim_not_found", "credential_not_found", "status_list_not_found", "issuance_not_found", "webhook_not_found", "delivery_not_found", "import_not_found", "method_not_allowed", "not_acceptable", "request_timeout", "api_key_not_active", "session_busy", "tool_call_answered", "twin_exists", "external_id_taken", "twin_in_use", "twin_under_review", "validity_decided", "protocol_exists", "relationship_exists", "role_taken", "relationship_required", "no_group", "last_member", "proposal_open", "voting_closed", "no_electorate", "invalid_transition", "domain_not_verified", "not_an_oracle", "claim_not_approved", "issuance_exceeds_claim", "import_not_active", "too_many_webhooks", "webhook_disabled", "precondition_failed", "payload_too_large", "unsupported_media_type", "attachment_unavailable", "idempotency_key_reused", "precondition_required", "too_many_requests", "headers_too_large", "internal_error", "agent_failed", "service_unavailable"], $id: "ProblemCode" };
 var replies_PropertyRule_schema = { description: "A property that is more than its type. The words are those of JSON Schema, and mean the same. Each goes with its type: `minimum` and\n`maximum` with numbers, `maxLength` with strings, `properties` with objects, `items` with arrays; `enum` has values of the type.\n", type: "object", required: ["type"], additionalProperties: !1, properties: { type: { $ref: "PropertyType" }, required: { description: "Whether every twin must have it; not unless this says so.", type: "boolean" }, description: { type: "string", maxLength: 1024 }, enum: { description: "The only values that it may have.", type: "array", minItems: 1, maxItems: 256, items: { anyOf: [{ type: "string", maxLength: 1024 }, { type: "number" }, { type: "boolean" }] } }, minimum: { type: "number", minimum: -1e15, maximum: 1e15 }, maximum: { type: "number", minimum: -1e15, maximum: 1e15 }, maxLength: { type: "integer", minimum: 0, maximum: 65536 }, properties: { description: "What an object holds, by name. Without it, the object may hold anything.", allOf: [{ $ref: "ProtocolProperties" }] }, additionalProperties: { description: "Whether an object with `properties` may hold others, too. It may not unless this is true.", type: "boolean" }, items: { description: "What each item of an array is.", allOf: [{ $ref: "ProtocolProperty" }] } }, $id: "PropertyRule" }, replies_PropertyType_schema = { description: "What a property holds.", type: "string", enum: ["string", "number", "integer", "boolean", "object", "array"], $id: "PropertyType" };
 var replies_ProposalStatus_schema = { type: "string", description: "Where a proposal stands. All but `open` are final. A withdrawn one has left the domain in the status that it was proposed from.", "x-extensible": !0, enum: ["open", "approved", "rejected", "lapsed", "withdrawn"], $id: "ProposalStatus" };
 var replies_ProtocolProperties_wrapper = { validate: replies_ProtocolProperties };
@@ -21279,7 +21606,7 @@ var replies_TwinVerificationMethod_schema = { description: "A key that may sign 
 var replies_VerificationEvent_schema = { type: "string", description: "What moves a domain from one status to another; `withdraw` back to the one that it was submitted from.", "x-extensible": !0, enum: ["submit", "approve", "reject", "lapse", "withdraw", "suspend", "reinstate", "revoke", "expire"], $id: "VerificationEvent" }, replies_VerificationStatus_schema = { description: "Where the twin stands with the platform's governance. Only a verified domain takes part in platform activities.", type: "string", "x-extensible": !0, enum: ["unverified", "submitted", "verified", "rejected", "lapsed", "suspended", "revoked", "expired"], $id: "VerificationStatus" };
 var replies_VoteChoice_schema = { type: "string", description: "How somebody votes. Abstaining counts for the quorum and for neither side.", enum: ["yes", "no", "abstain"], $id: "VoteChoice" };
 var replies_Webhook_schema = { description: "Where events are sent. Each is a POST by the Standard Webhooks scheme, at least once, in order for each twin.", type: "object", required: ["webhookId", "url", "status", "pending", "dead", "revision", "createdAt", "updatedAt"], properties: { webhookId: { $ref: "RecordId" }, url: { type: "string" }, events: { type: "array", items: { $ref: "PlatformEventType" } }, subject: { $ref: "DidUrl" }, description: { type: "string" }, status: { type: "string", enum: ["active", "disabled"] }, disabledReason: { description: "Why the platform itself has disabled it.", type: "string" }, pending: { description: "Events that are to be sent, or sent again.", type: "integer" }, dead: { description: "Events that were given up.", type: "integer" }, revision: { description: "Counts the changes of the record by its owner; `ETag` is made of it.", type: "integer", minimum: 1 }, createdAt: { $ref: "Timestamp" }, updatedAt: { $ref: "Timestamp" } }, $id: "Webhook" }, replies_formats_37d7ec70 = require_formats().fullFormats["date-time"], replies_formats_73ec681d = require_formats().fullFormats.uri, replies_func_191f75b3 = Object.prototype.hasOwnProperty, replies_func_7a031813 = require_ucs2length().default;
-var replies_pattern_01fccfed = new RegExp("^(?:[A-Za-z][A-Za-z0-9 _-]*|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$", "u"), replies_pattern_0c7d1630 = new RegExp("^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$", "u"), replies_pattern_34517ed6 = new RegExp("^[0-9a-f]{64}$", "u"), replies_pattern_4fd50970 = new RegExp("^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$", "u"), replies_pattern_58867508 = new RegExp("^\\$[^\\s]+$", "u"), replies_pattern_5d1f830f = new RegExp("^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$", "u"), replies_pattern_63c1c1bc = new RegExp("^[\\x21-\\x7e]+$", "u"), replies_pattern_65e34312 = new RegExp("^[0-9A-Za-z]{13}$", "u"), replies_pattern_7c580519 = new RegExp("^(?:mxc|https?)://[^\\s]+$", "u"), replies_pattern_96bca32e = new RegExp("^[a-z][a-z0-9+.-]*://", "u"), replies_pattern_9f95224a = new RegExp("^[A-Za-z0-9_-]+$", "u"), replies_pattern_a0135b63 = new RegExp("^#[A-Za-z0-9._~-]+$", "u"), replies_pattern_d16e7533 = new RegExp("^[A-Za-z][A-Za-z0-9 _-]*$", "u"), replies_pattern_e0df1ebb = new RegExp("^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$", "u"), replies_pattern_f3d439ab = new RegExp("^[A-Za-z][A-Za-z0-9_-]*$", "u");
+var replies_pattern_01fccfed = new RegExp("^(?:[A-Za-z][A-Za-z0-9 _-]*|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$", "u"), replies_pattern_0c7d1630 = new RegExp("^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$", "u"), replies_pattern_34517ed6 = new RegExp("^[0-9a-f]{64}$", "u"), replies_pattern_4fd50970 = new RegExp("^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$", "u"), replies_pattern_58867508 = new RegExp("^\\$[^\\s]+$", "u"), replies_pattern_5d1f830f = new RegExp("^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$", "u"), replies_pattern_63c1c1bc = new RegExp("^[\\x21-\\x7e]+$", "u"), replies_pattern_65e34312 = new RegExp("^[0-9A-Za-z]{13}$", "u"), replies_pattern_78d1a9bb = new RegExp("^[^\\x00-\\x1f\\x7f]+$", "u"), replies_pattern_7c580519 = new RegExp("^(?:mxc|https?)://[^\\s]+$", "u"), replies_pattern_96bca32e = new RegExp("^[a-z][a-z0-9+.-]*://", "u"), replies_pattern_9f95224a = new RegExp("^[A-Za-z0-9_-]+$", "u"), replies_pattern_a0135b63 = new RegExp("^#[A-Za-z0-9._~-]+$", "u"), replies_pattern_d16e7533 = new RegExp("^[A-Za-z][A-Za-z0-9 _-]*$", "u"), replies_pattern_e0df1ebb = new RegExp("^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$", "u"), replies_pattern_f3d439ab = new RegExp("^[A-Za-z][A-Za-z0-9_-]*$", "u");
 function replies_ActiveRun(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = replies_ActiveRun.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -23800,7 +24127,7 @@ function replies_ImportError(data, { instancePath = "", parentData, parentDataPr
           let data1 = data.code, _errs3 = errors;
           if (typeof data1 != "string")
             return replies_ImportError.errors = [{ instancePath: instancePath + "/code", schemaPath: "ProblemCode/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-          if (!(data1 === "invalid_request" || data1 === "malformed_json" || data1 === "malformed_request" || data1 === "invalid_validity_period" || data1 === "class_protocol_mismatch" || data1 === "invalid_cursor" || data1 === "delegation_refused" || data1 === "delegation_mismatch" || data1 === "mcp_invocation_refused" || data1 === "unknown_protocol" || data1 === "invalid_properties" || data1 === "invalid_protocol" || data1 === "unknown_twin" || data1 === "unknown_role" || data1 === "wrong_kind_for_role" || data1 === "self_relationship" || data1 === "unknown_claim" || data1 === "webhook_address_refused" || data1 === "authentication_required" || data1 === "invalid_invocation" || data1 === "invalid_delegation" || data1 === "invalid_api_key" || data1 === "missing_scope" || data1 === "not_controller" || data1 === "not_proposer" || data1 === "not_a_voter" || data1 === "route_not_found" || data1 === "session_not_found" || data1 === "run_not_found" || data1 === "tool_call_not_found" || data1 === "twin_not_found" || data1 === "api_key_not_found" || data1 === "asset_not_found" || data1 === "protocol_not_found" || data1 === "relationship_not_found" || data1 === "member_not_found" || data1 === "proposal_not_found" || data1 === "claim_not_found" || data1 === "credential_not_found" || data1 === "status_list_not_found" || data1 === "issuance_not_found" || data1 === "webhook_not_found" || data1 === "delivery_not_found" || data1 === "import_not_found" || data1 === "method_not_allowed" || data1 === "not_acceptable" || data1 === "request_timeout" || data1 === "api_key_not_active" || data1 === "session_busy" || data1 === "tool_call_answered" || data1 === "twin_exists" || data1 === "twin_in_use" || data1 === "twin_under_review" || data1 === "validity_decided" || data1 === "protocol_exists" || data1 === "relationship_exists" || data1 === "role_taken" || data1 === "relationship_required" || data1 === "no_group" || data1 === "last_member" || data1 === "proposal_open" || data1 === "voting_closed" || data1 === "no_electorate" || data1 === "invalid_transition" || data1 === "domain_not_verified" || data1 === "not_an_oracle" || data1 === "claim_not_approved" || data1 === "issuance_exceeds_claim" || data1 === "import_not_active" || data1 === "too_many_webhooks" || data1 === "webhook_disabled" || data1 === "precondition_failed" || data1 === "payload_too_large" || data1 === "unsupported_media_type" || data1 === "attachment_unavailable" || data1 === "idempotency_key_reused" || data1 === "precondition_required" || data1 === "too_many_requests" || data1 === "headers_too_large" || data1 === "internal_error" || data1 === "agent_failed" || data1 === "service_unavailable"))
+          if (!(data1 === "invalid_request" || data1 === "malformed_json" || data1 === "malformed_request" || data1 === "invalid_validity_period" || data1 === "class_protocol_mismatch" || data1 === "invalid_cursor" || data1 === "delegation_refused" || data1 === "delegation_mismatch" || data1 === "mcp_invocation_refused" || data1 === "unknown_protocol" || data1 === "invalid_properties" || data1 === "invalid_protocol" || data1 === "unknown_twin" || data1 === "unknown_role" || data1 === "wrong_kind_for_role" || data1 === "self_relationship" || data1 === "unknown_claim" || data1 === "webhook_address_refused" || data1 === "authentication_required" || data1 === "invalid_invocation" || data1 === "invalid_delegation" || data1 === "invalid_api_key" || data1 === "missing_scope" || data1 === "not_controller" || data1 === "not_owner" || data1 === "not_proposer" || data1 === "not_a_voter" || data1 === "route_not_found" || data1 === "session_not_found" || data1 === "run_not_found" || data1 === "tool_call_not_found" || data1 === "twin_not_found" || data1 === "api_key_not_found" || data1 === "asset_not_found" || data1 === "protocol_not_found" || data1 === "relationship_not_found" || data1 === "member_not_found" || data1 === "proposal_not_found" || data1 === "claim_not_found" || data1 === "credential_not_found" || data1 === "status_list_not_found" || data1 === "issuance_not_found" || data1 === "webhook_not_found" || data1 === "delivery_not_found" || data1 === "import_not_found" || data1 === "method_not_allowed" || data1 === "not_acceptable" || data1 === "request_timeout" || data1 === "api_key_not_active" || data1 === "session_busy" || data1 === "tool_call_answered" || data1 === "twin_exists" || data1 === "external_id_taken" || data1 === "twin_in_use" || data1 === "twin_under_review" || data1 === "validity_decided" || data1 === "protocol_exists" || data1 === "relationship_exists" || data1 === "role_taken" || data1 === "relationship_required" || data1 === "no_group" || data1 === "last_member" || data1 === "proposal_open" || data1 === "voting_closed" || data1 === "no_electorate" || data1 === "invalid_transition" || data1 === "domain_not_verified" || data1 === "not_an_oracle" || data1 === "claim_not_approved" || data1 === "issuance_exceeds_claim" || data1 === "import_not_active" || data1 === "too_many_webhooks" || data1 === "webhook_disabled" || data1 === "precondition_failed" || data1 === "payload_too_large" || data1 === "unsupported_media_type" || data1 === "attachment_unavailable" || data1 === "idempotency_key_reused" || data1 === "precondition_required" || data1 === "too_many_requests" || data1 === "headers_too_large" || data1 === "internal_error" || data1 === "agent_failed" || data1 === "service_unavailable"))
             return replies_ImportError.errors = [{ instancePath: instancePath + "/code", schemaPath: "ProblemCode/enum", keyword: "enum", params: { allowedValues: replies_ProblemCode_schema.enum }, message: "must be equal to one of the allowed values" }], !1;
           var valid0 = _errs3 === errors;
         } else
@@ -25177,7 +25504,7 @@ function replies_Problem(data, { instancePath = "", parentData, parentDataProper
               let data3 = data.code, _errs7 = errors;
               if (typeof data3 != "string")
                 return replies_Problem.errors = [{ instancePath: instancePath + "/code", schemaPath: "ProblemCode/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-              if (!(data3 === "invalid_request" || data3 === "malformed_json" || data3 === "malformed_request" || data3 === "invalid_validity_period" || data3 === "class_protocol_mismatch" || data3 === "invalid_cursor" || data3 === "delegation_refused" || data3 === "delegation_mismatch" || data3 === "mcp_invocation_refused" || data3 === "unknown_protocol" || data3 === "invalid_properties" || data3 === "invalid_protocol" || data3 === "unknown_twin" || data3 === "unknown_role" || data3 === "wrong_kind_for_role" || data3 === "self_relationship" || data3 === "unknown_claim" || data3 === "webhook_address_refused" || data3 === "authentication_required" || data3 === "invalid_invocation" || data3 === "invalid_delegation" || data3 === "invalid_api_key" || data3 === "missing_scope" || data3 === "not_controller" || data3 === "not_proposer" || data3 === "not_a_voter" || data3 === "route_not_found" || data3 === "session_not_found" || data3 === "run_not_found" || data3 === "tool_call_not_found" || data3 === "twin_not_found" || data3 === "api_key_not_found" || data3 === "asset_not_found" || data3 === "protocol_not_found" || data3 === "relationship_not_found" || data3 === "member_not_found" || data3 === "proposal_not_found" || data3 === "claim_not_found" || data3 === "credential_not_found" || data3 === "status_list_not_found" || data3 === "issuance_not_found" || data3 === "webhook_not_found" || data3 === "delivery_not_found" || data3 === "import_not_found" || data3 === "method_not_allowed" || data3 === "not_acceptable" || data3 === "request_timeout" || data3 === "api_key_not_active" || data3 === "session_busy" || data3 === "tool_call_answered" || data3 === "twin_exists" || data3 === "twin_in_use" || data3 === "twin_under_review" || data3 === "validity_decided" || data3 === "protocol_exists" || data3 === "relationship_exists" || data3 === "role_taken" || data3 === "relationship_required" || data3 === "no_group" || data3 === "last_member" || data3 === "proposal_open" || data3 === "voting_closed" || data3 === "no_electorate" || data3 === "invalid_transition" || data3 === "domain_not_verified" || data3 === "not_an_oracle" || data3 === "claim_not_approved" || data3 === "issuance_exceeds_claim" || data3 === "import_not_active" || data3 === "too_many_webhooks" || data3 === "webhook_disabled" || data3 === "precondition_failed" || data3 === "payload_too_large" || data3 === "unsupported_media_type" || data3 === "attachment_unavailable" || data3 === "idempotency_key_reused" || data3 === "precondition_required" || data3 === "too_many_requests" || data3 === "headers_too_large" || data3 === "internal_error" || data3 === "agent_failed" || data3 === "service_unavailable"))
+              if (!(data3 === "invalid_request" || data3 === "malformed_json" || data3 === "malformed_request" || data3 === "invalid_validity_period" || data3 === "class_protocol_mismatch" || data3 === "invalid_cursor" || data3 === "delegation_refused" || data3 === "delegation_mismatch" || data3 === "mcp_invocation_refused" || data3 === "unknown_protocol" || data3 === "invalid_properties" || data3 === "invalid_protocol" || data3 === "unknown_twin" || data3 === "unknown_role" || data3 === "wrong_kind_for_role" || data3 === "self_relationship" || data3 === "unknown_claim" || data3 === "webhook_address_refused" || data3 === "authentication_required" || data3 === "invalid_invocation" || data3 === "invalid_delegation" || data3 === "invalid_api_key" || data3 === "missing_scope" || data3 === "not_controller" || data3 === "not_owner" || data3 === "not_proposer" || data3 === "not_a_voter" || data3 === "route_not_found" || data3 === "session_not_found" || data3 === "run_not_found" || data3 === "tool_call_not_found" || data3 === "twin_not_found" || data3 === "api_key_not_found" || data3 === "asset_not_found" || data3 === "protocol_not_found" || data3 === "relationship_not_found" || data3 === "member_not_found" || data3 === "proposal_not_found" || data3 === "claim_not_found" || data3 === "credential_not_found" || data3 === "status_list_not_found" || data3 === "issuance_not_found" || data3 === "webhook_not_found" || data3 === "delivery_not_found" || data3 === "import_not_found" || data3 === "method_not_allowed" || data3 === "not_acceptable" || data3 === "request_timeout" || data3 === "api_key_not_active" || data3 === "session_busy" || data3 === "tool_call_answered" || data3 === "twin_exists" || data3 === "external_id_taken" || data3 === "twin_in_use" || data3 === "twin_under_review" || data3 === "validity_decided" || data3 === "protocol_exists" || data3 === "relationship_exists" || data3 === "role_taken" || data3 === "relationship_required" || data3 === "no_group" || data3 === "last_member" || data3 === "proposal_open" || data3 === "voting_closed" || data3 === "no_electorate" || data3 === "invalid_transition" || data3 === "domain_not_verified" || data3 === "not_an_oracle" || data3 === "claim_not_approved" || data3 === "issuance_exceeds_claim" || data3 === "import_not_active" || data3 === "too_many_webhooks" || data3 === "webhook_disabled" || data3 === "precondition_failed" || data3 === "payload_too_large" || data3 === "unsupported_media_type" || data3 === "attachment_unavailable" || data3 === "idempotency_key_reused" || data3 === "precondition_required" || data3 === "too_many_requests" || data3 === "headers_too_large" || data3 === "internal_error" || data3 === "agent_failed" || data3 === "service_unavailable"))
                 return replies_Problem.errors = [{ instancePath: instancePath + "/code", schemaPath: "ProblemCode/enum", keyword: "enum", params: { allowedValues: replies_ProblemCode_schema.enum }, message: "must be equal to one of the allowed values" }], !1;
               var valid0 = _errs7 === errors;
             } else
@@ -27119,302 +27446,319 @@ function replies_Twin(data, { instancePath = "", parentData, parentDataProperty,
               } else
                 var valid0 = !0;
               if (valid0) {
-                if (data.properties !== void 0) {
-                  let data5 = data.properties, _errs20 = errors;
-                  if (errors === errors && !(data5 && typeof data5 == "object" && !Array.isArray(data5)))
-                    return replies_Twin.errors = [{ instancePath: instancePath + "/properties", schemaPath: "TwinProperties/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                if (data.externalId !== void 0) {
+                  let data5 = data.externalId, _errs20 = errors;
+                  if (errors === errors)
+                    if (typeof data5 == "string") {
+                      if (replies_func_7a031813(data5) > 255)
+                        return replies_Twin.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" }], !1;
+                      if (replies_func_7a031813(data5) < 1)
+                        return replies_Twin.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                      if (!replies_pattern_78d1a9bb.test(data5))
+                        return replies_Twin.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }], !1;
+                    } else
+                      return replies_Twin.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                   var valid0 = _errs20 === errors;
                 } else
                   var valid0 = !0;
                 if (valid0) {
-                  if (data.metadata !== void 0) {
-                    let data6 = data.metadata, _errs24 = errors;
-                    if (errors === errors)
-                      if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
-                        if (data6.name !== void 0) {
-                          let data7 = data6.name;
-                          if (errors === errors)
-                            if (typeof data7 == "string") {
-                              if (replies_func_7a031813(data7) > 256)
-                                return replies_Twin.errors = [{ instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }], !1;
-                            } else
-                              return replies_Twin.errors = [{ instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                        }
-                      } else
-                        return replies_Twin.errors = [{ instancePath: instancePath + "/metadata", schemaPath: "TwinMetadata/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                    var valid0 = _errs24 === errors;
+                  if (data.properties !== void 0) {
+                    let data6 = data.properties, _errs23 = errors;
+                    if (errors === errors && !(data6 && typeof data6 == "object" && !Array.isArray(data6)))
+                      return replies_Twin.errors = [{ instancePath: instancePath + "/properties", schemaPath: "TwinProperties/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                    var valid0 = _errs23 === errors;
                   } else
                     var valid0 = !0;
                   if (valid0) {
-                    if (data.services !== void 0) {
-                      let data8 = data.services, _errs30 = errors;
-                      if (errors === _errs30)
-                        if (Array.isArray(data8)) {
-                          var valid13 = !0;
-                          let len0 = data8.length;
-                          for (let i0 = 0; i0 < len0; i0++) {
-                            let data9 = data8[i0], _errs32 = errors;
+                    if (data.metadata !== void 0) {
+                      let data7 = data.metadata, _errs27 = errors;
+                      if (errors === errors)
+                        if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
+                          if (data7.name !== void 0) {
+                            let data8 = data7.name;
                             if (errors === errors)
-                              if (data9 && typeof data9 == "object" && !Array.isArray(data9)) {
-                                let missing1;
-                                if (data9.id === void 0 && (missing1 = "id") || data9.type === void 0 && (missing1 = "type") || data9.endpoint === void 0 && (missing1 = "endpoint"))
-                                  return replies_Twin.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
-                                {
-                                  let _errs35 = errors;
-                                  for (let key0 in data9)
-                                    if (!(key0 === "id" || key0 === "type" || key0 === "endpoint")) {
-                                      return replies_Twin.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
-                                      break;
-                                    }
-                                  if (_errs35 === errors) {
-                                    if (data9.id !== void 0) {
-                                      let data10 = data9.id, _errs36 = errors;
-                                      if (errors === _errs36)
-                                        if (typeof data10 == "string") {
-                                          if (replies_func_7a031813(data10) > 128)
-                                            return replies_Twin.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
-                                          if (!replies_pattern_a0135b63.test(data10))
-                                            return replies_Twin.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' }], !1;
-                                        } else
-                                          return replies_Twin.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                      var valid15 = _errs36 === errors;
-                                    } else
-                                      var valid15 = !0;
-                                    if (valid15) {
-                                      if (data9.type !== void 0) {
-                                        let data11 = data9.type, _errs38 = errors;
-                                        if (errors === _errs38)
-                                          if (typeof data11 == "string") {
-                                            if (replies_func_7a031813(data11) > 128)
-                                              return replies_Twin.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
-                                            if (replies_func_7a031813(data11) < 1)
-                                              return replies_Twin.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                                          } else
-                                            return replies_Twin.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                        var valid15 = _errs38 === errors;
-                                      } else
-                                        var valid15 = !0;
-                                      if (valid15)
-                                        if (data9.endpoint !== void 0) {
-                                          let data12 = data9.endpoint, _errs40 = errors;
-                                          if (errors === _errs40 && errors === _errs40)
-                                            if (typeof data12 == "string") {
-                                              if (replies_func_7a031813(data12) > 2048)
-                                                return replies_Twin.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }], !1;
-                                              if (replies_pattern_96bca32e.test(data12)) {
-                                                if (!replies_formats_73ec681d(data12))
-                                                  return replies_Twin.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }], !1;
-                                              } else
-                                                return replies_Twin.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' }], !1;
-                                            } else
-                                              return replies_Twin.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                          var valid15 = _errs40 === errors;
-                                        } else
-                                          var valid15 = !0;
-                                    }
-                                  }
-                                }
+                              if (typeof data8 == "string") {
+                                if (replies_func_7a031813(data8) > 256)
+                                  return replies_Twin.errors = [{ instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }], !1;
                               } else
-                                return replies_Twin.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                            var valid13 = _errs32 === errors;
-                            if (!valid13)
-                              break;
+                                return replies_Twin.errors = [{ instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                           }
                         } else
-                          return replies_Twin.errors = [{ instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                      var valid0 = _errs30 === errors;
+                          return replies_Twin.errors = [{ instancePath: instancePath + "/metadata", schemaPath: "TwinMetadata/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                      var valid0 = _errs27 === errors;
                     } else
                       var valid0 = !0;
                     if (valid0) {
-                      if (data.verifiableCredential !== void 0) {
-                        let data13 = data.verifiableCredential, _errs42 = errors;
-                        if (errors === _errs42)
-                          if (Array.isArray(data13)) {
-                            var valid16 = !0;
-                            let len1 = data13.length;
-                            for (let i1 = 0; i1 < len1; i1++) {
-                              let _errs44 = errors;
-                              replies_TwinCredential(data13[i1], { instancePath: instancePath + "/verifiableCredential/" + i1, parentData: data13, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? replies_TwinCredential.errors : vErrors.concat(replies_TwinCredential.errors), errors = vErrors.length);
-                              var valid16 = _errs44 === errors;
-                              if (!valid16)
+                      if (data.services !== void 0) {
+                        let data9 = data.services, _errs33 = errors;
+                        if (errors === _errs33)
+                          if (Array.isArray(data9)) {
+                            var valid14 = !0;
+                            let len0 = data9.length;
+                            for (let i0 = 0; i0 < len0; i0++) {
+                              let data10 = data9[i0], _errs35 = errors;
+                              if (errors === errors)
+                                if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
+                                  let missing1;
+                                  if (data10.id === void 0 && (missing1 = "id") || data10.type === void 0 && (missing1 = "type") || data10.endpoint === void 0 && (missing1 = "endpoint"))
+                                    return replies_Twin.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
+                                  {
+                                    let _errs38 = errors;
+                                    for (let key0 in data10)
+                                      if (!(key0 === "id" || key0 === "type" || key0 === "endpoint")) {
+                                        return replies_Twin.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
+                                        break;
+                                      }
+                                    if (_errs38 === errors) {
+                                      if (data10.id !== void 0) {
+                                        let data11 = data10.id, _errs39 = errors;
+                                        if (errors === _errs39)
+                                          if (typeof data11 == "string") {
+                                            if (replies_func_7a031813(data11) > 128)
+                                              return replies_Twin.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+                                            if (!replies_pattern_a0135b63.test(data11))
+                                              return replies_Twin.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' }], !1;
+                                          } else
+                                            return replies_Twin.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                        var valid16 = _errs39 === errors;
+                                      } else
+                                        var valid16 = !0;
+                                      if (valid16) {
+                                        if (data10.type !== void 0) {
+                                          let data12 = data10.type, _errs41 = errors;
+                                          if (errors === _errs41)
+                                            if (typeof data12 == "string") {
+                                              if (replies_func_7a031813(data12) > 128)
+                                                return replies_Twin.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+                                              if (replies_func_7a031813(data12) < 1)
+                                                return replies_Twin.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                            } else
+                                              return replies_Twin.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                          var valid16 = _errs41 === errors;
+                                        } else
+                                          var valid16 = !0;
+                                        if (valid16)
+                                          if (data10.endpoint !== void 0) {
+                                            let data13 = data10.endpoint, _errs43 = errors;
+                                            if (errors === _errs43 && errors === _errs43)
+                                              if (typeof data13 == "string") {
+                                                if (replies_func_7a031813(data13) > 2048)
+                                                  return replies_Twin.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }], !1;
+                                                if (replies_pattern_96bca32e.test(data13)) {
+                                                  if (!replies_formats_73ec681d(data13))
+                                                    return replies_Twin.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }], !1;
+                                                } else
+                                                  return replies_Twin.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' }], !1;
+                                              } else
+                                                return replies_Twin.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                            var valid16 = _errs43 === errors;
+                                          } else
+                                            var valid16 = !0;
+                                      }
+                                    }
+                                  }
+                                } else
+                                  return replies_Twin.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                              var valid14 = _errs35 === errors;
+                              if (!valid14)
                                 break;
                             }
                           } else
-                            return replies_Twin.errors = [{ instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                        var valid0 = _errs42 === errors;
+                            return replies_Twin.errors = [{ instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                        var valid0 = _errs33 === errors;
                       } else
                         var valid0 = !0;
                       if (valid0) {
-                        if (data.verificationMethod !== void 0) {
-                          let data15 = data.verificationMethod, _errs45 = errors;
+                        if (data.verifiableCredential !== void 0) {
+                          let data14 = data.verifiableCredential, _errs45 = errors;
                           if (errors === _errs45)
-                            if (Array.isArray(data15)) {
+                            if (Array.isArray(data14)) {
                               var valid17 = !0;
-                              let len2 = data15.length;
-                              for (let i2 = 0; i2 < len2; i2++) {
-                                let data16 = data15[i2], _errs47 = errors;
-                                if (errors === errors)
-                                  if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
-                                    let missing2;
-                                    if (data16.id === void 0 && (missing2 = "id") || data16.type === void 0 && (missing2 = "type") || data16.publicKeyMultibase === void 0 && (missing2 = "publicKeyMultibase"))
-                                      return replies_Twin.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
-                                    {
-                                      let _errs50 = errors;
-                                      for (let key1 in data16)
-                                        if (!(key1 === "id" || key1 === "type" || key1 === "publicKeyMultibase")) {
-                                          return replies_Twin.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }], !1;
-                                          break;
-                                        }
-                                      if (_errs50 === errors) {
-                                        if (data16.id !== void 0) {
-                                          let data17 = data16.id, _errs51 = errors;
-                                          if (errors === _errs51)
-                                            if (typeof data17 == "string") {
-                                              if (replies_func_7a031813(data17) > 128)
-                                                return replies_Twin.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
-                                              if (!replies_pattern_a0135b63.test(data17))
-                                                return replies_Twin.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' }], !1;
-                                            } else
-                                              return replies_Twin.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                          var valid19 = _errs51 === errors;
-                                        } else
-                                          var valid19 = !0;
-                                        if (valid19) {
-                                          if (data16.type !== void 0) {
-                                            let data18 = data16.type, _errs53 = errors;
-                                            if (typeof data18 != "string")
-                                              return replies_Twin.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                            if (!(data18 === "Ed25519VerificationKey2020" || data18 === "Multikey"))
-                                              return replies_Twin.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: replies_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" }], !1;
-                                            var valid19 = _errs53 === errors;
-                                          } else
-                                            var valid19 = !0;
-                                          if (valid19)
-                                            if (data16.publicKeyMultibase !== void 0) {
-                                              let data19 = data16.publicKeyMultibase, _errs55 = errors;
-                                              if (errors === _errs55)
-                                                if (typeof data19 == "string") {
-                                                  if (replies_func_7a031813(data19) > 48)
-                                                    return replies_Twin.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" }], !1;
-                                                  if (!replies_pattern_e0df1ebb.test(data19))
-                                                    return replies_Twin.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' }], !1;
-                                                } else
-                                                  return replies_Twin.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                              var valid19 = _errs55 === errors;
-                                            } else
-                                              var valid19 = !0;
-                                        }
-                                      }
-                                    }
-                                  } else
-                                    return replies_Twin.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                              let len1 = data14.length;
+                              for (let i1 = 0; i1 < len1; i1++) {
+                                let _errs47 = errors;
+                                replies_TwinCredential(data14[i1], { instancePath: instancePath + "/verifiableCredential/" + i1, parentData: data14, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? replies_TwinCredential.errors : vErrors.concat(replies_TwinCredential.errors), errors = vErrors.length);
                                 var valid17 = _errs47 === errors;
                                 if (!valid17)
                                   break;
                               }
                             } else
-                              return replies_Twin.errors = [{ instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                              return replies_Twin.errors = [{ instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
                           var valid0 = _errs45 === errors;
                         } else
                           var valid0 = !0;
                         if (valid0) {
-                          if (data.validFrom !== void 0) {
-                            let data20 = data.validFrom, _errs57 = errors, _errs58 = errors;
-                            if (errors === _errs58 && errors === _errs58)
-                              if (typeof data20 == "string") {
-                                if (replies_func_7a031813(data20) > 40)
-                                  return replies_Twin.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
-                                if (replies_pattern_0c7d1630.test(data20)) {
-                                  if (!replies_formats_37d7ec70.validate(data20))
-                                    return replies_Twin.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
-                                } else
-                                  return replies_Twin.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                          if (data.verificationMethod !== void 0) {
+                            let data16 = data.verificationMethod, _errs48 = errors;
+                            if (errors === _errs48)
+                              if (Array.isArray(data16)) {
+                                var valid18 = !0;
+                                let len2 = data16.length;
+                                for (let i2 = 0; i2 < len2; i2++) {
+                                  let data17 = data16[i2], _errs50 = errors;
+                                  if (errors === errors)
+                                    if (data17 && typeof data17 == "object" && !Array.isArray(data17)) {
+                                      let missing2;
+                                      if (data17.id === void 0 && (missing2 = "id") || data17.type === void 0 && (missing2 = "type") || data17.publicKeyMultibase === void 0 && (missing2 = "publicKeyMultibase"))
+                                        return replies_Twin.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
+                                      {
+                                        let _errs53 = errors;
+                                        for (let key1 in data17)
+                                          if (!(key1 === "id" || key1 === "type" || key1 === "publicKeyMultibase")) {
+                                            return replies_Twin.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }], !1;
+                                            break;
+                                          }
+                                        if (_errs53 === errors) {
+                                          if (data17.id !== void 0) {
+                                            let data18 = data17.id, _errs54 = errors;
+                                            if (errors === _errs54)
+                                              if (typeof data18 == "string") {
+                                                if (replies_func_7a031813(data18) > 128)
+                                                  return replies_Twin.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+                                                if (!replies_pattern_a0135b63.test(data18))
+                                                  return replies_Twin.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' }], !1;
+                                              } else
+                                                return replies_Twin.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                            var valid20 = _errs54 === errors;
+                                          } else
+                                            var valid20 = !0;
+                                          if (valid20) {
+                                            if (data17.type !== void 0) {
+                                              let data19 = data17.type, _errs56 = errors;
+                                              if (typeof data19 != "string")
+                                                return replies_Twin.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                              if (!(data19 === "Ed25519VerificationKey2020" || data19 === "Multikey"))
+                                                return replies_Twin.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: replies_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                              var valid20 = _errs56 === errors;
+                                            } else
+                                              var valid20 = !0;
+                                            if (valid20)
+                                              if (data17.publicKeyMultibase !== void 0) {
+                                                let data20 = data17.publicKeyMultibase, _errs58 = errors;
+                                                if (errors === _errs58)
+                                                  if (typeof data20 == "string") {
+                                                    if (replies_func_7a031813(data20) > 48)
+                                                      return replies_Twin.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" }], !1;
+                                                    if (!replies_pattern_e0df1ebb.test(data20))
+                                                      return replies_Twin.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' }], !1;
+                                                  } else
+                                                    return replies_Twin.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                                var valid20 = _errs58 === errors;
+                                              } else
+                                                var valid20 = !0;
+                                          }
+                                        }
+                                      }
+                                    } else
+                                      return replies_Twin.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                  var valid18 = _errs50 === errors;
+                                  if (!valid18)
+                                    break;
+                                }
                               } else
-                                return replies_Twin.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                            var valid0 = _errs57 === errors;
+                                return replies_Twin.errors = [{ instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                            var valid0 = _errs48 === errors;
                           } else
                             var valid0 = !0;
                           if (valid0) {
-                            if (data.validUntil !== void 0) {
-                              let data21 = data.validUntil, _errs60 = errors, _errs61 = errors;
+                            if (data.validFrom !== void 0) {
+                              let data21 = data.validFrom, _errs60 = errors, _errs61 = errors;
                               if (errors === _errs61 && errors === _errs61)
                                 if (typeof data21 == "string") {
                                   if (replies_func_7a031813(data21) > 40)
-                                    return replies_Twin.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
+                                    return replies_Twin.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
                                   if (replies_pattern_0c7d1630.test(data21)) {
                                     if (!replies_formats_37d7ec70.validate(data21))
-                                      return replies_Twin.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                                      return replies_Twin.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
                                   } else
-                                    return replies_Twin.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                                    return replies_Twin.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
                                 } else
-                                  return replies_Twin.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                  return replies_Twin.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                               var valid0 = _errs60 === errors;
                             } else
                               var valid0 = !0;
                             if (valid0) {
-                              if (data.verificationStatus !== void 0) {
-                                let data22 = data.verificationStatus, _errs63 = errors;
-                                if (typeof data22 != "string")
-                                  return replies_Twin.errors = [{ instancePath: instancePath + "/verificationStatus", schemaPath: "VerificationStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                if (!(data22 === "unverified" || data22 === "submitted" || data22 === "verified" || data22 === "rejected" || data22 === "lapsed" || data22 === "suspended" || data22 === "revoked" || data22 === "expired"))
-                                  return replies_Twin.errors = [{ instancePath: instancePath + "/verificationStatus", schemaPath: "VerificationStatus/enum", keyword: "enum", params: { allowedValues: replies_VerificationStatus_schema.enum }, message: "must be equal to one of the allowed values" }], !1;
+                              if (data.validUntil !== void 0) {
+                                let data22 = data.validUntil, _errs63 = errors, _errs64 = errors;
+                                if (errors === _errs64 && errors === _errs64)
+                                  if (typeof data22 == "string") {
+                                    if (replies_func_7a031813(data22) > 40)
+                                      return replies_Twin.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
+                                    if (replies_pattern_0c7d1630.test(data22)) {
+                                      if (!replies_formats_37d7ec70.validate(data22))
+                                        return replies_Twin.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                                    } else
+                                      return replies_Twin.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                                  } else
+                                    return replies_Twin.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                                 var valid0 = _errs63 === errors;
                               } else
                                 var valid0 = !0;
                               if (valid0) {
-                                if (data.protocolVersion !== void 0) {
-                                  let data23 = data.protocolVersion, _errs66 = errors;
-                                  if (!(typeof data23 == "number" && !(data23 % 1) && !isNaN(data23) && isFinite(data23)))
-                                    return replies_Twin.errors = [{ instancePath: instancePath + "/protocolVersion", schemaPath: "#/properties/protocolVersion/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
-                                  if (errors === _errs66 && typeof data23 == "number" && isFinite(data23) && (data23 < 1 || isNaN(data23)))
-                                    return replies_Twin.errors = [{ instancePath: instancePath + "/protocolVersion", schemaPath: "#/properties/protocolVersion/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }], !1;
+                                if (data.verificationStatus !== void 0) {
+                                  let data23 = data.verificationStatus, _errs66 = errors;
+                                  if (typeof data23 != "string")
+                                    return replies_Twin.errors = [{ instancePath: instancePath + "/verificationStatus", schemaPath: "VerificationStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                  if (!(data23 === "unverified" || data23 === "submitted" || data23 === "verified" || data23 === "rejected" || data23 === "lapsed" || data23 === "suspended" || data23 === "revoked" || data23 === "expired"))
+                                    return replies_Twin.errors = [{ instancePath: instancePath + "/verificationStatus", schemaPath: "VerificationStatus/enum", keyword: "enum", params: { allowedValues: replies_VerificationStatus_schema.enum }, message: "must be equal to one of the allowed values" }], !1;
                                   var valid0 = _errs66 === errors;
                                 } else
                                   var valid0 = !0;
                                 if (valid0) {
-                                  if (data.revision !== void 0) {
-                                    let data24 = data.revision, _errs68 = errors;
+                                  if (data.protocolVersion !== void 0) {
+                                    let data24 = data.protocolVersion, _errs69 = errors;
                                     if (!(typeof data24 == "number" && !(data24 % 1) && !isNaN(data24) && isFinite(data24)))
-                                      return replies_Twin.errors = [{ instancePath: instancePath + "/revision", schemaPath: "#/properties/revision/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
-                                    if (errors === _errs68 && typeof data24 == "number" && isFinite(data24) && (data24 < 1 || isNaN(data24)))
-                                      return replies_Twin.errors = [{ instancePath: instancePath + "/revision", schemaPath: "#/properties/revision/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }], !1;
-                                    var valid0 = _errs68 === errors;
+                                      return replies_Twin.errors = [{ instancePath: instancePath + "/protocolVersion", schemaPath: "#/properties/protocolVersion/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                                    if (errors === _errs69 && typeof data24 == "number" && isFinite(data24) && (data24 < 1 || isNaN(data24)))
+                                      return replies_Twin.errors = [{ instancePath: instancePath + "/protocolVersion", schemaPath: "#/properties/protocolVersion/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }], !1;
+                                    var valid0 = _errs69 === errors;
                                   } else
                                     var valid0 = !0;
                                   if (valid0) {
-                                    if (data.createdAt !== void 0) {
-                                      let data25 = data.createdAt, _errs70 = errors, _errs71 = errors;
-                                      if (errors === _errs71 && errors === _errs71)
-                                        if (typeof data25 == "string") {
-                                          if (replies_func_7a031813(data25) > 40)
-                                            return replies_Twin.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
-                                          if (replies_pattern_0c7d1630.test(data25)) {
-                                            if (!replies_formats_37d7ec70.validate(data25))
-                                              return replies_Twin.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
-                                          } else
-                                            return replies_Twin.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
-                                        } else
-                                          return replies_Twin.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                      var valid0 = _errs70 === errors;
+                                    if (data.revision !== void 0) {
+                                      let data25 = data.revision, _errs71 = errors;
+                                      if (!(typeof data25 == "number" && !(data25 % 1) && !isNaN(data25) && isFinite(data25)))
+                                        return replies_Twin.errors = [{ instancePath: instancePath + "/revision", schemaPath: "#/properties/revision/type", keyword: "type", params: { type: "integer" }, message: "must be integer" }], !1;
+                                      if (errors === _errs71 && typeof data25 == "number" && isFinite(data25) && (data25 < 1 || isNaN(data25)))
+                                        return replies_Twin.errors = [{ instancePath: instancePath + "/revision", schemaPath: "#/properties/revision/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" }], !1;
+                                      var valid0 = _errs71 === errors;
                                     } else
                                       var valid0 = !0;
-                                    if (valid0)
-                                      if (data.updatedAt !== void 0) {
-                                        let data26 = data.updatedAt, _errs73 = errors, _errs74 = errors;
+                                    if (valid0) {
+                                      if (data.createdAt !== void 0) {
+                                        let data26 = data.createdAt, _errs73 = errors, _errs74 = errors;
                                         if (errors === _errs74 && errors === _errs74)
                                           if (typeof data26 == "string") {
                                             if (replies_func_7a031813(data26) > 40)
-                                              return replies_Twin.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
+                                              return replies_Twin.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
                                             if (replies_pattern_0c7d1630.test(data26)) {
                                               if (!replies_formats_37d7ec70.validate(data26))
-                                                return replies_Twin.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                                                return replies_Twin.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
                                             } else
-                                              return replies_Twin.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                                              return replies_Twin.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
                                           } else
-                                            return replies_Twin.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                            return replies_Twin.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
                                         var valid0 = _errs73 === errors;
                                       } else
                                         var valid0 = !0;
+                                      if (valid0)
+                                        if (data.updatedAt !== void 0) {
+                                          let data27 = data.updatedAt, _errs76 = errors, _errs77 = errors;
+                                          if (errors === _errs77 && errors === _errs77)
+                                            if (typeof data27 == "string") {
+                                              if (replies_func_7a031813(data27) > 40)
+                                                return replies_Twin.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
+                                              if (replies_pattern_0c7d1630.test(data27)) {
+                                                if (!replies_formats_37d7ec70.validate(data27))
+                                                  return replies_Twin.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                                              } else
+                                                return replies_Twin.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                                            } else
+                                              return replies_Twin.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                          var valid0 = _errs76 === errors;
+                                        } else
+                                          var valid0 = !0;
+                                    }
                                   }
                                 }
                               }
@@ -28628,7 +28972,7 @@ replies_TokenFault.evaluated = { props: { code: !0, detail: !0 }, dynamicProps: 
 replies_TokenUse.evaluated = { props: { use: !0, accepted: !0, refusal: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_ToolCallRecord.evaluated = { props: { id: !0, name: !0, kind: !0, args: !0, status: !0, output: !0, error: !0, errorCode: !0, isCut: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_ToolResultAccepted.evaluated = { props: { ok: !0 }, dynamicProps: !1, dynamicItems: !1 };
-replies_Twin.evaluated = { props: { did: !0, type: !0, controller: !0, class: !0, protocol: !0, properties: !0, metadata: !0, services: !0, verifiableCredential: !0, verificationMethod: !0, validFrom: !0, validUntil: !0, verificationStatus: !0, protocolVersion: !0, revision: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_Twin.evaluated = { props: { did: !0, type: !0, controller: !0, class: !0, protocol: !0, externalId: !0, properties: !0, metadata: !0, services: !0, verifiableCredential: !0, verificationMethod: !0, validFrom: !0, validUntil: !0, verificationStatus: !0, protocolVersion: !0, revision: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_TwinBrief.evaluated = { props: { did: !0, type: !0, name: !0, protocol: !0, verificationStatus: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_TwinChange.evaluated = { props: { revision: !0, event: !0, at: !0, by: !0, keyId: !0, changed: !0, twin: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_TwinCredential.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };

@@ -35,6 +35,8 @@ export interface TwinFilters {
   readonly property?: string[] | undefined;
   /** Words of its name or description, or their beginnings. */
   readonly text?: string | undefined;
+  /** The id of their own that the owner of the API key gave it. */
+  readonly externalId?: string | undefined;
 }
 
 export interface ListTwinsOptions extends TwinFilters, PageOptions {}

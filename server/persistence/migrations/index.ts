@@ -9,6 +9,7 @@ import { Delivery1766600200000 } from './0007-delivery.js';
 import { ImportResults1766700000000 } from './0008-import-results.js';
 import { MessageBytes1766700100000 } from './0009-message-bytes.js';
 import { IdleAttempts1766700200000 } from './0010-idle-attempts.js';
+import { ExternalIds1766700300000 } from './0011-external-ids.js';
 
 export const migrations = [
   Foundation1763700000000,
@@ -21,4 +22,5 @@ export const migrations = [
   ImportResults1766700000000,
   MessageBytes1766700100000,
   IdleAttempts1766700200000,
+  ExternalIds1766700300000,
 ];

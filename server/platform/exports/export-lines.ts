@@ -15,9 +15,13 @@ import {
 import { withSnapshot, type Snapshot } from './snapshot.js';
 
 /** Pieces of text, of whole lines each. */
-export function exportLines(dataSource: DataSource, filters: TwinFilters): AsyncIterable<string> {
+export function exportLines(
+  dataSource: DataSource,
+  filters: TwinFilters,
+  asker: string,
+): AsyncIterable<string> {
   return withSnapshot(dataSource, async function* (snapshot) {
-    const reading = { dataSource, snapshot, filters };
+    const reading = { dataSource, snapshot, filters, asker };
     yield* protocols(reading);
     yield* twins(reading);
     yield* relationships(reading);
@@ -29,14 +33,16 @@ interface Reading {
   readonly dataSource: DataSource;
   readonly snapshot: Snapshot;
   readonly filters: TwinFilters;
+  /** Whose external ids are meant. */
+  readonly asker: string;
 }
 
 /** Those that fit the filters, being twins themselves, and those that twins which fit follow. */
 function protocols(reading: Reading): AsyncIterable<string> {
   const rows = read<LineOfProtocol>(
     reading,
-    `select twins.did, versions.properties, relationships, additional_properties as "additionalProperties", controller, metadata,
-       services, verifiable_credential as "verifiableCredential", verification_methods as "verificationMethod",
+    `select twins.did, versions.properties, relationships, additional_properties as "additionalProperties", controller,
+       external_id as "externalId", owner_did as "ownerDid", metadata, services, verifiable_credential as "verifiableCredential", verification_methods as "verificationMethod",
        valid_from as "validFrom", valid_until as "validUntil"
      from protocols
      join protocol_versions versions on versions.did = protocols.did and version = latest_version
@@ -53,6 +59,8 @@ const columns: readonly (keyof LineOfTwin)[] = [
   'type',
   'protocol',
   'controller',
+  'externalId',
+  'ownerDid',
   'properties',
   'metadata',
   'services',
@@ -62,12 +70,13 @@ const columns: readonly (keyof LineOfTwin)[] = [
   'validUntil',
 ];
 
-function twins({ dataSource, snapshot, filters }: Reading): AsyncIterable<string> {
+function twins({ dataSource, snapshot, filters, asker }: Reading): AsyncIterable<string> {
   const fitting = fittingTwins(
     dataSource
       .createQueryBuilder(TwinEntity, 'twin')
       .where('not exists (select from protocols where protocols.did = twin.did)'),
     filters,
+    asker,
   );
   const query = columns.reduce((select, name) => select.addSelect(`twin.${name}`, name), fitting.select([]));
   const [sql, parameters] = query.orderBy('twin.did').getQueryAndParameters();
@@ -96,8 +105,8 @@ function members(reading: Reading): AsyncIterable<string> {
 }
 
 /** @param sql may ask for `chosen`: the twins that fit, protocols among them. */
-function read<Row>({ dataSource, snapshot, filters }: Reading, sql: string): AsyncIterable<Row[]> {
-  const fitting = fittingTwins(dataSource.createQueryBuilder(TwinEntity, 'twin'), filters);
+function read<Row>({ dataSource, snapshot, filters, asker }: Reading, sql: string): AsyncIterable<Row[]> {
+  const fitting = fittingTwins(dataSource.createQueryBuilder(TwinEntity, 'twin'), filters, asker);
   const [chosen, parameters] = fitting
     .select('twin.did', 'did')
     .addSelect('twin.protocol', 'protocol')

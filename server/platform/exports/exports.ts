@@ -29,7 +29,7 @@ export function createExportHandlers({ dataSource, keys, atOnce }: ExportsOption
     exportTwins: ({ query, caller }) => ({
       status: 200,
       type: 'application/x-ndjson',
-      pieces: (gone) => stream(exportLines(dataSource, query), caller, gone),
+      pieces: (gone) => stream(exportLines(dataSource, query, caller.ownerDid), caller, gone),
     }),
   };
 }

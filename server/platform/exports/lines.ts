@@ -5,7 +5,7 @@ import type { TwinRow } from '../twins/entity.js';
 
 export type LineOfTwin = Omit<
   TwinRow,
-  'verificationStatus' | 'protocolVersion' | 'revision' | 'ownerDid' | 'createdAt' | 'updatedAt'
+  'verificationStatus' | 'protocolVersion' | 'revision' | 'createdAt' | 'updatedAt'
 >;
 
 export function twinLine(row: LineOfTwin): string {
@@ -26,8 +26,10 @@ export function protocolLine(row: LineOfProtocol): string {
 
 function said(row: Omit<LineOfTwin, 'type' | 'protocol' | 'properties'>) {
   const { controller, metadata, services, verifiableCredential, verificationMethod } = row;
-  const { validFrom, validUntil } = row;
+  const { externalId, ownerDid, validFrom, validUntil } = row;
   return {
+    // An external id is unique among the records of its owner, so it is worth nothing without them.
+    ...(externalId !== null && { externalId, owner: ownerDid }),
     ...{ controller, metadata, services, verifiableCredential, verificationMethod },
     ...(validFrom && { validFrom }),
     ...(validUntil && { validUntil }),

@@ -47,7 +47,7 @@ async function fill(): Promise<void> {
   };
   const { state } = await faultsOf(server, alice, [
     {
-      ...{ kind: 'protocol', did: PROTOCOL, name: 'Cooking', ...rules, services },
+      ...{ kind: 'protocol', did: PROTOCOL, name: 'Cooking', externalId: 'rules', ...rules, services },
       metadata: { notes: [1, { deep: null }, 0.1] },
       validUntil: '2030-01-01T00:00:00Z',
     },
@@ -62,6 +62,7 @@ async function fill(): Promise<void> {
     oracle({ did: '_:oracle' }),
     project({
       did: '_:project',
+      externalId: 'kitchen 1',
       protocol: PROTOCOL,
       controller: '_:org',
       properties: { stoves: 7 },

@@ -1,4 +1,5 @@
 import { codeOf } from '../../persistence/error-code.js';
+import { takenExternalId } from '../twins/external-id.js';
 
 /** SQLSTATE of a row that refers to one that is gone. */
 const FOREIGN_KEY_VIOLATION = '23503';
@@ -9,5 +10,7 @@ export class AnotherWasFirst extends Error {
 }
 
 export function hasLost(error: unknown): boolean {
-  return error instanceof AnotherWasFirst || codeOf(error) === FOREIGN_KEY_VIOLATION;
+  return (
+    error instanceof AnotherWasFirst || codeOf(error) === FOREIGN_KEY_VIOLATION || takenExternalId(error)
+  );
 }

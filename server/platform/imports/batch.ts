@@ -1,37 +1,23 @@
 /** The next chunk of some import, made into records: all of it in one transaction, so it is made exactly once whoever breaks off when. */
-import { promisify } from 'node:util';
-import { gunzip } from 'node:zlib';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Schema } from '../../contract/types.js';
 import { inTransaction } from '../../persistence/transaction.js';
 import { recordEvents } from '../events/record.js';
 import type { Protocols } from '../protocols/protocol.js';
 import { hasLost } from './another-was-first.js';
 import type { ImportRow } from './entity.js';
-import { actorOf, type ImportActor } from './import-actor.js';
+import { actorOf } from './import-actor.js';
 import { insertFaults } from './insert.js';
 import { findKey } from './key.js';
-import { MAX_LINE_BYTES, MAX_STORED_ERRORS } from './limits.js';
-import {
-  readValue,
-  toLine,
-  type MemberLine,
-  type ProtocolLine,
-  type RelationshipLine,
-  type TwinLine,
-} from './line.js';
-import { labelOf } from './label.js';
-import { lineEnd, textStart } from './line-ends.js';
+import { MAX_STORED_ERRORS } from './limits.js';
 import { makeMembers } from './make-members.js';
 import { makeProtocols } from './make-protocols.js';
 import { makeRelationships } from './make-relationships.js';
 import { makeTwins } from './make-twins.js';
-import { didOf, isChosen } from './names.js';
+import { Names } from './names.js';
 import { Outcome } from './outcome.js';
+import { memberLines, readLines, referencesOf, relationshipLines } from './read-lines.js';
 import { insertResults } from './results.js';
-import { endTaken, finish, keepCount, takeChunk, takeImport, type StoredChunk } from './work.js';
-
-const unpack = promisify(gunzip);
+import { endTaken, finish, keepCount, takeChunk, takeImport } from './work.js';
 
 /** How often a batch is made again that lost against somebody else. */
 const MAX_LOSSES = 5;
@@ -88,69 +74,19 @@ async function makeNext(manager: EntityManager, protocols: Protocols, job: Impor
   }
   const actor = actorOf(job, key.scopes);
   const outcome = new Outcome();
-  const lines = await readLines(actor, chunk, outcome);
+  const lines = await readLines(chunk, outcome);
+  const names = await Names.load(manager, actor, referencesOf(lines));
   // What lines may need stands before them, so each kind finds what the ones before it have made.
-  const registered = await makeProtocols(manager, actor, lines.protocol, outcome);
-  const made = await makeTwins(manager, protocols, actor, lines.twin, registered, outcome);
-  await makeRelationships(manager, protocols, actor, lines.relationship, made, outcome);
-  await makeMembers(manager, actor, lines.member, made, outcome);
+  const batch = { manager, protocols, actor, names, outcome };
+  const registered = await makeProtocols(batch, lines.protocol);
+  const made = await makeTwins(batch, lines.twin, registered);
+  await names.store(manager);
+  await makeRelationships(batch, relationshipLines(lines, names), made);
+  await makeMembers(batch, memberLines(lines, names), made);
   const room = Math.max(0, MAX_STORED_ERRORS - job.failed);
   const detailed = outcome.faults.slice(0, room);
   await insertFaults(manager, job.id, detailed);
   await insertResults(manager, job.id, outcome.results, detailed.at(-1)?.line ?? 0);
   await keepCount(manager, job.id, outcome);
   await recordEvents(manager, actor, outcome.events);
-}
-
-/** As they were divided when they came; see chunks.ts. */
-async function readLines(
-  { importId }: ImportActor,
-  { content, firstLine }: StoredChunk,
-  outcome: Outcome,
-): Promise<Lines> {
-  const bytes = await unpack(content);
-  const lines: Lines = { protocol: [], twin: [], relationship: [], member: [] };
-  for (let at = 0, line = firstLine; at < bytes.length; line++) {
-    const begin = at;
-    const start = textStart(bytes, begin);
-    const end = lineEnd(bytes, start);
-    at = end + 1;
-    if (start === end && end - begin <= MAX_LINE_BYTES) continue;
-    const said = outcome.attempt(line, () => {
-      const value = readValue(bytes.subarray(begin, end));
-      outcome.label(line, labelOf(value));
-      return toLine(value);
-    });
-    if (said) add(lines, importId, said, line);
-  }
-  return lines;
-}
-
-/** By their kinds. */
-interface Lines {
-  readonly protocol: ProtocolLine[];
-  readonly twin: TwinLine[];
-  readonly relationship: RelationshipLine[];
-  readonly member: MemberLine[];
-}
-
-function add(lines: Lines, importId: string, said: Schema<'ImportLine'>, line: number): void {
-  switch (said.kind) {
-    case 'protocol':
-      lines.protocol.push({ ...said, line });
-      return;
-    case 'twin':
-      lines.twin.push({ ...said, line });
-      return;
-    case 'relationship': {
-      const { role, from, to } = said;
-      lines.relationship.push({ line, role, from: didOf(importId, from), to: didOf(importId, to) });
-      return;
-    }
-    case 'member': {
-      const [group, member] = [didOf(importId, said.group), didOf(importId, said.member)];
-      lines.member.push({ line, group, member, isNamed: !isChosen(said.member) });
-      return;
-    }
-  }
 }

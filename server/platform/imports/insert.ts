@@ -8,13 +8,13 @@ import type { FailedLine } from './outcome.js';
 /** @returns the DIDs of those that were inserted; the DIDs of the others are taken. */
 export async function insertTwins(manager: EntityManager, rows: readonly TwinRow[]): Promise<Set<string>> {
   const inserted = await manager.query<{ did: string }[]>(
-    `insert into twins (did, type, controller, protocol, properties, metadata, services, verifiable_credential,
+    `insert into twins (did, type, controller, protocol, external_id, properties, metadata, services, verifiable_credential,
        verification_methods, valid_from, valid_until, verification_status, protocol_version, revision, owner_did,
        created_at, updated_at)
-     select did, type, controller, protocol, properties, metadata, services, "verifiableCredential",
+     select did, type, controller, protocol, "externalId", properties, metadata, services, "verifiableCredential",
        "verificationMethod", "validFrom", "validUntil", "verificationStatus", "protocolVersion", revision, "ownerDid",
        "createdAt", "updatedAt"
-     from json_to_recordset($1::json) as twin (did text, type text, controller text, protocol text, properties jsonb,
+     from json_to_recordset($1::json) as twin (did text, type text, controller text, protocol text, "externalId" text, properties jsonb,
        metadata jsonb, services jsonb, "verifiableCredential" jsonb, "verificationMethod" jsonb, "validFrom" timestamptz,
        "validUntil" timestamptz, "verificationStatus" text, "protocolVersion" int, revision int, "ownerDid" text,
        "createdAt" timestamptz, "updatedAt" timestamptz)

@@ -3,10 +3,11 @@ import type { Schema } from '../../contract/types.js';
 import { isName } from './names.js';
 import { isKind } from './line.js';
 
-export type LineLabel = Pick<Schema<'ImportResult'>, 'kind' | 'name'>;
+export type LineLabel = Pick<Schema<'ImportResult'>, 'kind' | 'name' | 'externalId'>;
 
-/** A longer name fits no schema, and is not repeated. */
+/** What is longer fits no schema, and is not repeated. */
 const MAX_NAME_CHARACTERS = 66;
+const MAX_EXTERNAL_ID_CHARACTERS = 255;
 
 export function labelOf(value: unknown): LineLabel {
   if (typeof value !== 'object' || value === null || !('kind' in value)) return {};
@@ -14,5 +15,7 @@ export function labelOf(value: unknown): LineLabel {
   if (typeof kind !== 'string' || !isKind(kind)) return {};
   const did = 'did' in value ? value.did : undefined;
   const isNamed = typeof did === 'string' && isName(did) && did.length <= MAX_NAME_CHARACTERS;
-  return { kind, ...(isNamed && { name: did }) };
+  const externalId = 'externalId' in value ? value.externalId : undefined;
+  const isKnown = typeof externalId === 'string' && externalId.length <= MAX_EXTERNAL_ID_CHARACTERS;
+  return { kind, ...(isNamed && { name: did }), ...(isKnown && { externalId }) };
 }

@@ -13,7 +13,7 @@ export const PLACE = 'line';
 type Line = Schema<'ImportLine'>;
 
 /** Its number; the first is 1. */
-interface Numbered {
+export interface Numbered {
   readonly line: number;
 }
 

@@ -4,6 +4,7 @@ import type { MemberRow } from '../members/entity.js';
 import { assertGroup } from '../members/group.js';
 import { memberAdded } from '../members/members.js';
 import type { TwinRow } from '../twins/entity.js';
+import type { BatchWork } from './batch-work.js';
 import { findControl } from './control.js';
 import type { ImportActor } from './import-actor.js';
 import { insertMembers, memberKey } from './insert.js';
@@ -18,11 +19,9 @@ type Group = Pick<TwinRow, 'did' | 'type' | 'controller' | 'verificationStatus'>
 
 /** Who may add members is looked at before any is added, so no line lets the actor into a group because of another one. */
 export async function makeMembers(
-  manager: EntityManager,
-  actor: ImportActor,
+  { manager, actor, outcome }: BatchWork,
   lines: readonly MemberLine[],
   made: MadeTwins,
-  outcome: Outcome,
 ): Promise<void> {
   if (lines.length === 0) return;
   const groups = await lockGroups(manager, lines, made);

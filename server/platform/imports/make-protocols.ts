@@ -7,39 +7,55 @@ import { registerProtocol, type NewProtocol, type RegisteredProtocol } from '../
 import { wholeRules, type Rules } from '../protocols/rules.js';
 import { assertKeys, assertServices, validityOf } from '../twins/fields.js';
 import { AnotherWasFirst } from './another-was-first.js';
+import type { BatchWork } from './batch-work.js';
+import { FoundTwins } from './found-again.js';
 import type { ImportActor } from './import-actor.js';
 import { asLine, PLACE, type ProtocolLine } from './line.js';
 import type { MadeTwin, MadeTwins } from './made.js';
-import { didOf } from './names.js';
-import type { Outcome } from './outcome.js';
+import { isExternal, type Names } from './names.js';
+import { ownerOf } from './owner.js';
+import { unknownTwins } from './unknown-twins.js';
 
 export async function makeProtocols(
-  manager: EntityManager,
-  actor: ImportActor,
+  { manager, actor, names, outcome }: BatchWork,
   lines: readonly ProtocolLine[],
-  outcome: Outcome,
 ): Promise<MadeTwins> {
   const made = new Map<string, MadeTwin>();
   if (lines.length === 0) return made;
-  const taken = await findTaken(manager, lines);
+  const found = await FoundTwins.find(manager, {
+    dids: [],
+    externalIds: lines.flatMap(({ externalId, owner = actor.ownerDid }) =>
+      externalId === undefined ? [] : [{ owner, externalId }],
+    ),
+  });
+  const known = ({ externalId, owner = actor.ownerDid }: ProtocolLine) =>
+    externalId === undefined ? undefined : found.byExternalId({ owner, externalId })?.did;
+  const taken = await findTaken(
+    manager,
+    lines.flatMap((line) => line.did ?? known(line) ?? []),
+  );
   for (const line of lines) {
     const rules = wholeRules(line);
-    if (line.did !== undefined && isDeepStrictEqual(taken.get(line.did), rules)) {
-      outcome.unchanged(line.line, { did: line.did });
+    const did = line.did ?? known(line);
+    if (did !== undefined && isDeepStrictEqual(taken.get(did), rules)) {
+      outcome.unchanged(line.line, { did });
       continue;
     }
     const registered = await outcome.attemptSlowly(line.line, async () => {
       assertScopes(actor, ['protocols:write'], 'To register a protocol');
-      if (line.did !== undefined && taken.has(line.did)) throw protocolExists(line.did);
+      if (did !== undefined && taken.has(did)) throw protocolExists(did);
       return register(
         manager,
         actor,
-        asLine(() => newProtocol(line, rules, actor)),
+        asLine(() => newProtocol(line, rules, actor, names)),
       );
     });
     if (!registered) continue;
     const { twin, events } = registered;
     taken.set(twin.did, rules);
+    found.add(twin);
+    if (twin.externalId !== null && twin.ownerDid === actor.ownerDid)
+      names.addExternal(twin.externalId, twin.did);
     made.set(twin.did, { line: line.line, row: twin });
     outcome.created(line.line, { did: twin.did });
     outcome.events.push(...events);
@@ -50,9 +66,8 @@ export async function makeProtocols(
 /** The DIDs that are taken: with the newest rules when it is by a protocol. */
 async function findTaken(
   manager: EntityManager,
-  lines: readonly ProtocolLine[],
+  dids: readonly string[],
 ): Promise<Map<string, Rules | undefined>> {
-  const dids = lines.flatMap(({ did }) => did ?? []);
   const rows = await manager.query<({ did: string } & (Rules | { properties: null }))[]>(
     `select asked.did, versions.properties, relationships, additional_properties as "additionalProperties"
      from unnest($1::text[]) as asked (did)
@@ -65,9 +80,12 @@ async function findTaken(
   return new Map(rows.map((row) => [row.did, row.properties === null ? undefined : wholeRules(row)]));
 }
 
-function newProtocol(line: ProtocolLine, rules: Rules, { importId, ownerDid }: ImportActor): NewProtocol {
+/** Throws `unknown_twin` for a controller by an external id that no twin has, and `missing_scope` for another owner. */
+function newProtocol(line: ProtocolLine, rules: Rules, actor: ImportActor, names: Names): NewProtocol {
   const { did, name, description, metadata } = line;
   const { services = [], verifiableCredential = [], verificationMethod = [] } = line;
+  const controller = names.didOf(line.controller ?? actor.ownerDid);
+  if (isExternal(controller)) throw unknownTwins({ controller });
   assertKeys(verificationMethod, PLACE);
   assertServices(services, PLACE);
   return {
@@ -75,7 +93,9 @@ function newProtocol(line: ProtocolLine, rules: Rules, { importId, ownerDid }: I
     rules,
     place: PLACE,
     twin: {
-      controller: line.controller === undefined ? ownerDid : didOf(importId, line.controller),
+      controller,
+      ownerDid: ownerOf(line, actor),
+      externalId: line.externalId ?? null,
       metadata: {
         ...metadata,
         ...(name !== undefined && { name }),

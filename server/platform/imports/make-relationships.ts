@@ -9,6 +9,7 @@ import type { RelationshipRow } from '../relationships/entity.js';
 import { relationshipCreated } from '../relationships/relationship.js';
 import { isRoleOfGroups, roleFor } from '../relationships/rules.js';
 import type { TwinRow } from '../twins/entity.js';
+import type { BatchWork } from './batch-work.js';
 import { findControl } from './control.js';
 import type { ImportActor } from './import-actor.js';
 import { insertRelationships } from './insert.js';
@@ -28,12 +29,9 @@ type End = Pick<
 >;
 
 export async function makeRelationships(
-  manager: EntityManager,
-  protocols: Protocols,
-  actor: ImportActor,
+  { manager, protocols, actor, outcome }: BatchWork,
   lines: readonly RelationshipLine[],
   made: MadeTwins,
-  outcome: Outcome,
 ): Promise<void> {
   if (lines.length === 0) return;
   const ends = await findEnds(manager, lines, made);

@@ -1,82 +1,75 @@
 /** The lines of a batch that are twins, by the rules of single ones. */
-import { isDeepStrictEqual } from 'node:util';
-import type { EntityManager } from 'typeorm';
 import { hasScope } from '../../auth/api-keys/scopes.js';
 import { Problem } from '../../contract/problem.js';
 import { isGroup } from '../members/group.js';
 import { memberAdded } from '../members/members.js';
 import type { MemberRow } from '../members/entity.js';
-import { isOfKind, type CompiledProtocol, type Protocols } from '../protocols/protocol.js';
+import { isOfKind, type CompiledProtocol } from '../protocols/protocol.js';
 import type { RelationshipRow } from '../relationships/entity.js';
 import { relationshipCreated } from '../relationships/relationship.js';
 import { newTwin } from '../twins/create.js';
 import { isTwinDid } from '../twins/did.js';
-import { TwinEntity, type TwinRow } from '../twins/entity.js';
+import type { TwinRow } from '../twins/entity.js';
+import { externalIdTaken } from '../twins/external-id.js';
 import { findGroupProtocol, newGroupOf } from '../twins/organisation.js';
 import { protocolNamedBy, unknownProtocol } from '../twins/protocol-name.js';
 import { twinCreated } from '../twins/records.js';
 import { AnotherWasFirst } from './another-was-first.js';
+import type { BatchWork } from './batch-work.js';
+import { FoundTwins } from './found-again.js';
 import type { ImportActor } from './import-actor.js';
 import { insertMembers, insertRelationships, insertTwins } from './insert.js';
 import { asLine, misfit, PLACE, type TwinLine } from './line.js';
 import { isLater, type MadeTwin, type MadeTwins } from './made.js';
-import { didOf, didOfLine, isChosen } from './names.js';
-import type { Outcome } from './outcome.js';
+import { didOfLine, isChosen, isExternal } from './names.js';
+import { ownerOf } from './owner.js';
+import { differences } from './same-twin.js';
+import { unknownTwins } from './unknown-twins.js';
 
 /** @returns what was made of these lines and of those before. */
 export async function makeTwins(
-  manager: EntityManager,
-  protocols: Protocols,
-  actor: ImportActor,
+  batch: BatchWork,
   lines: readonly TwinLine[],
   registered: MadeTwins,
-  outcome: Outcome,
 ): Promise<MadeTwins> {
   if (lines.length === 0) return registered;
+  const { actor, outcome } = batch;
   const made = new Map<string, MadeTwin>();
-  const there = await findThere(manager, actor, lines);
-  const rows = await rowsOf(manager, protocols, actor, lines, registered, outcome);
+  const found = await findThere(batch, lines);
+  const rows = await rowsOf(batch, lines, registered);
   for (const line of lines) {
     const row = rows.get(line);
-    if (!row) continue;
-    const same = there.get(row.did) ?? made.get(row.did)?.row;
-    if (same && isSame(same, row)) outcome.unchanged(line.line, { did: row.did });
+    const settled = row && outcome.attempt(line.line, () => settle(batch, line, row, found));
+    if (!settled) continue;
+    if ('same' in settled) outcome.unchanged(line.line, { did: settled.same.did });
     else {
-      const fault = same ? twinExists(row.did) : refusalOfChoice(line, actor);
-      if (fault) outcome.refuse(line.line, fault);
-      else {
-        made.set(row.did, { line: line.line, row });
-        outcome.created(line.line, { did: row.did });
-      }
+      const { row: wanted } = settled;
+      made.set(wanted.did, { line: line.line, row: wanted });
+      found.add(wanted);
+      if (wanted.externalId !== null && wanted.ownerDid === actor.ownerDid)
+        batch.names.addExternal(wanted.externalId, wanted.did);
+      outcome.created(line.line, { did: wanted.did });
     }
   }
-  await insert(manager, protocols, actor, lines, made, outcome);
+  await insert(batch, lines, made);
   return new Map([...registered, ...made]);
 }
 
-/** Those that have the DIDs already. Nobody has a DID that is derived from the import. */
-async function findThere(
-  manager: EntityManager,
-  { importId }: ImportActor,
-  lines: readonly TwinLine[],
-): Promise<Map<string, TwinRow>> {
-  const dids = lines.flatMap(({ did }) => (did === undefined ? [] : [didOf(importId, did)]));
-  if (dids.length === 0) return new Map();
-  const rows = await manager
-    .createQueryBuilder(TwinEntity, 'twin')
-    .where('twin.did = any(:dids)', { dids })
-    .getMany();
-  return new Map(rows.map((row) => [row.did, row]));
+/** Those that are there already. Nobody has a DID that is derived from the import. */
+function findThere({ manager, actor, names }: BatchWork, lines: readonly TwinLine[]): Promise<FoundTwins> {
+  return FoundTwins.find(manager, {
+    dids: lines.flatMap(({ did }) => (did === undefined ? [] : [names.didOf(did)])),
+    externalIds: lines.flatMap(({ externalId, owner = actor.ownerDid }) =>
+      externalId === undefined ? [] : [{ owner, externalId }],
+    ),
+  });
 }
 
 /** Protocol by protocol: to compile those of a whole batch at once would hold everybody up, and take much memory. */
 async function rowsOf(
-  manager: EntityManager,
-  protocols: Protocols,
-  actor: ImportActor,
+  { manager, protocols, actor, outcome }: BatchWork,
   lines: readonly TwinLine[],
   registered: MadeTwins,
-  outcome: Outcome,
 ): Promise<Map<TwinLine, TwinRow>> {
   const rows = new Map<TwinLine, TwinRow>();
   for (const [did, following] of byProtocol(lines)) {
@@ -100,39 +93,70 @@ function byProtocol(lines: readonly TwinLine[]): Map<string | undefined, TwinLin
   return following;
 }
 
+/** But for its DID and its controller, which the lines before it have a say in. */
 function rowOf(
   line: TwinLine,
   actor: ImportActor,
   protocol: CompiledProtocol | undefined,
   registered: MadeTwins,
 ): TwinRow {
-  const { importId } = actor;
   if (isOfKind(line.type, 'Protocol'))
     throw refusal('type', 'must not be Protocol: a protocol has a line of the kind protocol');
-  const did = line.did === undefined ? didOfLine(importId, line.line) : didOf(importId, line.did);
-  if (!isTwinDid(did)) throw refusal('did', 'must be did:ixo:entity: and 32 hexadecimal digits');
+  if (isChosen(line.did) && !isTwinDid(line.did))
+    throw refusal('did', 'must be did:ixo:entity: and 32 hexadecimal digits');
   const named = protocolNamedBy(line, PLACE);
   if (!protocol || isLater(registered, named.did, line.line)) throw unknownProtocol(named);
-  const controller = line.controller === undefined ? actor.ownerDid : didOf(importId, line.controller);
-  return asLine(() => newTwin(protocol, actor, { ...line, controller }, { did, place: PLACE }));
+  const ownerDid = ownerOf(line, actor);
+  const did = didOfLine(actor.importId, line.line);
+  return asLine(() => newTwin(protocol, { ownerDid }, line, { did, place: PLACE }));
 }
 
 function refusal(name: string, message: string): Problem {
   return misfit([{ field: `${PLACE}.${name}`, rule: 'pattern', message }]);
 }
 
-/** As far as a line says it: the rest is the platform's. */
-function isSame(there: TwinRow, wanted: TwinRow): boolean {
-  return isDeepStrictEqual(said(there), said(wanted));
+/**
+ * Whether it is there already, or is to be made. Throws `twin_exists` and `external_id_taken` for what is there and differs, `missing_scope` for a
+ * DID that the actor may not choose, and `unknown_twin` for a controller by an external id that no twin has.
+ */
+function settle(
+  { actor, names }: BatchWork,
+  line: TwinLine,
+  made: TwinRow,
+  found: FoundTwins,
+): { readonly same: TwinRow } | { readonly row: TwinRow } {
+  const controller = names.didOf(line.controller ?? actor.ownerDid);
+  if (isExternal(controller)) throw unknownTwins({ controller });
+  const row = { ...made, did: line.did === undefined ? made.did : names.didOf(line.did), controller };
+  const { externalId, ownerDid: owner } = row;
+  const byDid = found.byDid(row.did);
+  const known = externalId === null ? undefined : found.byExternalId({ owner, externalId });
+  if (known && known.did !== row.did && (byDid ?? isChosen(line.did)))
+    throw externalIdTaken(known.externalId ?? '', `the twin ${known.did}`, PLACE);
+  const there = known ?? byDid;
+  if (!there) {
+    assertMayChoose(line, actor);
+    return { row };
+  }
+  const differing = differences(there, row, line);
+  if (differing.length > 0) throw known ? differs(known, differing) : twinExists(row.did);
+  // Lines to come mean the twin that was there.
+  if (line.did !== undefined && there.did !== row.did) names.bind(line.did, there.did);
+  return { same: there };
 }
 
-function said(row: TwinRow) {
-  const { type, controller, protocol, properties, metadata, services } = row;
-  const { verifiableCredential, verificationMethod, validFrom, validUntil } = row;
-  return [
-    [type, controller, protocol, properties, metadata, services, verifiableCredential, verificationMethod],
-    [validFrom?.getTime(), validUntil?.getTime()],
-  ];
+function differs({ did, externalId }: TwinRow, fields: readonly string[]): Problem {
+  return new Problem(
+    'external_id_taken',
+    `The externalId ${externalId} is that of the twin ${did}, which differs in ${fields.join(', ')}; change it by PATCH /v1/entities/{did}`,
+    {
+      errors: fields.map((name) => ({
+        field: `${PLACE}.${name}`,
+        rule: 'external_id_taken',
+        message: `differs from that of the twin ${did}`,
+      })),
+    },
+  );
 }
 
 function twinExists(did: string): Problem {
@@ -140,9 +164,9 @@ function twinExists(did: string): Problem {
 }
 
 /** Else anybody could make the twin that some DID of the chain, or the controller of some other twin, is taken for. */
-function refusalOfChoice({ did }: TwinLine, actor: ImportActor): Problem | undefined {
-  if (!isChosen(did) || hasScope(actor, 'admin')) return undefined;
-  return new Problem(
+function assertMayChoose({ did }: TwinLine, actor: ImportActor): void {
+  if (!isChosen(did) || hasScope(actor, 'admin')) return;
+  throw new Problem(
     'missing_scope',
     'To choose the DID of a new twin needs the scope admin; leave it out, or name the twin within the import, such as _:stove-1',
   );
@@ -150,12 +174,9 @@ function refusalOfChoice({ did }: TwinLine, actor: ImportActor): Problem | undef
 
 /** What belongs to a twin from its beginning comes with it, but for one that keeps its DID: its group and its members stand on other lines. */
 async function insert(
-  manager: EntityManager,
-  protocols: Protocols,
-  actor: ImportActor,
+  { manager, protocols, actor, outcome }: BatchWork,
   lines: readonly TwinLine[],
   made: MadeTwins,
-  outcome: Outcome,
 ): Promise<void> {
   const chosen = new Set(lines.flatMap(({ did }) => (isChosen(did) ? [did] : [])));
   const rows: TwinRow[] = [];

@@ -1,30 +1,106 @@
-/** What lines call twins: by a DID, or by a name within the import. */
+/** What lines call twins: by a DID, by a name within the import, or by an external id of the owner's. */
 import { createHash } from 'node:crypto';
+import type { EntityManager } from 'typeorm';
+import type { ImportActor } from './import-actor.js';
 
 const NAME = '_:';
+const EXTERNAL = 'external:';
 
 /** Always the same for one import, so that a batch that is made again makes no second twin. */
 export function didOfLine(importId: string, line: number): string {
   return derived(importId, String(line));
 }
 
-/** A DID stays as it is. */
-export function didOf(importId: string, didOrName: string): string {
-  return isName(didOrName) ? derived(importId, didOrName) : didOrName;
-}
-
 /** Whether it is a name within the import. */
-export function isName(didOrName: string): boolean {
-  return didOrName.startsWith(NAME);
+export function isName(reference: string): boolean {
+  return reference.startsWith(NAME);
 }
 
 /** Whether somebody chose the DID, rather than the platform. */
-export function isChosen(didOrName: string | undefined): didOrName is string {
-  return didOrName !== undefined && !isName(didOrName);
+export function isChosen(reference: string | undefined): reference is string {
+  return reference?.startsWith('did:') ?? false;
 }
 
 /** The import's id is random, so nobody knows these before; a name begins with what no number has. */
 function derived(importId: string, what: string): string {
   const digest = createHash('sha256').update(`${importId}\n${what}`).digest('hex');
   return `did:ixo:entity:${digest.slice(0, 32)}`;
+}
+
+/** What the references of a batch stand for, as far as its lines have been made. */
+export class Names {
+  readonly #importId: string;
+  /** Names of twins that were there before the import. */
+  readonly #bound: Map<string, string>;
+  readonly #newlyBound = new Map<string, string>();
+  readonly #external: Map<string, string>;
+
+  private constructor(importId: string, bound: Map<string, string>, external: Map<string, string>) {
+    this.#importId = importId;
+    this.#bound = bound;
+    this.#external = external;
+  }
+
+  static async load(
+    manager: EntityManager,
+    { importId, ownerDid }: ImportActor,
+    references: readonly string[],
+  ): Promise<Names> {
+    const names = references.filter(isName);
+    const ids = references.filter(isExternal).map((reference) => reference.slice(EXTERNAL.length));
+    const bound = await find(
+      manager,
+      'select name as key, did from import_names where import_id = $1 and name = any($2)',
+      [importId, names],
+    );
+    const external = await find(
+      manager,
+      'select external_id as key, did from twins where owner_did = $1 and external_id = any($2)',
+      [ownerDid, ids],
+    );
+    return new Names(importId, bound, external);
+  }
+
+  /** What stands for no twin stays as it is, and is then no twin's DID. */
+  didOf(reference: string): string {
+    if (isName(reference)) return this.#bound.get(reference) ?? derived(this.#importId, reference);
+    if (!isExternal(reference)) return reference;
+    return this.#external.get(reference.slice(EXTERNAL.length)) ?? reference;
+  }
+
+  /** From here on the name stands for a twin that was there before. */
+  bind(name: string, did: string): void {
+    this.#bound.set(name, did);
+    this.#newlyBound.set(name, did);
+  }
+
+  /** A line has made a twin of the owner's. */
+  addExternal(externalId: string, did: string): void {
+    this.#external.set(externalId, did);
+  }
+
+  /** For the batches to come. */
+  async store(manager: EntityManager): Promise<void> {
+    if (this.#newlyBound.size === 0) return;
+    await manager.query(
+      `insert into import_names (import_id, name, did) select $1, * from unnest($2::text[], $3::text[])
+       on conflict (import_id, name) do nothing`,
+      [this.#importId, [...this.#newlyBound.keys()], [...this.#newlyBound.values()]],
+    );
+  }
+}
+
+/** Whether it is an external id. */
+export function isExternal(reference: string): boolean {
+  return reference.startsWith(EXTERNAL);
+}
+
+async function find(
+  manager: EntityManager,
+  sql: string,
+  [of, keys]: readonly [string, readonly string[]],
+): Promise<Map<string, string>> {
+  if (keys.length === 0) return new Map();
+  const found = await manager.query<{ key: string; did: string }[]>(sql, [of, keys]);
+  return new Map(found.map(({ key, did }) => [key, did]));
 }

@@ -42,7 +42,7 @@ export interface Uploads {
   /** Whether somebody is still uploading it. */
   isComing(id: string): Promise<boolean>;
   find(id: string): Promise<ImportRow | null>;
-  /** Deletes those that broke off long ago, and keys that have done their time. */
+  /** Deletes those that broke off long ago, and keys and names that have done their time. */
   sweep(): Promise<void>;
 }
 
@@ -138,6 +138,10 @@ export function createUploads(dataSource: DataSource): Uploads {
         `update imports set idempotency_key = null
          where idempotency_key is not null and finished_at < now() - make_interval(secs => $1)`,
         [KEY_KEPT_SECONDS],
+      );
+      // Nothing asks for the names of an import that has ended.
+      await dataSource.query(
+        `delete from import_names using imports where imports.id = import_id and finished_at is not null`,
       );
     },
   };

@@ -6,6 +6,7 @@ import { asColumns } from '../../persistence/columns.js';
 import type { NewEvent } from '../events/record.js';
 import type { Actor } from '../twins/controllers.js';
 import { newTwinDid } from '../twins/did.js';
+import { assertExternalIdFree } from '../twins/external-id.js';
 import { TwinEntity, type TwinRow } from '../twins/entity.js';
 import { twinCreated } from '../twins/records.js';
 import { assertRules } from './contradictions.js';
@@ -23,11 +24,15 @@ export interface NewProtocol {
   readonly rules: Partial<Rules>;
   /** Where the rules stand in the request: `body.properties` when it is one for a twin. */
   readonly place?: string;
+  /** Where the rest of the record stands. */
+  readonly recordPlace?: string;
   /** More of the twin's record. The controller is the actor unless it is named. */
   readonly twin?: Partial<
     Pick<
       TwinRow,
       | 'controller'
+      | 'externalId'
+      | 'ownerDid'
       | 'metadata'
       | 'services'
       | 'verifiableCredential'
@@ -47,12 +52,12 @@ export interface RegisteredProtocol {
 
 /**
  * Inserts the protocol, its first version and its twin. Throws `invalid_protocol` for rules that nothing can obey, `protocol_exists` when a
- * twin has the DID, and `missing_scope` for a DID that the actor may not choose.
+ * twin has the DID, `external_id_taken`, and `missing_scope` for a DID that the actor may not choose.
  */
 export async function registerProtocol(
   manager: EntityManager,
   actor: Actor,
-  { did, rules, place = 'body', twin: more = {} }: NewProtocol,
+  { did, rules, place = 'body', recordPlace = place, twin: more = {} }: NewProtocol,
 ): Promise<RegisteredProtocol> {
   assertRules(wholeRules(rules), place);
   if (did !== undefined) await assertMayName(manager, actor, did);
@@ -66,10 +71,14 @@ export async function registerProtocol(
     createdAt: now,
   };
   const twin = protocolTwin(version, actor.ownerDid, now, more);
-  if (!(await insertTwin(manager, twin)) || !(await insertProtocol(manager, version)))
+  await assertExternalIdFree(manager, twin, recordPlace);
+  if (!(await insertTwin(manager, twin)) || !(await insertProtocol(manager, version))) {
+    // Which of the two was taken meanwhile?
+    await assertExternalIdFree(manager, twin, recordPlace);
     throw new Problem('protocol_exists', `A protocol or another twin with the DID ${version.did} is there`, {
       errors: [{ field: 'body.did', rule: 'protocol_exists', message: 'is taken' }],
     });
+  }
   const protocol = toProtocol(twin, version, 1);
   return { protocol, twin, events: [twinCreated(twin), protocolEvent('protocol.created', protocol)] };
 }
@@ -83,12 +92,14 @@ export function protocolTwin(
 ): TwinRow {
   return {
     controller: ownerDid,
+    externalId: null,
     metadata: {},
     services: [],
     verifiableCredential: [],
     verificationMethod: [],
     validFrom: null,
     validUntil: null,
+    ownerDid,
     ...more,
     did: version.did,
     type: 'Protocol',
@@ -97,7 +108,6 @@ export function protocolTwin(
     properties: asTwinProperties(version, version.version),
     verificationStatus: 'unverified',
     revision: 1,
-    ownerDid,
     createdAt: now,
     updatedAt: now,
   };

@@ -10,6 +10,7 @@ import { isOfKind, type CompiledProtocol, type Protocols } from '../protocols/pr
 import type { Actor } from './controllers.js';
 import { newTwinDid } from './did.js';
 import { TwinEntity, type TwinRow } from './entity.js';
+import { assertExternalIdFree } from './external-id.js';
 import { assertKeys, assertProperties, assertServices, validityOf } from './fields.js';
 import { createGroupOf } from './organisation.js';
 import { protocolNamedBy, unknownProtocol } from './protocol-name.js';
@@ -32,7 +33,7 @@ export interface CreateOptions {
 /**
  * Makes a twin, and with an Organisation its Membership Group; a Protocol is registered. Everything that a twin may be refused for is looked
  * at before anything is written: `class_protocol_mismatch`, `unknown_protocol`, `invalid_properties`, `invalid_validity_period`,
- * `invalid_request`. A Protocol may also be refused for what `registerProtocol` names, and needs the scope `protocols:write`.
+ * `invalid_request`, `external_id_taken`. A Protocol may also be refused for what `registerProtocol` names, and needs the scope `protocols:write`.
  */
 export async function createTwinIn(
   manager: EntityManager,
@@ -46,6 +47,7 @@ export async function createTwinIn(
   const protocol = await protocols.find(manager, named.did);
   if (!protocol) throw unknownProtocol(named);
   const row = newTwin(protocol, actor, input, { did, place });
+  await assertExternalIdFree(manager, row, place);
   await manager.insert(TwinEntity, asColumns(row));
   return { row, events: [twinCreated(row), ...(await createParts(manager, protocols, actor, row))] };
 }
@@ -70,7 +72,7 @@ export function newTwin(
   input: Schema<'TwinCreate'>,
   { did = newTwinDid(), place = 'body' }: CreateOptions = {},
 ): TwinRow {
-  const { type, controller = ownerDid, properties = {}, metadata = {} } = input;
+  const { type, controller = ownerDid, externalId = null, properties = {}, metadata = {} } = input;
   const { services = [], verifiableCredential = [], verificationMethod = [] } = input;
   const validity = validityOf(input, place);
   assertKeys(verificationMethod, place);
@@ -82,6 +84,7 @@ export function newTwin(
     type,
     controller,
     protocol: protocol.did,
+    externalId,
     properties,
     metadata,
     services,

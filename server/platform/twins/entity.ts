@@ -7,6 +7,8 @@ export interface TwinRow {
   type: string;
   controller: string;
   protocol: string;
+  /** The owner's own id of it. */
+  externalId: string | null;
   properties: Record<string, unknown>;
   metadata: Schema<'TwinMetadata'>;
   services: Schema<'TwinService'>[];
@@ -34,6 +36,7 @@ export const TwinEntity = new EntitySchema<TwinRow>({
     type: { type: 'text' },
     controller: { type: 'text' },
     protocol: { type: 'text' },
+    externalId: { name: 'external_id', type: 'text', nullable: true },
     properties: { type: 'jsonb' },
     metadata: { type: 'jsonb' },
     services: { type: 'jsonb' },

@@ -36,6 +36,7 @@ async function add(more: Partial<TwinRow> = {}): Promise<TwinRow> {
     type: 'Project',
     controller: 'did:key:zController',
     protocol: 'did:ixo:protocol/any',
+    externalId: null,
     properties: { secret: 'of the maker' },
     metadata: {},
     services: [],

@@ -32,8 +32,8 @@ export function createTwinHandlers({
 > {
   const get: Both<'getEntity', 'getDomain'> = async ({ path, query }) =>
     found(await service.readAt(path.did, query.at));
-  const list: Both<'listEntities', 'listDomains'> = async ({ query }) => {
-    const { items, ...more } = await listTwins(dataSource, query);
+  const list: Both<'listEntities', 'listDomains'> = async ({ query, caller }) => {
+    const { items, ...more } = await listTwins(dataSource, query, caller.ownerDid);
     return { status: 200, body: { twins: items.map(toTwin), ...more } };
   };
   const update: Both<'updateEntity', 'updateDomain'> = async ({ path, header, body, caller }) =>

@@ -9,12 +9,13 @@ type TwinQuery = OperationRequest<'listEntities'>['query'];
 /** What is said of twins that are looked for, without where a page begins. */
 export type TwinFilters = Omit<TwinQuery, 'limit' | 'cursor'>;
 
-/** The newest first; every filter must fit. */
+/** The newest first; every filter must fit. @param asker whose external ids are meant. */
 export function listTwins(
   dataSource: DataSource,
   { limit, cursor, ...filters }: TwinQuery,
+  asker: string,
 ): Promise<Page<TwinRow>> {
-  const twins = fittingTwins(dataSource.createQueryBuilder(TwinEntity, 'twin'), filters);
+  const twins = fittingTwins(dataSource.createQueryBuilder(TwinEntity, 'twin'), filters, asker);
   return newestFirst(
     twins,
     { time: 'createdAt', id: 'did' },
@@ -25,12 +26,16 @@ export function listTwins(
 /** Adds the filters to a query whose alias is `twin`. */
 export function fittingTwins(
   twins: SelectQueryBuilder<TwinRow>,
-  { type, class: protocol, controller, status, property = [], text }: TwinFilters,
+  { type, class: protocol, controller, status, property = [], text, externalId }: TwinFilters,
+  asker: string,
 ): SelectQueryBuilder<TwinRow> {
   if (type !== undefined) twins.andWhere('lower(twin.type) = lower(:type)', { type });
   if (protocol !== undefined) twins.andWhere('twin.protocol = :protocol', { protocol });
   if (controller !== undefined) twins.andWhere('twin.controller = :controller', { controller });
   if (status !== undefined) twins.andWhere('twin.verificationStatus = :status', { status });
+  // Another owner may give the same id to a twin of theirs, which must not pass for the asker's.
+  if (externalId !== undefined)
+    twins.andWhere('twin.externalId = :externalId and twin.ownerDid = :asker', { externalId, asker });
   for (const [at, wanted] of property.entries()) addProperty(twins, at, wanted);
   if (text !== undefined)
     // The words of the index `twins_by_text`.

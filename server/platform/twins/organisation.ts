@@ -66,6 +66,7 @@ export function newGroupOf(
     type: GROUP_TYPE,
     controller: organisation.did,
     protocol,
+    externalId: null,
     properties: {},
     metadata: { name: 'Members' },
     services: [],

@@ -31,8 +31,10 @@ export async function registerTwin(
     did,
     rules,
     place: `${place}.properties`,
+    recordPlace: place,
     twin: {
       controller: input.controller ?? actor.ownerDid,
+      externalId: input.externalId ?? null,
       metadata,
       services,
       verifiableCredential,

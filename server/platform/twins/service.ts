@@ -7,6 +7,7 @@ import type { Actor } from './controllers.js';
 import { createTwinIn } from './create.js';
 import { deleteTwinIn } from './delete.js';
 import type { TwinRow } from './entity.js';
+import { asExternalIdTaken } from './external-id.js';
 import { readTwinAt } from './history.js';
 import { createTwinReader } from './read.js';
 import { twinNotFound } from './records.js';
@@ -39,7 +40,9 @@ export function createTwinService({ dataSource, changes, protocols }: TwinServic
           return { made: row, events };
         },
         alongside,
-      ),
+      ).catch((error: unknown) => {
+        throw asExternalIdTaken(error, input.externalId);
+      }),
 
     /** Twins are a public register: whoever may call may read them all (docs/decisions/0006-twins-are-a-register.md). */
     read,
@@ -52,6 +55,8 @@ export function createTwinService({ dataSource, changes, protocols }: TwinServic
       changes(actor, async (manager) => {
         const { row, events } = await updateTwinIn(manager, protocols, actor, update);
         return { made: row, events };
+      }).catch((error: unknown) => {
+        throw asExternalIdTaken(error, update.patch.externalId);
       }),
 
     /** @returns the record as it was. */

@@ -10,6 +10,7 @@ export function toTwin(row: TwinRow): Schema<'Twin'> {
     class: row.protocol,
     protocol: row.protocol,
     controller: row.controller,
+    ...(row.externalId !== null && { externalId: row.externalId }),
     properties: row.properties,
     metadata: row.metadata,
     services: row.services,

@@ -8,6 +8,7 @@ import { isOfKind, type Protocols } from '../protocols/protocol.js';
 import { assertController, type Actor } from './controllers.js';
 import { assertNotExtended } from './decided-validity.js';
 import type { TwinRow } from './entity.js';
+import { assertExternalIdFree, assertOwner } from './external-id.js';
 import { assertKeys, assertPeriod, assertProperties, assertServices, timeOf } from './fields.js';
 import { mergePatch } from './merge-patch.js';
 import { changeTwin, lockTwin, type ChangedTwin, type TwinFields } from './records.js';
@@ -43,6 +44,10 @@ export async function updateTwinIn(
   if (!protocol) throw new Error(`${row.protocol} has no version ${row.protocolVersion}`);
   assertProperties(protocol.faultsOf(fields.properties, 'body.properties'));
   assertSize({ ...row, ...fields });
+  if (fields.externalId !== row.externalId) {
+    assertOwner(actor, row);
+    await assertExternalIdFree(manager, { ...row, ...fields });
+  }
   return changeTwin(manager, row, fields);
 }
 
@@ -62,6 +67,7 @@ function assertNoRules({ type }: TwinRow, { properties }: Patch): void {
 function patched(row: TwinRow, patch: Patch) {
   const fields = {
     controller: patch.controller ?? row.controller,
+    externalId: patch.externalId === undefined ? row.externalId : patch.externalId,
     properties:
       patch.properties === undefined ? row.properties : mergePatch(row.properties, patch.properties ?? {}),
     metadata: patch.metadata === undefined ? row.metadata : patchedMetadata(row, patch.metadata),

@@ -1,0 +1,14 @@
+import type { EntityManager } from 'typeorm';
+import type { Protocols } from '../protocols/protocol.js';
+import type { ImportActor } from './import-actor.js';
+import type { Names } from './names.js';
+import type { Outcome } from './outcome.js';
+
+/** What everybody needs who makes records of the lines of a batch. */
+export interface BatchWork {
+  readonly manager: EntityManager;
+  readonly protocols: Protocols;
+  readonly actor: ImportActor;
+  readonly names: Names;
+  readonly outcome: Outcome;
+}
