@@ -160,7 +160,8 @@ export async function createApp({
           socketPath: SOCKET_PATH,
           checkReady: async () => {
             if (isStopping()) throw unavailable('The server is stopping');
-            await checkDatabase(dataSource).catch((error: unknown) => {
+            // Not on a connection of the pool: a busy replica that still answers is not to be taken out.
+            await checkDatabase(reserved).catch((error: unknown) => {
               throw databaseAway(error);
             });
           },

@@ -1,6 +1,6 @@
 /** Statements that PostgreSQL plans once for each connection, for those that take longer to plan than to do. */
 import { createHash } from 'node:crypto';
-import type { DataSource } from 'typeorm';
+import type { DataSource, QueryRunner } from 'typeorm';
 
 export interface Prepared {
   /** The same for the same text, and for no other. */
@@ -25,11 +25,20 @@ export async function queryPrepared<Row>(
 ): Promise<Row[]> {
   const runner = dataSource.createQueryRunner();
   try {
-    // TypeORM types it `any`; with its driver for PostgreSQL it is a connection of `pg`.
-    const connection = (await runner.connect()) as Connection;
-    const { rows } = await connection.query({ ...statement, values: [...values] });
-    return rows as Row[];
+    return await queryPreparedBy<Row>(runner, statement, values);
   } finally {
     await runner.release();
   }
+}
+
+/** The same on a connection of the caller's. */
+export async function queryPreparedBy<Row>(
+  runner: QueryRunner,
+  statement: Prepared,
+  values: readonly unknown[],
+): Promise<Row[]> {
+  // TypeORM types it `any`; with its driver for PostgreSQL it is a connection of `pg`.
+  const connection = (await runner.connect()) as Connection;
+  const { rows } = await connection.query({ ...statement, values: [...values] });
+  return rows as Row[];
 }

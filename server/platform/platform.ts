@@ -18,6 +18,7 @@ import { CredentialEntity } from './credentials/entity.js';
 import { EventEntity } from './events/entity.js';
 import { createEvents } from './events/events.js';
 import { createExportHandlers } from './exports/exports.js';
+import { createHeavyWork, limitHeavyWork } from './heavy-work.js';
 import { createKeyWatch } from './key-watch.js';
 import { ImportEntity } from './imports/entity.js';
 import { createImports } from './imports/imports.js';
@@ -104,36 +105,39 @@ export async function createPlatform(options: PlatformOptions) {
   };
   const imports = createImports({ dataSource, protocols, once, keys: keyWatch, log });
 
+  const heavyWork = createHeavyWork({ poolSize: config.DATABASE_POOL_SIZE });
+  const handlers = {
+    ...createProtocolHandlers({ dataSource, changes, protocols, once }),
+    ...createTwinHandlers({
+      dataSource,
+      service: createTwinService({ dataSource, changes, protocols }),
+      once,
+    }),
+    ...createMemberHandlers(dataSource, changes),
+    ...createRelationshipHandlers(
+      createRelationshipService(dataSource, changes, protocols),
+      dataSource,
+      once,
+    ),
+    ...createGraphHandlers(dataSource),
+    ...createVerificationHandlers(verification, once),
+    ...createClaimHandlers(claims),
+    ...credentials.handlers,
+    ...createIssuanceHandlers(createIssuanceStore(dataSource), changes, once),
+    ...events.handlers,
+    ...webhooks.handlers,
+    ...imports.handlers,
+    ...createExportHandlers({
+      dataSource,
+      keys: keyWatch,
+      atOnce: Math.max(1, Math.floor(config.DATABASE_POOL_SIZE / 4)),
+    }),
+  };
+
   return {
-    handlers: {
-      ...createProtocolHandlers({ dataSource, changes, protocols, once }),
-      ...createTwinHandlers({
-        dataSource,
-        service: createTwinService({ dataSource, changes, protocols }),
-        once,
-      }),
-      ...createMemberHandlers(dataSource, changes),
-      ...createRelationshipHandlers(
-        createRelationshipService(dataSource, changes, protocols),
-        dataSource,
-        once,
-      ),
-      ...createGraphHandlers(dataSource),
-      ...createVerificationHandlers(verification, once),
-      ...createClaimHandlers(claims),
-      ...credentials.handlers,
-      ...createIssuanceHandlers(createIssuanceStore(dataSource), changes, once),
-      ...events.handlers,
-      ...webhooks.handlers,
-      ...imports.handlers,
-      ...createExportHandlers({
-        dataSource,
-        keys: keyWatch,
-        atOnce: Math.max(1, Math.floor(config.DATABASE_POOL_SIZE / 4)),
-      }),
-    },
+    handlers: { ...handlers, ...limitHeavyWork(handlers, heavyWork) },
     /** For the oracle's agent. */
-    graph: createTwinGraph(twinStore, dataSource),
+    graph: createTwinGraph(twinStore, dataSource, heavyWork),
     /** For the oracle's agent, which judges claims as the deployment's own oracle twin. */
     claims: createClaimDesk({ ...claims, dataSource, oracle: config.ORACLE_ENTITY_DID ?? identity.did }),
     /** Who may sign as the platform's twins. */

@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
 import type { Schema } from '../../contract/types.js';
+import { withConnection } from '../../persistence/connection.js';
 import { openDatabase } from '../../persistence/database.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.js';
 import { newTwinDid } from '../twins/did.js';
 import { walkModel, type Edge, type ModelGraph, type Node } from './testing/model.js';
 import { insertGraph, newClaimId, newCredentialId } from './testing/rows.js';
-import { walkGraph, type Walk } from './walk.js';
+import { walkGraph, type Walk, type WalkLimits } from './walk.js';
 
 let database: TestDatabase;
 let dataSource: DataSource;
@@ -21,8 +22,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-const walk = (root: string, more: Partial<Walk> = {}, maxSteps?: number) =>
-  walkGraph(dataSource, { root, depth: 10, direction: 'both', limit: 500, ...more }, maxSteps);
+const walk = (root: string, more: Partial<Walk> = {}, limits?: WalkLimits) =>
+  walkGraph(dataSource, { root, depth: 10, direction: 'both', limit: 500, ...more }, limits);
 const depthsOf = ({ nodes }: Schema<'TwinGraph'>) => nodes.map(({ id, depth }) => [id, depth]);
 const dids = (count: number) => Array.from({ length: count }, newTwinDid).sort();
 
@@ -37,6 +38,22 @@ async function insertHub(count: number, role = 'part'): Promise<string[]> {
 }
 
 describe('a walk', () => {
+  it('that takes too long is cancelled, and says what to ask for instead', async () => {
+    const [root = ''] = await insertHub(1);
+    await withConnection(database.url, async (blocker) => {
+      await blocker.query('begin');
+      await blocker.query('lock table relationships in access exclusive mode');
+      await expect(walk(root, {}, { limitMs: 20 })).rejects.toMatchObject({
+        status: 503,
+        code: 'service_unavailable',
+        message: expect.stringContaining('ask for less depth') as unknown,
+        details: { headers: { 'Retry-After': '2' } },
+      });
+      await blocker.query('commit');
+    });
+    expect((await walk(root)).nodes).toHaveLength(2);
+  });
+
   it('goes once through what leads back to where it was, and gives each node its least depth', async () => {
     const [a = '', b = '', c = ''] = dids(3);
     const relationships = [
@@ -95,14 +112,16 @@ describe('a walk', () => {
 
   it('stops when it has looked at so many steps, those included that its filters leave out', async () => {
     const [hub = ''] = await insertHub(30);
-    expect(await walk(hub, {}, 30)).toMatchObject({ isComplete: false });
-    expect(await walk(hub, { direction: 'out' }, 30)).toMatchObject({ isComplete: true });
-    expect(await walk(hub, { direction: 'out', types: ['Oracle'] }, 29)).toMatchObject({
+    expect(await walk(hub, {}, { maxSteps: 30 })).toMatchObject({ isComplete: false });
+    expect(await walk(hub, { direction: 'out' }, { maxSteps: 30 })).toMatchObject({ isComplete: true });
+    expect(await walk(hub, { direction: 'out', types: ['Oracle'] }, { maxSteps: 29 })).toMatchObject({
       nodes: [{ id: hub }],
       isComplete: false,
     });
     // Other roles are not looked at.
-    expect(await walk(hub, { direction: 'out', roles: ['other'] }, 1)).toMatchObject({ isComplete: true });
+    expect(await walk(hub, { direction: 'out', roles: ['other'] }, { maxSteps: 1 })).toMatchObject({
+      isComplete: true,
+    });
   });
 
   it('does not look at claims when its filters leave them out', async () => {

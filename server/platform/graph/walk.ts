@@ -1,6 +1,8 @@
 import type { DataSource } from 'typeorm';
+import { unavailable } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
-import { queryPrepared } from '../../persistence/prepared.js';
+import { readWithin, ReadTooLong } from '../../persistence/limited-read.js';
+import { queryPreparedBy } from '../../persistence/prepared.js';
 import { twinNotFound } from '../twins/records.js';
 import { walkStatement } from './statement.js';
 import { leadsToClaims, type Direction } from './steps.js';
@@ -25,6 +27,14 @@ export interface Walk {
  */
 export const MAX_STEPS = 20_000;
 
+/** Of a walk, which takes a second at most where the database has nothing else to do. */
+const WALK_LIMIT_MS = 3_000;
+
+export interface WalkLimits {
+  readonly maxSteps?: number;
+  readonly limitMs?: number;
+}
+
 interface Found {
   /** Null when there is no root. */
   readonly nodes:
@@ -36,11 +46,11 @@ interface Found {
 
 type NodeKind = Schema<'GraphNode'>['kind'];
 
-/** Walks the graph, breadth first, each node once. Throws `twin_not_found`. */
+/** Walks the graph, breadth first, each node once. Throws `twin_not_found`, and `service_unavailable` when it takes too long. */
 export async function walkGraph(
   dataSource: DataSource,
   walk: Walk,
-  maxSteps = MAX_STEPS,
+  { maxSteps = MAX_STEPS, limitMs = WALK_LIMIT_MS }: WalkLimits = {},
 ): Promise<Schema<'TwinGraph'>> {
   const { root, depth, direction, limit } = walk;
   const roles = walk.roles && [...new Set(walk.roles)];
@@ -52,7 +62,11 @@ export async function walkGraph(
     withClaims: leadsToClaims(direction, roles) && (types === undefined || types.includes('claim')),
   });
   const parameters = [root, depth, limit, maxSteps, ...(roles ? [roles] : []), ...(types ? [types] : [])];
-  const [found] = await queryPrepared<Found>(dataSource, statement, parameters);
+  const [found] = await readWithin(dataSource, limitMs, (runner) =>
+    queryPreparedBy<Found>(runner, statement, parameters),
+  ).catch((error: unknown) => {
+    throw error instanceof ReadTooLong ? walkTooLong(limitMs, error) : error;
+  });
   if (!found?.nodes) throw twinNotFound(root);
   return {
     root,
@@ -67,6 +81,13 @@ export async function walkGraph(
     edges: edgesBetween(new Set(found.nodes.map(([id]) => id)), found.steps),
     isComplete: found.isComplete,
   };
+}
+
+function walkTooLong(limitMs: number, cause: ReadTooLong) {
+  return unavailable(
+    `The walk took longer than ${limitMs / 1000} seconds; ask for less depth, or for fewer roles or types`,
+    cause,
+  );
 }
 
 /** Each once, though it may be met from both of its ends, in the order in which it was met. */

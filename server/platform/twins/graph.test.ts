@@ -4,6 +4,7 @@ import type { TwinGraph } from '../../oracle/agent/twin-graph.js';
 import { asColumns } from '../../persistence/columns.js';
 import { openDatabase } from '../../persistence/database.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.js';
+import { createHeavyWork } from '../heavy-work.js';
 import { newTwinDid } from './did.js';
 import { TwinEntity, type TwinRow } from './entity.js';
 import { createTwinGraph } from './graph.js';
@@ -19,7 +20,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await openDatabase({ url: database.url, entities: [TwinEntity] });
   store = createTwinStore(dataSource);
-  graph = createTwinGraph(store, dataSource);
+  graph = createTwinGraph(store, dataSource, createHeavyWork({ poolSize: 10 }));
 });
 afterAll(async () => {
   await dataSource.destroy();

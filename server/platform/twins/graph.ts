@@ -1,12 +1,16 @@
 import type { DataSource } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import { walkGraph, type Walk } from '../graph/walk.js';
+import type { HeavyWork } from '../heavy-work.js';
 import { listNeighbours } from '../relationships/neighbours.js';
 import type { TwinRow } from './entity.js';
 import type { TwinBrief, TwinQuery, TwinStore } from './store.js';
 
+/** Who walks are counted for here: the agents of all sessions together. */
+const AGENTS = 'agents';
+
 /** The twins as an agent asks for them: what everybody may know of each, and nothing of whose API key made it. */
-export function createTwinGraph(store: TwinStore, dataSource: DataSource) {
+export function createTwinGraph(store: TwinStore, dataSource: DataSource, heavyWork: HeavyWork) {
   return {
     async find(query: TwinQuery) {
       const { twins, ...counted } = await store.find(query);
@@ -29,7 +33,7 @@ export function createTwinGraph(store: TwinStore, dataSource: DataSource) {
       }));
       return { neighbours: neighbours ?? [], isComplete: page?.nextCursor === undefined };
     },
-    walk: (walk: Walk) => ifThere(walkGraph(dataSource, walk)),
+    walk: (walk: Walk) => heavyWork.run(AGENTS, () => ifThere(walkGraph(dataSource, walk))),
   };
 }
 

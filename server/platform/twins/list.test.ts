@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { withConnection } from '../../persistence/connection.js';
-import { propertiesOf, wordsOf } from './list.js';
+import { openDatabase } from '../../persistence/database.js';
+import { TwinEntity } from './entity.js';
+import { listTwins, propertiesOf, wordsOf } from './list.js';
 import { project, startOwner, verdict, type SoleOwner, type Twin } from './testing/owner.js';
 
 let alice: SoleOwner;
@@ -24,6 +26,24 @@ const didsOf = ({ body }: { body: Record<string, unknown> }) => (body.twins as T
 const mark = () => `m${Math.random().toString(36).slice(2)}`;
 
 describe('a list of twins', () => {
+  it('that takes too long to find is cancelled, and says what to ask for instead', async () => {
+    const { url } = alice.server.database;
+    const dataSource = await openDatabase({ url, entities: [TwinEntity] });
+    await withConnection(url, async (blocker) => {
+      await blocker.query('begin');
+      await blocker.query('lock table twins in access exclusive mode');
+      await expect(listTwins(dataSource, { limit: 1, type: 'Project' }, alice.did, 20)).rejects.toMatchObject(
+        {
+          status: 503,
+          code: 'service_unavailable',
+          message: expect.stringContaining('ask for fewer filters') as unknown,
+        },
+      );
+      await blocker.query('commit');
+    });
+    await dataSource.destroy();
+  });
+
   it('has whole records, the newest first, the same on both paths', async () => {
     const goal = mark();
     const made = [];

@@ -1,6 +1,8 @@
 /** Twins by what their records say. */
 import type { DataSource, SelectQueryBuilder } from 'typeorm';
+import { unavailable } from '../../contract/problem.js';
 import type { OperationRequest } from '../../contract/types.js';
+import { readWithin, ReadTooLong } from '../../persistence/limited-read.js';
 import { newestFirst, type Page } from '../paging/newest-first.js';
 import { TwinEntity, type TwinRow } from './entity.js';
 
@@ -9,17 +11,41 @@ type TwinQuery = OperationRequest<'listEntities'>['query'];
 /** What is said of twins that are looked for, without where a page begins. */
 export type TwinFilters = Omit<TwinQuery, 'limit' | 'cursor'>;
 
-/** The newest first; every filter must fit. @param asker whose external ids are meant. */
-export function listTwins(
+/** Of a page of twins that filters look for. */
+const LIST_LIMIT_MS = 3_000;
+
+/** The newest first; every filter must fit. Throws `service_unavailable` when it takes too long. @param asker whose external ids are meant. */
+export async function listTwins(
   dataSource: DataSource,
-  { limit, cursor, ...filters }: TwinQuery,
+  query: TwinQuery,
   asker: string,
+  limitMs = LIST_LIMIT_MS,
 ): Promise<Page<TwinRow>> {
-  const twins = fittingTwins(dataSource.createQueryBuilder(TwinEntity, 'twin'), filters, asker);
-  return newestFirst(
-    twins,
-    { time: 'createdAt', id: 'did' },
-    { limit, cursor, filters: { list: 'twins', ...filters } },
+  const { limit, cursor, ...filters } = query;
+  const page = ({ manager }: Pick<DataSource, 'manager'>) =>
+    newestFirst(
+      fittingTwins(manager.createQueryBuilder(TwinEntity, 'twin'), filters, asker),
+      { time: 'createdAt', id: 'did' },
+      { limit, cursor, filters: { list: 'twins', ...filters } },
+    );
+  // Without filters it is read along an index.
+  if (!hasFilters(query)) return page(dataSource);
+  return readWithin(dataSource, limitMs, page).catch((error: unknown) => {
+    throw error instanceof ReadTooLong ? listTooLong(limitMs, error) : error;
+  });
+}
+
+/** Whether anything is asked for but a page. */
+export function hasFilters(query: TwinQuery): boolean {
+  return Object.entries<unknown>(query).some(
+    ([name, value]) => value !== undefined && name !== 'limit' && name !== 'cursor',
+  );
+}
+
+function listTooLong(limitMs: number, cause: ReadTooLong) {
+  return unavailable(
+    `Looking for these twins took longer than ${limitMs / 1000} seconds; ask for fewer filters, or for such that fit fewer twins`,
+    cause,
   );
 }
 
