@@ -1,7 +1,7 @@
 import { lookup as lookupBySystem, type LookupAddress } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
-import ipaddr from 'ipaddr.js';
+import type { LookupFunction } from 'node:net';
 import { OutboundError } from './outbound-error.js';
+import { isPublic, literalAddress, privateAddress } from './public-address.js';
 import { targetOf } from './target.js';
 
 export interface AddressRules {
@@ -21,15 +21,10 @@ const TIMEOUT_MS = 5_000;
  */
 export async function checkAddress(url: string, rules: AddressRules): Promise<void> {
   const { host, hostname } = targetOf(url, rules);
-  const name = hostname.replace(/^\[|\]$/g, '');
-  const addresses = isIP(name) ? [name] : await addressesOf(name, host, rules.lookup ?? lookupBySystem);
-  if (!rules.allowPrivate && !addresses.every(isPublic))
-    throw new OutboundError('private_address', `${host} is not at a public address`);
-}
-
-/** By the same rule as the agent of requests. */
-function isPublic(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.parse(address).range() === 'unicast';
+  const literal = literalAddress(hostname);
+  const addresses =
+    literal === undefined ? await addressesOf(hostname, host, rules.lookup ?? lookupBySystem) : [literal];
+  if (!rules.allowPrivate && !addresses.every(isPublic)) throw privateAddress(host);
 }
 
 function addressesOf(name: string, host: string, lookup: LookupFunction): Promise<string[]> {

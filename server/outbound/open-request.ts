@@ -9,6 +9,7 @@ import { request as requestByHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { OutboundError } from './outbound-error.js';
+import { isPublic, literalAddress, privateAddress, publicLookup } from './public-address.js';
 
 /** Whom a request may reach. */
 export interface ConnectionRules {
@@ -37,12 +38,15 @@ export function openRequest(
   target: URL,
   { method, headers, signal, allowPrivate = false, ca, lookup }: RequestParts,
 ): ClientRequest {
+  const literal = literalAddress(target.hostname);
+  if (!allowPrivate && literal !== undefined && !isPublic(literal)) throw privateAddress(target.host);
   const filter = { keepAlive: false, allowPrivateIPAddress: allowPrivate };
   const options: RequestOptions = {
     method,
     headers: { 'Accept-Encoding': 'identity', 'User-Agent': USER_AGENT, ...headers },
     signal,
-    lookup,
+    // Before the agent's own check, which lets some forms of IPv4 addresses through.
+    lookup: allowPrivate ? lookup : publicLookup(target.host, lookup),
   };
   return target.protocol === 'https:'
     ? requestByHttps(target, { ...options, ca, agent: new RequestFilteringHttpsAgent(filter) })

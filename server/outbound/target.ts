@@ -8,11 +8,17 @@ export function targetOf(text: string, { allowHttp = false }: { allowHttp?: bool
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && isTarget(url, allowHttp)) return url;
   throw allowHttp
-    ? new OutboundError('not_http', 'Only http and https URLs without credentials are fetched')
-    : new OutboundError('not_https', 'Only https URLs without credentials are fetched');
+    ? new OutboundError(
+        'not_http',
+        'Only http and https URLs without credentials, at a port other than 0, are fetched',
+      )
+    : new OutboundError(
+        'not_https',
+        'Only https URLs without credentials, at a port other than 0, are fetched',
+      );
 }
 
-export function isTarget({ protocol, username, password }: URL, allowHttp: boolean): boolean {
+export function isTarget({ protocol, username, password, port }: URL, allowHttp: boolean): boolean {
   const isWeb = protocol === 'https:' || (allowHttp && protocol === 'http:');
-  return isWeb && username === '' && password === '';
+  return isWeb && username === '' && password === '' && port !== '0';
 }

@@ -15,7 +15,7 @@ export interface CallerQuotaOptions {
 export interface CallerQuota {
   /**
    * Counts one request of a caller. Resolves with what the reply says of the quota; rejects with a `too_many_requests` problem once it
-   * is used up. The key begins with the kind of caller, so that no two kinds share one: `did:key:z6Mk…`, `key:<id of the API key>`.
+   * is used up. The key begins with the kind of caller, so that no two kinds share one: `did:key:z6Mk…`, `key:<DID of the API key's owner>`.
    */
   consume(key: string): Promise<HeaderLines>;
 }

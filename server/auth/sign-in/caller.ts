@@ -3,9 +3,12 @@ import type { UcanCaller } from '../ucan/authenticate.js';
 
 export type AnyCaller = ApiKeyCaller | UcanCaller;
 
-/** Under which name a caller's requests are counted: a user's are one count whatever the token, a key's one for each key. */
+/**
+ * Under which name a caller's requests are counted: a user's are one count whatever the token, those by API keys one for each owner, who may
+ * make keys at will.
+ */
 export function quotaKeyOf(caller: AnyCaller): string {
-  return caller.kind === 'ucan' ? caller.did : `key:${caller.keyId}`;
+  return caller.kind === 'ucan' ? caller.did : `key:${caller.ownerDid}`;
 }
 
 /** Who called, for the log. A token is named by the hash of what it says, as revocations name it. */

@@ -269,6 +269,25 @@ describe('limits', () => {
     expect((await readTwin(from)).status).toBe(404);
   });
 
+  it('hold the API keys of one owner to one number, however many there are', async () => {
+    const ask = (key: string, path: string, json?: object) =>
+      call(`${limited.url}${path}`, {
+        headers: { authorization: `Bearer ${key}` },
+        ...(json && { method: 'POST', json }),
+      });
+    const [first = '', second = ''] = await Promise.all(
+      ['first', 'second'].map(async (name) => {
+        const details = { name, ownerDid: 'did:web:builder.example', scopes: ['twins:read'] };
+        return String((await ask(limited.apiKey, '/v1/api-keys', details)).body.key);
+      }),
+    );
+    const twin = `/v1/entities/did:ixo:entity:${'0'.repeat(32)}`;
+    for (let sent = 0; sent < 6; sent++)
+      for (const key of [first, second]) expect((await ask(key, twin)).status).toBe(404);
+    for (const key of [first, second]) expect((await ask(key, twin)).status).toBe(429);
+    expect((await ask(limited.apiKey, twin)).status).toBe(404);
+  });
+
   it('hold back who asks for explanations without end', async () => {
     const explain = () =>
       call(`${limited.url}/delegation/explain`, {

@@ -19,9 +19,16 @@ export function createAssertAddress({ allowPrivate, lookup }: AddressOptions): A
       await checkAddress(url, { allowPrivate, allowHttp: allowPrivate, lookup });
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
-      throw new Problem('webhook_address_refused', error.message, {
-        errors: [{ field: 'body.url', rule: 'webhook_address_refused', message: error.message }],
+      const message = explained(error);
+      throw new Problem('webhook_address_refused', message, {
+        errors: [{ field: 'body.url', rule: 'webhook_address_refused', message }],
       });
     }
   };
+}
+
+/** Whoever runs the server may allow it; whoever calls learns whom to ask. */
+function explained({ code, message }: OutboundError): string {
+  if (code !== 'private_address' && code !== 'not_https') return message;
+  return `${message}. For development the server's setting WEBHOOKS_PRIVATE=on allows http: and private addresses`;
 }

@@ -16,6 +16,8 @@ describe('an address', () => {
     'https://10.1.2.3/',
     'https://[::1]/',
     'https://[::ffff:10.0.0.1]/',
+    'https://[::127.0.0.1]/',
+    'https://203.0.114.1:0/',
     'https://169.254.169.254/latest/meta-data',
     'https://localhost:8443/',
     'https://user:secret@203.0.114.1/',
@@ -24,6 +26,11 @@ describe('an address', () => {
     const { status: code, body } = await api.ask('POST', '', { json: { url } });
     expect([code, body.code]).toEqual([400, 'webhook_address_refused']);
     expect(body.errors).toMatchObject([{ field: 'body.url', rule: 'webhook_address_refused' }]);
+  });
+
+  it('that is private is refused in words that name the setting which allows it', async () => {
+    const { body } = await api.ask('POST', '', { json: { url: 'https://10.1.2.3/' } });
+    expect(body.detail).toContain('WEBHOOKS_PRIVATE');
   });
 
   it('of the public network is taken', async () => {
