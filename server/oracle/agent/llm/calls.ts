@@ -8,9 +8,6 @@ import type { AskedCall } from './request.js';
 /** How many calls are made at a time. */
 const AT_ONCE = 8;
 
-/** How many a model may ask for in one step; of the others it hears nothing, as if it had not asked. */
-const MAX_CALLS = 64;
-
 /** More of a result than this no model looks at, and all of it is stored at each step. In characters. */
 const MAX_OUTPUT = 50_000;
 
@@ -19,9 +16,11 @@ const KEPT_LEVELS = 100;
 
 /** Gives calls their ids, by which their results are found again on another server. */
 export function identified(calls: readonly AskedCall[]): StepCall[] {
-  return calls
-    .slice(0, MAX_CALLS)
-    .map((call) => ({ id: newIdentifier('call'), ...call, args: withoutDepths(call.args, KEPT_LEVELS) }));
+  return calls.map((call) => ({
+    id: newIdentifier('call'),
+    ...call,
+    args: withoutDepths(call.args, KEPT_LEVELS),
+  }));
 }
 
 /** Makes the calls that have no results yet. Rejects only when the turn is given up. */

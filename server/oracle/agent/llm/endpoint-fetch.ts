@@ -1,11 +1,46 @@
 import { boundedFetch } from '../../../outbound/bounded-fetch.js';
-import { misdirected } from './failures.js';
+import { misdirected, ResponseTooLong } from './failures.js';
+
+/** Of a reply with all that is around its pieces; the longest that models give have half of it. */
+const MAX_REPLY_BYTES = 64 * 1024 * 1024;
+
+/** Of a refusal, whose first lines say what is wrong. */
+const MAX_REFUSAL_BYTES = 64 * 1024;
 
 /** Asks the endpoint, and nobody else. A page or one whole JSON is not what a model streams, whatever its status says. */
-export const endpointFetch: typeof fetch = async (input, init) => {
-  const response = await boundedFetch(input instanceof Request ? input.url : input, init);
-  const type = response.headers.get('content-type') ?? '';
-  if (!response.ok || !/^(?:text\/html|application\/json)\b/.test(type)) return response;
-  await response.body?.cancel();
-  throw misdirected(`HTTP ${response.status} of type ${type.slice(0, 40)}, which is no stream`);
-};
+export function createEndpointFetch(maxReplyBytes = MAX_REPLY_BYTES): typeof fetch {
+  return async (input, init) => {
+    const response = await boundedFetch(input instanceof Request ? input.url : input, init);
+    const { status, statusText, headers, body } = response;
+    const type = headers.get('content-type') ?? '';
+    if (!body) return response;
+    if (!response.ok)
+      return new Response(body.pipeThrough(cutAfter(MAX_REFUSAL_BYTES)), { status, statusText, headers });
+    if (!/^(?:text\/html|application\/json)\b/.test(type))
+      return new Response(body.pipeThrough(failAfter(maxReplyBytes)), { status, statusText, headers });
+    await body.cancel();
+    throw misdirected(`HTTP ${status} with a body that is no stream`);
+  };
+}
+
+function failAfter(limit: number): TransformStream<Uint8Array, Uint8Array> {
+  let bytes = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      bytes += chunk.length;
+      if (bytes > limit) throw new ResponseTooLong();
+      controller.enqueue(chunk);
+    },
+  });
+}
+
+function cutAfter(limit: number): TransformStream<Uint8Array, Uint8Array> {
+  let left = limit;
+  return new TransformStream({
+    transform(chunk, controller) {
+      controller.enqueue(chunk.subarray(0, left));
+      left -= chunk.length;
+      if (left <= 0) controller.terminate();
+    },
+  });
+}

@@ -80,12 +80,26 @@ describe('an endpoint refuses', () => {
     expect(thrown).toMatchObject({ kind: 'network', retryable: true });
   });
 
-  it('and what the log learns is the status, the code and a short message', async () => {
-    stage.endpoint.script(refusal(400, error('bad_thing', 'x'.repeat(5_000))));
+  it.each([
+    ['a code that is known', error('invalid_request_error'), 'HTTP 400, code invalid_request_error'],
+    ['a type that is known', { message: '', type: 'Overloaded_Error' }, 'HTTP 400, code overloaded_error'],
+    ['a status', error(429), 'HTTP 400, code 429'],
+    ['a code of its own', error('bad_thing'), 'HTTP 400, code other'],
+    ['the key as its code', error(KEY), 'HTTP 400, code other'],
+    ['the key in its code', error(`invalid_api_key:${KEY}`), 'HTTP 400, code other'],
+    ['the key as its type', { message: '', type: KEY }, 'HTTP 400, code other'],
+    ['no code', error(), 'HTTP 400, code none'],
+  ])('and what the log learns is the status and a known code, of %s', async (_what, body, told) => {
+    stage.endpoint.script(refusal(400, body, { 'x-key': KEY }));
     const { error: thrown } = await stage.answer();
-    expect((thrown as AgentFailure).cause).toMatchObject({
-      message: expect.stringMatching(/^HTTP 400 bad_thing: x{200}$/),
-    });
+    expect((thrown as AgentFailure).cause).toMatchObject({ message: told });
+    expect(allOf(thrown)).not.toContain(KEY);
+  });
+
+  it('and the log learns no more of an error in the stream', async () => {
+    stage.endpoint.script(...[1, 2, 3].map(() => [event({ error: error(KEY) })]));
+    const { error: thrown } = await stage.answer();
+    expect((thrown as AgentFailure).cause).toMatchObject({ message: 'code other' });
   });
 });
 

@@ -1,5 +1,6 @@
 import { APICallError, InvalidResponseDataError, JSONParseError, TypeValidationError } from 'ai';
 import { isNativeError } from 'node:util/types';
+import { systemCodeOf } from '../../../outbound/system-code.js';
 import { AgentFailure, type FailureKind } from '../failure.js';
 
 /** The model's window is smaller than was thought, or the message longer. */
@@ -10,6 +11,18 @@ export class TooLong extends AgentFailure {
       retryable: false,
       cause,
     });
+  }
+}
+
+/** The endpoint has sent more than a reply may have. */
+export class ResponseTooLong extends AgentFailure {
+  constructor() {
+    super(SENTENCES.server, { kind: 'server', retryable: false });
+  }
+
+  /** The AI SDK wraps what its fetch throws. */
+  static isIn(error: unknown): boolean {
+    return error instanceof ResponseTooLong || (isNativeError(error) && ResponseTooLong.isIn(error.cause));
   }
 }
 
@@ -54,24 +67,27 @@ export function misdirected(what: string): AgentFailure {
   });
 }
 
-/** What the AI SDK throws or tells, as what the user is told. Its errors carry the request with the key; none of them goes on. */
-export function toFailure(error: unknown, apiKey?: string): AgentFailure {
+/**
+ * What the AI SDK throws or tells, as what the user is told. Its errors carry the request with the key, and what the endpoint has written may
+ * repeat the key in any form, in its codes too: of all that goes on nothing but a status and a code that is known here.
+ */
+export function toFailure(error: unknown): AgentFailure {
   if (error instanceof AgentFailure) return error;
-  if (APICallError.isInstance(error)) return ofCall(error, apiKey);
+  if (APICallError.isInstance(error)) return ofCall(error);
   // The stream ended in the middle; otherwise it has what is wrong with it.
   if (InvalidResponseDataError.isInstance(error))
-    return failureOf(error.data === undefined ? 'network' : 'server', { cause: new Error(error.name) });
+    return failureOf(error.data === undefined ? 'network' : 'server', { cause: new Error(nameOf(error)) });
   if (JSONParseError.isInstance(error) || TypeValidationError.isInstance(error))
-    return failureOf('server', { cause: new Error(`${error.name}: the stream is not what it should be`) });
+    return failureOf('server', { cause: new Error(`${nameOf(error)}: the stream is not what it should be`) });
   if (isNativeError(error)) {
     // The library's own, at arguments that nest without end.
-    if (error.name === 'RangeError') return failureOf('server', { cause: new Error(error.message) });
+    if (error.name === 'RangeError') return failureOf('server', { cause: new Error('RangeError') });
     // So fetch tells that there is no connection, or that it broke.
-    if (/^(?:fetch failed|terminated)$/.test(error.message)) return ofWire(error, apiKey);
-    return failureOf('unknown', { cause: new Error(`${error.name}: ${shown(error.message, apiKey)}`) });
+    if (/^(?:fetch failed|terminated)$/.test(error.message)) return ofWire(error);
+    return failureOf('unknown', { cause: new Error(nameOf(error)) });
   }
   const told = readError(error);
-  return told ? ofCode(told, apiKey) : failureOf('unknown', { cause: new Error(typeof error) });
+  return told ? ofCode(told) : failureOf('unknown', { cause: new Error(typeof error) });
 }
 
 /** The endpoint's own account of what is wrong. */
@@ -80,24 +96,21 @@ interface Told {
   readonly message: string;
 }
 
-function ofCall(
-  { statusCode, data, responseBody, responseHeaders, cause, message }: APICallError,
-  apiKey?: string,
-) {
+function ofCall({ statusCode, data, responseBody, responseHeaders, cause, message }: APICallError) {
   if (statusCode !== undefined && statusCode >= 300 && statusCode < 400)
     return misdirected(`HTTP ${statusCode}, a redirect`);
   // No answer at all, or one that broke in the middle.
-  if (statusCode === undefined || statusCode < 400) return ofWire(cause ?? message, apiKey);
+  if (statusCode === undefined || statusCode < 400) return ofWire(cause ?? message);
   const told = readError(data) ?? { code: '', message: responseBody ?? '' };
-  const error = new EndpointError(`HTTP ${statusCode} ${told.code}: ${shown(told.message, apiKey)}`);
+  const error = new EndpointError(`HTTP ${statusCode}, code ${knownCode(told.code)}`);
   if (isTooLong(statusCode, told)) return new TooLong(error);
   const retryAfterSeconds = readRetryAfter(responseHeaders?.['retry-after']);
   return failureOf(kindOf(statusCode, told.code), { cause: error, retryAfterSeconds });
 }
 
 /** Told in the middle of a stream, where there is no status. */
-function ofCode(told: Told, apiKey?: string): AgentFailure {
-  const error = new EndpointError(`${told.code}: ${shown(told.message, apiKey)}`);
+function ofCode(told: Told): AgentFailure {
+  const error = new EndpointError(`code ${knownCode(told.code)}`);
   const status = /^[45]\d\d$/.test(told.code) ? Number(told.code) : statusOf(told.code);
   if (isTooLong(status, told)) return new TooLong(error);
   return failureOf(kindOf(status, told.code), { cause: error });
@@ -130,6 +143,49 @@ function isTooLong(status: number, { code, message }: Told): boolean {
   return status === 413 || (status === 400 && TOO_LONG.test(`${code} ${message.slice(0, 2_000)}`));
 }
 
+const MAX_CODE = 64;
+
+/** Codes and types of errors that OpenAI, Anthropic, Google and the servers that are like them document. */
+const KNOWN_CODES: ReadonlySet<string> = new Set([
+  'api_error',
+  'authentication_error',
+  'billing_hard_limit_reached',
+  'billing_not_active',
+  'content_filter',
+  'context_length_exceeded',
+  'deadline_exceeded',
+  'engine_overloaded',
+  'insufficient_quota',
+  'internal',
+  'internal_server_error',
+  'invalid_api_key',
+  'invalid_argument',
+  'invalid_request_error',
+  'model_not_found',
+  'not_found_error',
+  'overloaded_error',
+  'permission_denied',
+  'permission_error',
+  'rate_limit_error',
+  'rate_limit_exceeded',
+  'request_too_large',
+  'resource_exhausted',
+  'server_error',
+  'service_unavailable',
+  'timeout_error',
+  'tokens',
+  'unauthenticated',
+  'unavailable',
+  'unsupported_parameter',
+  'unsupported_value',
+]);
+
+function knownCode(code: string): string {
+  if (code === '') return 'none';
+  const name = code.toLowerCase();
+  return KNOWN_CODES.has(name) || /^[1-5]\d\d$/.test(name) ? name : 'other';
+}
+
 /** `{ error: { message, code?, type? } }`, or what is in it. */
 function readError(data: unknown): Told | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
@@ -137,12 +193,7 @@ function readError(data: unknown): Told | undefined {
   const message = 'message' in data && typeof data.message === 'string' ? data.message : '';
   const codes = ['code' in data ? data.code : undefined, 'type' in data ? data.type : undefined];
   const code = codes.find((value) => typeof value === 'string' || typeof value === 'number') ?? '';
-  return {
-    code: String(code)
-      .replaceAll(/[^\w.-]/g, '')
-      .slice(0, 64),
-    message,
-  };
+  return { code: String(code).slice(0, MAX_CODE), message };
 }
 
 /** Seconds, or a date (RFC 9110, section 10.2.3). */
@@ -153,18 +204,14 @@ function readRetryAfter(value: string | undefined): number | undefined {
 }
 
 /** No connection, or one that broke; what is wrong stands in the cause of the error, or in the error. */
-function ofWire(thrown: unknown, apiKey?: string): AgentFailure {
+function ofWire(thrown: unknown): AgentFailure {
   const fault = isNativeError(thrown) && isNativeError(thrown.cause) ? thrown.cause : thrown;
-  if (!isNativeError(fault)) return failureOf('network', { cause: new Error(shown(String(fault), apiKey)) });
-  const code = 'code' in fault && typeof fault.code === 'string' ? fault.code : fault.name;
-  const cause = new Error(`${code}: ${shown(fault.message, apiKey)}`);
-  return failureOf(/TIMEOUT|TIMEDOUT/.test(code) ? 'timeout' : 'network', { cause });
+  if (!isNativeError(fault)) return failureOf('network');
+  const code = systemCodeOf(fault) ?? nameOf(fault);
+  return failureOf(/TIMEOUT|TIMEDOUT/.test(code) ? 'timeout' : 'network', { cause: new Error(code) });
 }
 
-const MAX_SHOWN = 200;
-
-/** For the log alone; an endpoint may repeat the key that it refuses. */
-function shown(message: string, apiKey?: string): string {
-  const safe = apiKey === undefined ? message : message.replaceAll(apiKey, '…');
-  return safe.slice(0, MAX_SHOWN);
+/** Names of errors are those of classes. */
+function nameOf({ name }: Error): string {
+  return /^[A-Za-z_]{1,40}$/.test(name) ? name : 'Error';
 }

@@ -4,11 +4,11 @@ import type { Agent, AgentEvent, Turn } from '../agent.js';
 import { AgentFailure } from '../failure.js';
 import { identified, isOnlyRepeated, settle } from './calls.js';
 import { fit, roomIn, tokensOf } from './context.js';
-import { endpointFetch } from './endpoint-fetch.js';
+import { createEndpointFetch } from './endpoint-fetch.js';
 import { exchangesOf, metadataText, type Conversation } from './conversation.js';
 import { TooLong } from './failures.js';
 import { toMessages } from './messages.js';
-import { BEGINNING, readProgress, type Progress, type Usage } from './progress.js';
+import { BEGINNING, lengthOf, readProgress, type Progress, type Usage } from './progress.js';
 import { ask, ENDPOINT, toolSetOf, type Reply } from './request.js';
 import { LAST_STEP, systemPrompt } from './system-prompt.js';
 import { createToolNames } from './tool-names.js';
@@ -25,6 +25,8 @@ export interface LlmAgentOptions {
   readonly oracleName: string;
   /** Before the second try of a request, doubled with each one. */
   readonly firstWaitMs?: number;
+  /** Of one reply of the endpoint. */
+  readonly maxReplyBytes?: number;
 }
 
 const FIRST_WAIT_MS = 500;
@@ -44,13 +46,13 @@ const CLOSING: Partial<Record<Reply['ending'], string>> = {
 
 /** A model answers. It and the tools take turns, until it asks for no more of them. */
 export function createLlmAgent(options: LlmAgentOptions): Agent {
-  const { baseUrl, apiKey, models } = options;
+  const { baseUrl, apiKey, models, maxReplyBytes } = options;
   const endpoint = createOpenAICompatible({
     name: ENDPOINT,
     baseURL: baseUrl,
     apiKey,
     includeUsage: true,
-    fetch: endpointFetch,
+    fetch: createEndpointFetch(maxReplyBytes),
   });
   return {
     async *answer(turn) {
@@ -87,7 +89,7 @@ type Replies = (progress: Progress) => AsyncGenerator<AgentEvent, Reply>;
 async function createReplies(
   turn: Turn,
   { contextTokens, vision }: ChosenModel,
-  { maxSteps, timeoutMs, oracleName, apiKey, firstWaitMs = FIRST_WAIT_MS }: LlmAgentOptions,
+  { maxSteps, timeoutMs, oracleName, firstWaitMs = FIRST_WAIT_MS }: LlmAgentOptions,
   model: Parameters<typeof ask>[0]['model'],
 ): Promise<Replies> {
   const { userDid, timezone, signal } = turn;
@@ -102,7 +104,8 @@ async function createReplies(
     const isLastStep = steps.length >= maxSteps || steps.filter(isOnlyRepeated).length >= MAX_REPEATED_STEPS;
     const system = isLastStep ? prompt + LAST_STEP : prompt;
     const lead = paragraph(steps, '');
-    const common = { model, system, tools, isLastStep, names, lead, timeoutMs, apiKey, signal };
+    const said = lengthOf(steps);
+    const common = { model, system, tools, isLastStep, names, lead, said, timeoutMs, signal };
     let used = usage;
     let isHalved = false;
     let isSilent = false;

@@ -41,6 +41,18 @@ export interface Usage {
 
 export const BEGINNING: Progress = { version: 1, steps: [] };
 
+/** What the model has said, in characters. */
+export function lengthOf(steps: readonly Step[]): number {
+  const lengths = steps.flatMap(({ text, reasoning, calls }) => [
+    text.length,
+    reasoning.length,
+    ...calls.map(
+      ({ name, args, signature = '' }) => name.length + JSON.stringify([args]).length + signature.length,
+    ),
+  ]);
+  return lengths.reduce((sum, length) => sum + length, 0);
+}
+
 /** @throws {CannotResume} when it is none, or of a version that is not known here. */
 export function readProgress(state: unknown): Progress {
   const { data } = schema.safeParse(state);

@@ -10,13 +10,15 @@ import {
   type ToolSet,
 } from 'ai';
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseJson } from '../../../parse-json.js';
 import type { JsonSchema } from '../../tools/tool.js';
 import type { ToolSpec } from '../../tools/toolbox.js';
 import type { AgentEvent } from '../agent.js';
 import { createCircleWatch } from './circles.js';
-import { failureOf, toFailure, TooLong } from './failures.js';
+import { failureOf, ResponseTooLong, toFailure, TooLong } from './failures.js';
 import { waitAfter, withoutSilence } from './patience.js';
 import type { Usage } from './progress.js';
+import { createReplyLength, inDeltas } from './reply-length.js';
 import type { ToolNames } from './tool-names.js';
 
 /** One request to the model. */
@@ -30,9 +32,10 @@ export interface Request {
   readonly names: ToolNames;
   /** Goes between what was said before and the first word. */
   readonly lead: string;
+  /** Characters of the replies before this one. */
+  readonly said: number;
   readonly timeoutMs: number;
   readonly firstWaitMs: number;
-  readonly apiKey?: string | undefined;
   readonly signal: AbortSignal;
 }
 
@@ -61,19 +64,22 @@ export const ENDPOINT = 'endpoint';
 /** Arguments are data, and may well repeat themselves for a while, in characters. */
 const ARGUMENTS_WINDOW = 10_000;
 
-/** More than any model means to say at once, in characters of text, thoughts and arguments. All of it is kept and stored. */
-const MAX_REPLY = 1_000_000;
+/** How many calls a model may ask for in one step; of the others it hears nothing, as if it had not asked. */
+const MAX_CALLS = 64;
+
+/** No tool has a longer name, in characters. */
+const MAX_NAME = 128;
 
 /** Tells text and reasoning as they come, and returns the whole reply. What fails before the first of them is tried again. */
 export async function* ask(request: Request): AsyncGenerator<AgentEvent, Reply> {
-  const { signal, apiKey, firstWaitMs } = request;
+  const { signal, firstWaitMs } = request;
   for (let tries = 1; ; tries++) {
     let shown = 0;
     try {
       return yield* askOnce(request, () => shown++);
     } catch (error) {
       signal.throwIfAborted();
-      const failure = toFailure(error, apiKey);
+      const failure = toFailure(error);
       const wait = shown > 0 ? undefined : waitAfter(failure, tries, firstWaitMs);
       // What it has said cannot be taken back, so there is nothing to be left out for another try.
       if (shown > 0 && failure instanceof TooLong) throw failureOf('unknown', { cause: failure.cause });
@@ -84,22 +90,23 @@ export async function* ask(request: Request): AsyncGenerator<AgentEvent, Reply> 
 }
 
 async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<AgentEvent, Reply> {
-  const { model, system, messages, tools, isLastStep, names, lead, timeoutMs, signal } = request;
+  const { model, system, messages, tools, isLastStep, names, lead, said, timeoutMs, signal } = request;
   const stop = new AbortController();
   const isCircling = {
     text: createCircleWatch(),
     reasoning: createCircleWatch(),
     args: createCircleWatch(ARGUMENTS_WINDOW),
   };
-  let length = 0;
-  const stoppedBy = (said: string, runsInCircles: (said: string) => boolean): Stopped | undefined => {
-    length += said.length;
-    if (length > MAX_REPLY) return 'endless';
-    return runsInCircles(said) ? 'in circles' : undefined;
+  const length = createReplyLength(said);
+  const stoppedBy = (told: string, runsInCircles: (told: string) => boolean): Stopped | undefined => {
+    if (length.isExceeded) return 'endless';
+    return runsInCircles(told) ? 'in circles' : undefined;
   };
   const calls: AskedCall[] = [];
   let [text, reasoning] = ['', ''];
   let stopped: Stopped | undefined;
+  /** Calls that have begun, by the endpoint's ids, with what there is of their arguments. */
+  const begun = new Map<string, { readonly name: string; args: string }>();
   try {
     const { fullStream } = streamText({
       model,
@@ -116,28 +123,48 @@ async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<A
     });
     for await (const part of withoutSilence(fullStream, timeoutMs)) {
       switch (part.type) {
-        case 'text-delta':
-          onShown();
-          yield { type: 'text', delta: text === '' ? lead + part.text : part.text };
-          text += part.text;
-          stopped = stoppedBy(part.text, isCircling.text);
+        case 'text-delta': {
+          const told = length.take(part.text);
+          for (const delta of inDeltas(told)) {
+            onShown();
+            yield { type: 'text', delta: text === '' ? lead + delta : delta };
+            text += delta;
+          }
+          stopped = stoppedBy(told, isCircling.text);
           break;
-        case 'reasoning-delta':
-          onShown();
-          yield { type: 'reasoning', text: part.text };
-          reasoning += part.text;
-          stopped = stoppedBy(part.text, isCircling.reasoning);
+        }
+        case 'reasoning-delta': {
+          const told = length.take(part.text);
+          for (const delta of inDeltas(told)) {
+            onShown();
+            yield { type: 'reasoning', text: delta };
+          }
+          reasoning += told;
+          stopped = stoppedBy(told, isCircling.reasoning);
           break;
-        case 'tool-input-delta':
-          stopped = stoppedBy(part.delta, isCircling.args);
+        }
+        case 'tool-input-start':
+          length.take(part.id);
+          length.take(part.toolName);
+          if (length.isExceeded) stopped = 'endless';
+          else if (begun.size === MAX_CALLS && !begun.has(part.id))
+            return { text, reasoning, calls: isLastStep ? [] : wholeCalls(), ending: 'whole' };
+          begun.set(part.id, { name: part.toolName, args: '' });
           break;
-        case 'tool-call':
-          calls.push({
-            name: names.fromModel(part.toolName),
-            args: part.input,
-            signature: signatureOf(part.providerMetadata?.[ENDPOINT]),
-          });
+        case 'tool-input-delta': {
+          const told = length.take(part.delta);
+          const call = begun.get(part.id);
+          if (call) call.args += told;
+          stopped = stoppedBy(told, isCircling.args);
           break;
+        }
+        case 'tool-call': {
+          const signature = signatureOf(part.providerMetadata?.[ENDPOINT]);
+          length.take(signature ?? '');
+          if (length.isExceeded) stopped = 'endless';
+          else calls.push({ name: nameOf(part.toolName), args: part.input, signature });
+          break;
+        }
         case 'error':
           // It asks for tools although there are to be none: its text counts all the same.
           if (!ToolChoiceViolationError.isInstance(part.error)) throw part.error;
@@ -157,9 +184,24 @@ async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<A
     // Nothing but the signal ends a stream without a word of its end.
     signal.throwIfAborted();
     throw failureOf('network');
+  } catch (error) {
+    if (!ResponseTooLong.isIn(error)) throw error;
+    return { text, reasoning, calls: [], ending: 'endless' };
   } finally {
     // Closes the connection, whoever has had enough of it.
     stop.abort();
+  }
+
+  function nameOf(alias: string): string {
+    return names.fromModel(alias).slice(0, MAX_NAME);
+  }
+
+  /** Those that have begun, and whose arguments are all there. */
+  function wholeCalls(): AskedCall[] {
+    return [...begun.values()].flatMap(({ name, args }) => {
+      const parsed = parseJson(args);
+      return parsed === undefined ? [] : [{ name: nameOf(name), args: parsed }];
+    });
   }
 }
 

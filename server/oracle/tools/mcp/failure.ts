@@ -2,6 +2,7 @@
 import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { McpError } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import { systemCodeOf } from '../../../outbound/system-code.js';
 import { ToolError } from '../tool.js';
 import { TimedOut } from './limited.js';
 import { plainText } from './plain-text.js';
@@ -38,11 +39,4 @@ export function serverAway(server: string): ToolError {
 /** Its own words, without what the SDK puts in front. */
 function wordsOf({ message, code }: McpError): string {
   return message.replace(`MCP error ${code}: `, '') || 'The tool failed without a word';
-}
-
-/** Such as ENOENT or ECONNREFUSED, which fetch has as the cause of its failure. */
-function systemCodeOf(error: unknown): string | undefined {
-  if (typeof error !== 'object' || error === null) return undefined;
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return 'cause' in error ? systemCodeOf(error.cause) : undefined;
 }
