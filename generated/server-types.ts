@@ -468,7 +468,8 @@ export interface paths {
          *     first frame. A run that has ended is replayed. `X-Request-Id` is that of the turn, unless the caller sends its own.
          *
          *     `done` is the last frame of every stream that was not cut off. Who has it already, or names a number that the run has not reached
-         *     when it ends, is sent it again, with the number that it has; no other frame is ever sent whose number is not above `after`. A
+         *     when it ends, is sent it again, with the number that it has. A reader that had not seen the end of a run when its session was deleted
+         *     is sent `done` with the number 2147483647, which is above every frame's. No other frame is ever sent whose number is not above `after`. A
          *     stream is cut off, without `done`, when the server stops, and when the token that it was opened with is revoked: then joining
          *     again is a 401.
          *

@@ -47,11 +47,11 @@ export function createMessageHandlers({
         return {
           status: 200,
           type: 'text/event-stream',
-          events: (over) => runs.follow(runId, { after: 0, reader: caller, gone: over }),
+          events: (over) => runs.follow(runId, { messageId, after: 0, reader: caller, gone: over }),
           headers,
           requestId: sent.requestId,
         };
-      const answer = await answerOf(runs.follow(runId, { after: 0, reader: caller, gone: left }));
+      const answer = await answerOf(runs.follow(runId, { messageId, after: 0, reader: caller, gone: left }));
       const { status, content } = assertAnswered(answer);
       const newest =
         body.returnAllMessages && (await page({ sessionId, ownerDid: caller.did, limit: MAX_TURNS }));

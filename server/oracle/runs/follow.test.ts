@@ -71,7 +71,15 @@ class FakeRun {
   }
 
   follow(after = 0, gone?: AbortSignal) {
-    return follow({ runId: 'run_1', after, gone, store: this.store, news, tailOf: this.tailOf });
+    return follow({
+      runId: 'run_1',
+      messageId: 'msg_1',
+      after,
+      gone,
+      store: this.store,
+      news,
+      tailOf: this.tailOf,
+    });
   }
 
   async idsAbove(after = 0, gone?: AbortSignal): Promise<number[]> {
@@ -179,8 +187,13 @@ describe('a reader', () => {
     await settled();
     run.delete();
     const [last] = (await next).value ?? [];
-    expect(last).toMatchObject({ id: 4, event: 'done' });
-    expect(JSON.parse(last?.data ?? '')).toMatchObject({ runId: 'run_1', status: 'aborted', aborted: true });
+    expect(last).toMatchObject({ id: 2_147_483_647, event: 'done' });
+    expect(JSON.parse(last?.data ?? '')).toEqual({
+      runId: 'run_1',
+      messageId: 'msg_1',
+      status: 'aborted',
+      aborted: true,
+    });
     expect((await frames.next()).done).toBe(true);
   });
 

@@ -12,6 +12,8 @@ const REMOTE_POLL_MS = 500;
 
 export interface FollowOptions {
   readonly runId: string;
+  /** The reply's id in the transcript. */
+  readonly messageId: string;
   /** The number of the last frame that the reader has; 0 for none. */
   readonly after: number;
   /** The reader has left. */
@@ -27,6 +29,7 @@ export interface FollowOptions {
  */
 export async function* follow({
   runId,
+  messageId,
   after,
   gone,
   store,
@@ -54,7 +57,7 @@ export async function* follow({
       } else {
         const end = await unlessAway(store.endOf(runId));
         if (end === 'deleted') {
-          yield [goneWithItsSession(runId, position + 1)];
+          yield [goneWithItsSession(runId, messageId)];
           return;
         }
         if (end === undefined) await watch.next(REMOTE_POLL_MS);
@@ -67,8 +70,14 @@ export async function* follow({
   }
 }
 
+/**
+ * Numbers of frames are a PostgreSQL `int`, so no frame has this one. How far the log went is gone with it, and another reader may have seen more
+ * of it: a number just above what this reader has could be that of another frame.
+ */
+const ABOVE_ALL_FRAMES = 2_147_483_647;
+
 /** Its own last frame went with the session before this reader saw it. */
-function goneWithItsSession(runId: string, id: number): LoggedFrame {
-  const data = { runId, messageId: '', status: 'aborted', aborted: true };
-  return { id, event: 'done', data: JSON.stringify(data) };
+function goneWithItsSession(runId: string, messageId: string): LoggedFrame {
+  const data = { runId, messageId, status: 'aborted', aborted: true };
+  return { id: ABOVE_ALL_FRAMES, event: 'done', data: JSON.stringify(data) };
 }

@@ -16,7 +16,7 @@ export function createRunHandlers(
       return {
         status: 200,
         type: 'text/event-stream',
-        events: (gone) => runs.follow(runId, { after, reader: caller, gone }),
+        events: (gone) => runs.follow(runId, { messageId: run.messageId, after, reader: caller, gone }),
         headers: { 'X-Run-Id': runId },
         requestId: run.requestId,
       };

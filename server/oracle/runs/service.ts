@@ -59,6 +59,8 @@ export interface Runs extends Aborts {
 }
 
 export interface RunReading {
+  /** The reply's id in the transcript. */
+  readonly messageId: string;
   /** The number of the last frame that the reader has; 0 for none. */
   readonly after: number;
   readonly reader: Reader;
@@ -197,12 +199,13 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
 
     activeIn: async (sessionId, ownerDid) => (await store.active(sessionId, ownerDid))[0],
 
-    follow: (runId, { after, reader, gone }) =>
+    follow: (runId, { messageId, after, reader, gone }) =>
       readers.read({
         runId,
         reader,
         gone: AbortSignal.any([gone, closing.signal]),
-        open: (over) => follow({ runId, after, gone: over, store, news, tailOf: (id) => runner.tailOf(id) }),
+        open: (over) =>
+          follow({ runId, messageId, after, gone: over, store, news, tailOf: (id) => runner.tailOf(id) }),
       }),
 
     missedFrames: createMissedFrames(store),

@@ -9,9 +9,9 @@ import type { RunStore } from './store.js';
 
 export interface TakingUpOptions {
   readonly store: RunStore;
-  readonly lease: Lease;
-  readonly runner: Runner;
-  readonly log: RunLog;
+  readonly lease: Pick<Lease, 'holder' | 'endOthers'>;
+  readonly runner: Pick<Runner, 'runIds' | 'has' | 'drop' | 'abort' | 'begin'>;
+  readonly log: Pick<RunLog, 'append'>;
   /** Whether this server has just stored the run, and is about to begin it. */
   readonly isBeginning: (runId: string) => boolean;
   /** What the user allows, for a run whose own request is gone. */
@@ -50,6 +50,11 @@ export function createTakingUp(options: TakingUpOptions): () => Promise<boolean>
   async function takeUp(row: RunRow): Promise<void> {
     const { id: runId, requestId, attempt } = row;
     const frames = await wholeLog(store, runId);
+    // Another server has ended it since it was looked for: this one's lease was over.
+    if (frames.at(-1)?.event === 'done') {
+      logger.debug({ runId, requestId }, 'a run that was to be taken up has ended');
+      return;
+    }
     logger.info({ runId, requestId, attempt }, 'a run is taken up');
     try {
       runner.begin(row, frames, () => options.grantOf(row.ownerDid));

@@ -15,6 +15,8 @@ export interface ImportHandlersOptions {
   readonly worker: ImportWorker;
   readonly once: Once;
   readonly stream: LineStream;
+  /** Aborted when the server stops. */
+  readonly closing: AbortSignal;
 }
 
 export function createImportHandlers({
@@ -23,6 +25,7 @@ export function createImportHandlers({
   worker,
   once,
   stream,
+  closing,
 }: ImportHandlersOptions): Handlers<
   'importTwins' | 'listImports' | 'getImport' | 'abortImport' | 'listImportErrors' | 'listImportResults'
 > {
@@ -34,6 +37,7 @@ export function createImportHandlers({
         keyId: caller.keyId,
         key: header['idempotency-key'],
         body,
+        closing,
       });
       worker.wake();
       return { status: 201, body: toImport(row), headers: { Location: `/v1/imports/${row.id}` } };

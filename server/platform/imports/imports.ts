@@ -23,6 +23,7 @@ export interface ImportsOptions {
 export function createImports({ dataSource, protocols, once, keys, log }: ImportsOptions) {
   const service = createImportService(dataSource);
   const uploads = createUploads(dataSource);
+  const closing = new AbortController();
   const worker = createImportWorker({ dataSource, protocols, uploads, log });
   const stream = createLineStream({
     what: 'The results of an import',
@@ -31,8 +32,11 @@ export function createImports({ dataSource, protocols, once, keys, log }: Import
     maxMs: MAX_RESULTS_MS,
   });
   return {
-    handlers: createImportHandlers({ service, uploads, worker, once, stream }),
+    handlers: createImportHandlers({ service, uploads, worker, once, stream, closing: closing.signal }),
     start: () => worker.start(),
-    stop: () => worker.stop(),
+    stop() {
+      closing.abort();
+      return worker.stop();
+    },
   };
 }

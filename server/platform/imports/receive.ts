@@ -27,6 +27,8 @@ export interface NewImport {
   /** From `Idempotency-Key`. */
   readonly key: string | undefined;
   readonly body: AsyncIterable<Buffer>;
+  /** Aborted when the server stops. */
+  readonly closing: AbortSignal;
 }
 
 /**
@@ -35,10 +37,10 @@ export interface NewImport {
  */
 export async function receiveImport(
   uploads: Uploads,
-  { actor, keyId, key, body }: NewImport,
+  { actor, keyId, key, body, closing }: NewImport,
 ): Promise<ImportRow> {
   const { id, isNew } = await uploads.begin(actor, keyId, key);
-  return isNew ? upload(uploads, id, body) : compare(uploads, id, body);
+  return isNew ? upload(uploads, id, body) : compare(uploads, id, body, closing);
 }
 
 async function upload(uploads: Uploads, id: string, body: AsyncIterable<Buffer>): Promise<ImportRow> {
@@ -68,12 +70,19 @@ const chunkLimits = {
   maxLines: MAX_LINES,
 };
 
-async function compare(uploads: Uploads, id: string, body: AsyncIterable<Buffer>): Promise<ImportRow> {
+async function compare(
+  uploads: Uploads,
+  id: string,
+  body: AsyncIterable<Buffer>,
+  closing: AbortSignal,
+): Promise<ImportRow> {
   const counted = count(body);
   for await (const _ of counted.pieces);
   for (let polls = 0; await uploads.isComing(id); polls++) {
     if (polls === MAX_POLLS) throw brokenOff();
-    await delay(POLL_MS);
+    await delay(POLL_MS, undefined, { signal: closing }).catch(() => {
+      throw unavailable('The server stops; send the upload again, with the same Idempotency-Key');
+    });
   }
   const row = await found(uploads, id);
   if (row.status === 'receiving') throw brokenOff();

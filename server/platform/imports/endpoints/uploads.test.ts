@@ -144,6 +144,35 @@ describe('the same upload', () => {
   });
 });
 
+describe('a server that stops', () => {
+  it('does not wait for an upload that waits for another one under its key', async () => {
+    const stopping = await startTestServer({ RATE_LIMIT_PER_MINUTE: '0' });
+    const apiKey = await newOwner(stopping);
+    const first = open(stopping);
+    first.begin(apiKey, ...CHUNKED, 'Idempotency-Key: one');
+    first.socket.write(chunk('x\n'));
+    await theImport(stopping, apiKey, () => true);
+    const second = open(stopping);
+    second.begin(apiKey, ...CHUNKED, 'Idempotency-Key: one');
+    second.socket.write(`${chunk('x\n')}0\r\n\r\n`);
+    await untilAsked(stopping, "status = 'receiving' and locked_until > now()");
+    const closed = stopping.close();
+    await second.reads('HTTP/1.1 503');
+    await second.reads('Retry-After: ');
+    // Until here the first one was still under way.
+    first.socket.destroy();
+    second.socket.destroy();
+    await closed;
+  });
+});
+
+/** Resolves when the database was last asked this over one of the server's connections. */
+async function untilAsked({ database }: TestServer, sql: string): Promise<void> {
+  const asked = `select count(*)::int from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and position($$${sql}$$ in query) > 0`;
+  while ((await firstColumn(database.url, asked))[0] === 0);
+}
+
 describe('an owner', () => {
   it('has only so many imports that have not ended, also when they are begun at once', async () => {
     const apiKey = await newOwner(server);

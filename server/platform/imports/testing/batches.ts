@@ -89,6 +89,14 @@ export async function openBatches() {
   /** @returns the id of the import, when all is stored. */
   async function receiveBody(actor: Importer, body: AsyncIterable<Buffer>, by: DataSource = one) {
     const { keyId } = actor;
-    return (await receiveImport(createUploads(by), { actor, keyId, key: undefined, body })).id;
+    return (
+      await receiveImport(createUploads(by), {
+        actor,
+        keyId,
+        key: undefined,
+        body,
+        closing: new AbortController().signal,
+      })
+    ).id;
   }
 }
