@@ -7,7 +7,7 @@ TS := $(NODE) --conditions=twin-oracle-source --import tsx
 JEST := $(NODE) --experimental-vm-modules --disable-warning=ExperimentalWarning node_modules/jest/bin/jest.js
 SOURCES := $(shell find server generated sdk/src/credentials -name "*.ts" -o -name "*.js" -o -name "*.json" 2>/dev/null)
 
-.PHONY: help asyncapi-cli build sdk start demo mock test check generate bench api-key api-keys rotate-api-key revoke-api-key format clean
+.PHONY: help asyncapi-cli build sdk start demo mock test check generate bench api-key api-keys rotate-api-key revoke-api-key secrets format clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "  make %-15s %s\n", $$1, $$2 }'
@@ -44,6 +44,9 @@ rotate-api-key: dist/main.js ## Replace an API key by a new one: ID=… [OVERLAP
 
 revoke-api-key: dist/main.js ## End an API key at once: ID=…
 	@$(NODE) dist/api-keys-command.js revoke $(call option,id,ID)
+
+secrets: node_modules/.installed ## Print fresh ORACLE_KEY, ENCRYPTION_KEYS and BOOTSTRAP_API_KEY, as lines for an environment file
+	@$(TS) scripts/secrets.ts
 
 mock: node_modules/.installed ## Start Prism on the contract, with answers from its examples
 	@$(TS) scripts/mock.ts

@@ -86,7 +86,9 @@ export const settings = z.object({
       'must be an API key: twk_<live|test>_… with its checksum',
     )
     .optional()
-    .describe('An API key to install at start. Unset: one is made at the first start and printed once.'),
+    .describe(
+      'An API key to install at start. Unset: one is made at the first start, and printed once on a terminal; without one it is in `DATA_DIR/first-api-key`.',
+    ),
   UCAN_AUTH_MAX_TTL_SECONDS: wholeNumber(1, 86_400)
     .prefault('900')
     .describe('How far ahead a UCAN invocation may expire.'),

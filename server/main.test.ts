@@ -1,15 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createServer as createTcpServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
 import { createOracleClient, type RunFrame } from '@twin-oracle/sdk';
 import { connectSession } from '@twin-oracle/sdk/realtime';
 import { createMcpInvocation, createUcanAuth } from '@twin-oracle/sdk/ucan';
+import { parseJson } from './parse-json.js';
 import { createTestDatabase, type TestDatabase } from './testing/database.js';
 import { portOf } from './testing/port.js';
 import { createTestUser, type TestUser } from './testing/server.js';
@@ -57,25 +59,26 @@ async function ready({
   lines,
   exited,
   output,
-}: ReturnType<typeof start>): Promise<{ url: string; oracleDid: string; apiKey?: string }> {
-  const found: Record<string, string> = {};
-  const banner = (async () => {
+}: ReturnType<typeof start>): Promise<{ url: string; oracleDid: string; keyFile: string | undefined }> {
+  const announced = (async () => {
     for await (const line of lines) {
-      const [, name, value] = /^ {2}(API|Oracle|API key) {2,}(\S+)/.exec(line) ?? [];
-      if (name && value) found[name] = value;
-      if (line.includes('make demo')) break;
+      const { success, data } = announcement.safeParse(parseJson(line));
+      if (success) return { url: data.url, oracleDid: data.oracle, keyFile: data.firstApiKeyFile };
     }
+    throw new Error('ended without a word');
   })();
-  await Promise.race([
-    banner,
+  return Promise.race([
+    announced,
     exited.then((code) => Promise.reject(new Error(`exited with ${code}: ${output.text}`))),
   ]);
-  return {
-    url: String(found.API),
-    oracleDid: String(found.Oracle),
-    ...(found['API key'] && { apiKey: found['API key'] }),
-  };
 }
+
+const announcement = z.looseObject({
+  msg: z.literal('twin-oracle is running'),
+  url: z.string(),
+  oracle: z.string(),
+  firstApiKeyFile: z.string().optional(),
+});
 
 describe('a start', () => {
   it.each([
@@ -124,16 +127,17 @@ describe('a start', () => {
     },
   );
 
-  it('prints the first API key once, and keeps the oracle key', async () => {
+  it('makes the first API key once, in a file and not in its output, and keeps the oracle key', async () => {
     const first = start();
     const one = await ready(first);
-    expect(one.apiKey).toMatch(/^twk_live_/);
+    expect(await readFile(one.keyFile ?? '', 'utf8')).toMatch(/^twk_live_/);
+    expect(first.output.text).not.toContain('twk_');
     first.child.kill('SIGTERM');
     expect(await first.exited).toBe(0);
     const second = start();
     const two = await ready(second);
     expect(two.oracleDid).toBe(one.oracleDid);
-    expect(second.output.text).not.toContain('twk_');
+    expect(two.keyFile).toBeUndefined();
   });
 });
 

@@ -218,7 +218,7 @@ const explain = (error: unknown): string => {
 };
 
 const HOW_TO_GET_A_KEY =
-  'The first `make start` prints a key, and `make api-key` makes another. Then: make demo API_KEY=twk_…';
+  'The first `make start` prints a key on a terminal, and writes it to `.data/first-api-key` without one; `make api-key` makes another. Then: make demo API_KEY=twk_…';
 
 const fail = (why: string): never => {
   console.error(`\n${paint(31)('The demo stopped.')} ${why}`);

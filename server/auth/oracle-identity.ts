@@ -33,7 +33,7 @@ export const loadOracleIdentity = async ({
   const signer = key
     ? await parseKey(key, 'ORACLE_KEY')
     : await parseKey(
-        await keepSecret(file, newKey),
+        await keepSecret(file, newOracleKey),
         `The key file ${file} (used because ORACLE_KEY is not set)`,
       );
   return did ? named(signer, did) : { did: signer.did(), signer };
@@ -48,7 +48,7 @@ const named = (signer: ed25519.EdSigner, did: string): OracleIdentity => {
   return { did, signer: signer.withDID(did) };
 };
 
-const newKey = async (): Promise<string> => ed25519.format(await ed25519.generate());
+export const newOracleKey = async (): Promise<string> => ed25519.format(await ed25519.generate());
 
 const parseKey = async (text: string, source: string): Promise<ed25519.EdSigner> => {
   const signer = decodeKey(text.trim());

@@ -1,6 +1,6 @@
-/** A secret that is made once and kept in a file that nobody else can read. */
+/** Secrets that are kept in files which nobody else can read. */
 import { randomUUID } from 'node:crypto';
-import { link, open, readFile, rm } from 'node:fs/promises';
+import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { codeOf } from './error-code.js';
 import { makeFolder } from './make-folder.js';
@@ -34,6 +34,19 @@ async function install(file: string, secret: string): Promise<void> {
     await link(draft, file);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  await syncFolder(dirname(file));
+}
+
+/** Puts a secret into the file, in the place of what was there. */
+export async function replaceSecret(file: string, secret: string): Promise<void> {
+  const draft = `${file}.${randomUUID()}`;
+  await makeFolder(dirname(file));
+  try {
+    await write(draft, `${secret}\n`);
+    await rename(draft, file);
   } finally {
     await rm(draft, { force: true });
   }

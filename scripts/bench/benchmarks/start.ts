@@ -70,7 +70,7 @@ const MAKE = [
 ];
 
 async function startServer(dataDir: string): Promise<number> {
-  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', DATABASE_URL: '' };
+  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info', DATABASE_URL: '' };
   const begun = performance.now();
   const make = spawn('make', MAKE, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
   try {
@@ -84,11 +84,11 @@ async function startServer(dataDir: string): Promise<number> {
   }
 }
 
-/** The server names its address when it listens. */
+/** The server names its address when it listens, in a line of its log. */
 async function urlOf({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) throw new Error('the server has no output');
   for await (const line of createInterface(stdout)) {
-    const url = /^\s*API\s+(http\S+)/.exec(line)?.[1];
+    const url = /"url":"(http[^"]+)"/.exec(line)?.[1];
     if (url !== undefined) return url;
   }
   throw new Error('the server ended without saying where it listens');

@@ -23,7 +23,7 @@ export async function loadEncryptionKeys({ dataDir, keys }: EncryptionKeysOption
   if (keys) return assertKeys(keys, 'ENCRYPTION_KEYS');
   const file = join(dataDir, KEY_FILE);
   return assertKeys(
-    await keepSecret(file, newKey),
+    await keepSecret(file, newEncryptionKey),
     `The key file ${file} (used because ENCRYPTION_KEYS is not set)`,
   );
 }
@@ -42,6 +42,6 @@ function assertKeys(text: string, source: string): Uint8Array[] {
   );
 }
 
-function newKey(): Promise<string> {
+export function newEncryptionKey(): Promise<string> {
   return Promise.resolve(randomBytes(KEY_BYTES).toString('base64'));
 }
