@@ -95,7 +95,12 @@ describe('a schema from outside counts', () => {
   });
 
   it('in what it says besides a pattern', () => {
-    const schema = { properties: { a: { type: 'string', pattern: 'x' } }, oneOf: [{ required: ['a'] }] };
+    const schema = {
+      properties: { a: { type: 'string', pattern: 'x' } },
+      additionalProperties: false,
+      oneOf: [{ required: ['a'] }],
+    };
+    expect(foreignFault(schema, { a: 'b', c: 1 })).toContain('additional properties: "c"');
     expect(foreignFault(schema, {})).toContain("must have required property 'a'");
     expect(foreignFault(schema, { a: 1 })).toBe('a must be string');
   });

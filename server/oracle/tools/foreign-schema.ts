@@ -31,8 +31,7 @@ const VALUES = new Set(['enum', 'const']);
 const UNBOUNDED = new Set(['pattern', 'patternProperties', 'uniqueItems', '$dynamicRef', '$recursiveRef']);
 /** Keywords that could refuse more when a keyword is left out elsewhere. */
 const REVERSING = new Set([
-  ...['not', 'if', 'then', 'else', 'maxContains', 'additionalProperties'],
-  ...['unevaluatedItems', 'unevaluatedProperties'],
+  ...['not', 'if', 'then', 'else', 'maxContains', 'unevaluatedItems', 'unevaluatedProperties'],
 ]);
 /** Keywords that are compiled as they are. */
 const PLAIN = new Set([
@@ -133,7 +132,7 @@ class Reader {
     if (!REFERENCE.test(reference)) throw new Error('A reference leads elsewhere');
     if (!reference.startsWith('#/')) return undefined;
     const target = targetOf(root, reference);
-    const weights = isObject(target) ? this.#weights.get(target) : typeof target === 'boolean' && NOTHING;
+    const weights = isObject(target) ? this.#weights.get(target) : typeof target === 'boolean' && BOOLEAN;
     if (!weights) throw new Error('A reference leads to what is no schema');
     return weights;
   }
@@ -183,11 +182,13 @@ class Reader {
 /** The keyword in whose place it may stand where assertions are left out; nothing when it could refuse more then. */
 function weaker(keyword: string, given: Record<string, unknown>): string | undefined {
   if (REVERSING.has(keyword)) return undefined;
+  if (keyword === 'additionalProperties') return given.patternProperties === undefined ? keyword : undefined;
   if (keyword !== 'oneOf') return keyword;
   return given.anyOf === undefined ? 'anyOf' : undefined;
 }
 
 const NOTHING: Weights = { compiled: 0, run: 0 };
+const BOOLEAN: Weights = { compiled: 1, run: 1 };
 
 function sum(one: Weights, other: Weights): Weights {
   return { compiled: one.compiled + other.compiled, run: one.run + other.run };

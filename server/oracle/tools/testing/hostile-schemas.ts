@@ -65,6 +65,7 @@ export function hostileSchemas(count: number): [keyword: string, JsonSchema][] {
     ['minimum', each({ anyOf: [...many(count, () => ({ type: 'number', minimum: 5 })), {}] })],
     ['multipleOf', each({ anyOf: [...many(count, () => ({ multipleOf: 7 })), {}] })],
     ['$ref', { ...each({ allOf: many(count, () => ({ $ref: '#/$defs/a' })) }), $defs: { a: { not: {} } } }],
+    ['$ref to true', { allOf: many(count, () => ({ $ref: '#/$defs/a' })), $defs: { a: true } }],
     ['$ref, in a chain', { ...each({ $ref: '#/$defs/p0' }), $defs: named(count, chained(count)) }],
     ['$ref, doubling', { ...each({ $ref: '#/$defs/p0' }), $defs: named(count, doubling(count)) }],
     ['$ref, overlapping', overlapping(count)],
