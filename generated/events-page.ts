@@ -1194,6 +1194,7 @@ It is as public as the record.
 <tr><td><code>data.vote.castAt</code> <span class="optional">optional</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
 <tr><td><code>data.claim</code> <span class="optional">optional</span></td><td>object</td><td>What is claimed of a domain, and how it was judged.</td></tr>
 <tr><td><code>data.claim.claimId</code> <span class="required">required</span></td><td><a href="#type-RecordId">RecordId</a></td><td>Identifies a record of the platform. Safe in a URL path as it is.</td></tr>
+<tr><td><code>data.claim.externalId</code> <span class="optional">optional</span></td><td>any</td><td>The own id that the owner of the API key gives the claim. No two claims that an owner has raised have the same one. It is as public as the claim.</td></tr>
 <tr><td><code>data.claim.subject</code> <span class="required">required</span></td><td><a href="#type-DidUrl">DidUrl</a></td><td>A DID, or a DID URL with a path, query or fragment. Protocols are named this way in the wild, such as <code>did:ixo:protocol/clean-cooking</code>.</td></tr>
 <tr><td><code>data.claim.type</code> <span class="required">required</span></td><td>string</td><td></td></tr>
 <tr><td><code>data.claim.content</code> <span class="required">required</span></td><td>object</td><td></td></tr>

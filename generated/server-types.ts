@@ -2016,12 +2016,13 @@ export interface paths {
         get: operations["listImports"];
         put?: never;
         /**
-         * Import protocols, twins, relationships and members
+         * Import protocols, twins, relationships, members and claims
          * @description One `ImportLine` a line, of at most 256 KiB; empty lines are left out, but count towards the 5,000,000 lines that an import may have. The body is read as it comes and may be packed. The reply comes when
          *     all lines are stored; the import then goes on by itself, also after a crash. Each line is made whole or not at all, and one with a fault
          *     stops no other. An upload that broke is sent again, with the same `Idempotency-Key`; nothing was made of it. An owner has at most 10
          *     imports that have not ended. When the API key is revoked or expires, or lacks a scope of this operation by then, the import ends as `failed`;
-         *     what was made by then stays. A line that is a protocol needs the scope `protocols:write`.
+         *     what was made by then stays. A line that is a protocol needs the scope `protocols:write`, one that is a
+         *     claim `claims:write`, and `claims:evaluate` when it is judged.
          */
         post: operations["importTwins"];
         delete?: never;
@@ -2266,7 +2267,7 @@ export interface components {
             data: components["schemas"]["PlatformEvent"];
         };
         /** @description One line of an import or an export. */
-        ImportLine: components["schemas"]["ImportProtocol"] | components["schemas"]["ImportTwin"] | components["schemas"]["ImportRelationship"] | components["schemas"]["ImportMember"];
+        ImportLine: components["schemas"]["ImportProtocol"] | components["schemas"]["ImportTwin"] | components["schemas"]["ImportRelationship"] | components["schemas"]["ImportMember"] | components["schemas"]["ImportClaim"];
         /** @description What has become of one line. */
         ImportResult: {
             /** @description Its number; the first is 1, and blank ones count. */
@@ -2275,12 +2276,14 @@ export interface components {
              * @description As the line says. Absent when the line is not JSON, or of no kind that there is.
              * @enum {string}
              */
-            kind?: "protocol" | "twin" | "relationship" | "member";
+            kind?: "protocol" | "twin" | "relationship" | "member" | "claim";
             status: components["schemas"]["ImportLineStatus"];
             /** @description The DID of the protocol or the twin, new or there already; of a line that adds a member, that of the member. */
             did?: string;
-            /** @description The id of the relationship, new or there already. */
+            /** @description The id of the relationship or the claim, new or there already. */
             id?: string;
+            /** @description The credential that an approved claim became. */
+            credentialId?: string;
             /**
              * @description What the line calls its twin within the import.
              * @example _:stove-1
@@ -3747,6 +3750,8 @@ export interface components {
          * @enum {string}
          */
         ClaimStatus: "pending" | "approved" | "rejected" | "disputed" | "invalidated" | "flagged";
+        /** @description The own id that the owner of the API key gives the claim. No two claims that an owner has raised have the same one. It is as public as the claim. */
+        ClaimExternalId: components["schemas"]["ExternalId"];
         /** @description What a claim rests on. Nothing of it is fetched. */
         Evidence: {
             /** @example MeterReading */
@@ -3782,6 +3787,7 @@ export interface components {
         /** @description What is claimed of a domain, and how it was judged. */
         Claim: {
             claimId: components["schemas"]["RecordId"];
+            externalId?: components["schemas"]["ClaimExternalId"];
             subject: components["schemas"]["DidUrl"];
             type: string;
             content: {
@@ -3827,6 +3833,7 @@ export interface components {
             evidence: components["schemas"]["Evidence"][];
             amount?: components["schemas"]["Amount"];
             unit?: components["schemas"]["Unit"];
+            externalId?: components["schemas"]["ClaimExternalId"];
         };
         /** @description How an oracle judges a claim. */
         EvaluationCreate: {
@@ -4086,7 +4093,7 @@ export interface components {
          * @enum {string}
          */
         ImportStatus: "receiving" | "queued" | "running" | "finished" | "aborted" | "failed";
-        /** @description Lines that are being made into protocols, twins, relationships and members. */
+        /** @description Lines that are being made into protocols, twins, relationships, members and claims. */
         Import: {
             importId: components["schemas"]["RecordId"];
             status: components["schemas"]["ImportStatus"];
@@ -4445,6 +4452,38 @@ export interface components {
             kind: "member";
             group: components["schemas"]["ImportReference"];
             member: components["schemas"]["ImportPartyDid"];
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description How an oracle judges the claim of the line. The owner of the API key must be a controller of it. */
+        ImportEvaluation: {
+            oracle: components["schemas"]["ImportReference"];
+            status: components["schemas"]["ClaimStatus"];
+            reason?: string;
+            /** @description How much of the claimed amount is approved; all of it unless this is given. */
+            amount?: components["schemas"]["Amount"];
+        } & {
+            [key: string]: unknown;
+        };
+        /**
+         * @description A line that raises a claim, and judges it when it has an `evaluation`: both or nothing. It needs the scope `claims:write`, with an evaluation also
+         *     `claims:evaluate`, and has the rules of `POST /v1/claims` and `POST /v1/claims/{claimId}/evaluations`. A claim with the `externalId` that is there already
+         *     and is the same is left alone.
+         */
+        ImportClaim: {
+            /** @constant */
+            kind: "claim";
+            externalId?: components["schemas"]["ExternalId"];
+            owner?: components["schemas"]["ImportOwner"];
+            subject: components["schemas"]["ImportReference"];
+            type: string;
+            content?: {
+                [key: string]: unknown;
+            };
+            evidence: components["schemas"]["Evidence"][];
+            amount?: components["schemas"]["Amount"];
+            unit?: components["schemas"]["Unit"];
+            evaluation?: components["schemas"]["ImportEvaluation"];
         } & {
             [key: string]: unknown;
         };

@@ -864,6 +864,8 @@ export interface components {
             choice?: components["schemas"]["VoteChoice"];
             castAt?: components["schemas"]["Timestamp"];
         };
+        /** @description The own id that the owner of the API key gives the claim. No two claims that an owner has raised have the same one. It is as public as the claim. */
+        ClaimExternalId: components["schemas"]["ExternalId"];
         /** @description What a claim rests on. Nothing of it is fetched. */
         Evidence: {
             /** @example MeterReading */
@@ -913,6 +915,7 @@ export interface components {
         /** @description What is claimed of a domain, and how it was judged. */
         Claim: {
             claimId: components["schemas"]["RecordId"];
+            externalId?: components["schemas"]["ClaimExternalId"];
             subject: components["schemas"]["DidUrl"];
             type: string;
             content: {

@@ -13239,10 +13239,13 @@ bodies_ApiKeyRotate.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 
 bodies_Attachment.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 bodies_BrowserTool.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 bodies_ClaimCreate.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+bodies_ClaimExternalId.evaluated = { dynamicProps: !1, dynamicItems: !1 };
 bodies_CredentialVerify.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 bodies_DrawCreate.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 bodies_EvaluationCreate.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 bodies_ExplainDelegation.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+bodies_ImportClaim.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+bodies_ImportEvaluation.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 bodies_ImportMember.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 bodies_ImportOwner.evaluated = { dynamicProps: !1, dynamicItems: !1 };
 bodies_ImportProtocol.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
@@ -13717,7 +13720,7 @@ function bodies_ClaimCreate(data, { instancePath = "", parentData, parentDataPro
       {
         let _errs1 = errors;
         for (let key0 in data)
-          if (!(key0 === "subject" || key0 === "type" || key0 === "content" || key0 === "evidence" || key0 === "amount" || key0 === "unit")) {
+          if (!(key0 === "subject" || key0 === "type" || key0 === "content" || key0 === "evidence" || key0 === "amount" || key0 === "unit" || key0 === "externalId")) {
             return bodies_ClaimCreate.errors = [{ instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
             break;
           }
@@ -13882,7 +13885,7 @@ function bodies_ClaimCreate(data, { instancePath = "", parentData, parentDataPro
                     var valid0 = _errs28 === errors;
                   } else
                     var valid0 = !0;
-                  if (valid0)
+                  if (valid0) {
                     if (data.unit !== void 0) {
                       let data11 = data.unit, _errs31 = errors;
                       if (errors === errors)
@@ -13896,6 +13899,14 @@ function bodies_ClaimCreate(data, { instancePath = "", parentData, parentDataPro
                       var valid0 = _errs31 === errors;
                     } else
                       var valid0 = !0;
+                    if (valid0)
+                      if (data.externalId !== void 0) {
+                        let _errs34 = errors;
+                        bodies_ClaimExternalId(data.externalId, { instancePath: instancePath + "/externalId", parentData: data, parentDataProperty: "externalId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? bodies_ClaimExternalId.errors : vErrors.concat(bodies_ClaimExternalId.errors), errors = vErrors.length);
+                        var valid0 = _errs34 === errors;
+                      } else
+                        var valid0 = !0;
+                  }
                 }
               }
             }
@@ -13905,6 +13916,20 @@ function bodies_ClaimCreate(data, { instancePath = "", parentData, parentDataPro
     } else
       return bodies_ClaimCreate.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
   return bodies_ClaimCreate.errors = vErrors, errors === 0;
+}
+function bodies_ClaimExternalId(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = bodies_ClaimExternalId.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === errors)
+    if (typeof data == "string") {
+      if (bodies_func_7a031813(data) > 255)
+        return bodies_ClaimExternalId.errors = [{ instancePath, schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" }], !1;
+      if (bodies_func_7a031813(data) < 1)
+        return bodies_ClaimExternalId.errors = [{ instancePath, schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+      if (!bodies_pattern_78d1a9bb.test(data))
+        return bodies_ClaimExternalId.errors = [{ instancePath, schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }], !1;
+    } else
+      return bodies_ClaimExternalId.errors = [{ instancePath, schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+  return bodies_ClaimExternalId.errors = vErrors, errors === 0;
 }
 function bodies_CredentialVerify(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = bodies_CredentialVerify.evaluated;
@@ -14093,6 +14118,305 @@ function bodies_ExplainDelegation(data, { instancePath = "", parentData, parentD
     } else
       return bodies_ExplainDelegation.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
   return bodies_ExplainDelegation.errors = vErrors, errors === 0;
+}
+function bodies_ImportClaim(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = bodies_ImportClaim.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.kind === void 0 && (missing0 = "kind") || data.subject === void 0 && (missing0 = "subject") || data.type === void 0 && (missing0 = "type") || data.evidence === void 0 && (missing0 = "evidence"))
+        return bodies_ImportClaim.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      if (data.kind !== void 0) {
+        let data0 = data.kind, _errs2 = errors;
+        if (typeof data0 != "string")
+          return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+        if (data0 !== "claim")
+          return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/const", keyword: "const", params: { allowedValue: "claim" }, message: "must be equal to constant" }], !1;
+        var valid0 = _errs2 === errors;
+      } else
+        var valid0 = !0;
+      if (valid0) {
+        if (data.externalId !== void 0) {
+          let data1 = data.externalId, _errs4 = errors;
+          if (errors === errors)
+            if (typeof data1 == "string") {
+              if (bodies_func_7a031813(data1) > 255)
+                return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" }], !1;
+              if (bodies_func_7a031813(data1) < 1)
+                return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+              if (!bodies_pattern_78d1a9bb.test(data1))
+                return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }], !1;
+            } else
+              return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+          var valid0 = _errs4 === errors;
+        } else
+          var valid0 = !0;
+        if (valid0) {
+          if (data.owner !== void 0) {
+            let _errs7 = errors;
+            bodies_ImportOwner(data.owner, { instancePath: instancePath + "/owner", parentData: data, parentDataProperty: "owner", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? bodies_ImportOwner.errors : vErrors.concat(bodies_ImportOwner.errors), errors = vErrors.length);
+            var valid0 = _errs7 === errors;
+          } else
+            var valid0 = !0;
+          if (valid0) {
+            if (data.subject !== void 0) {
+              let data3 = data.subject, _errs8 = errors;
+              if (errors === errors)
+                if (typeof data3 == "string") {
+                  if (bodies_func_7a031813(data3) > 512)
+                    return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/subject", schemaPath: "ImportReference/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
+                  if (bodies_func_7a031813(data3) < 3)
+                    return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/subject", schemaPath: "ImportReference/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" }], !1;
+                  if (!bodies_pattern_ddb022e8.test(data3))
+                    return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/subject", schemaPath: "ImportReference/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$" }, message: `must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$"` }], !1;
+                } else
+                  return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/subject", schemaPath: "ImportReference/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+              var valid0 = _errs8 === errors;
+            } else
+              var valid0 = !0;
+            if (valid0) {
+              if (data.type !== void 0) {
+                let data4 = data.type, _errs11 = errors;
+                if (errors === _errs11)
+                  if (typeof data4 == "string") {
+                    if (bodies_func_7a031813(data4) > 100)
+                      return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" }], !1;
+                    if (bodies_func_7a031813(data4) < 1)
+                      return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                    if (!bodies_pattern_f3d439ab.test(data4))
+                      return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z][A-Za-z0-9_-]*$" }, message: 'must match pattern "^[A-Za-z][A-Za-z0-9_-]*$"' }], !1;
+                  } else
+                    return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                var valid0 = _errs11 === errors;
+              } else
+                var valid0 = !0;
+              if (valid0) {
+                if (data.content !== void 0) {
+                  let data5 = data.content, _errs13 = errors;
+                  if (errors === _errs13 && !(data5 && typeof data5 == "object" && !Array.isArray(data5)))
+                    return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/content", schemaPath: "#/properties/content/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                  var valid0 = _errs13 === errors;
+                } else
+                  var valid0 = !0;
+                if (valid0) {
+                  if (data.evidence !== void 0) {
+                    let data6 = data.evidence, _errs16 = errors;
+                    if (errors === _errs16)
+                      if (Array.isArray(data6)) {
+                        if (data6.length > 64)
+                          return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
+                        if (data6.length < 1)
+                          return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" }], !1;
+                        {
+                          var valid3 = !0;
+                          let len0 = data6.length;
+                          for (let i0 = 0; i0 < len0; i0++) {
+                            let data7 = data6[i0], _errs18 = errors;
+                            if (errors === errors)
+                              if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
+                                let missing1;
+                                if (data7.type === void 0 && (missing1 = "type"))
+                                  return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "Evidence/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
+                                {
+                                  let _errs21 = errors;
+                                  for (let key0 in data7)
+                                    if (!(key0 === "type" || key0 === "uri" || key0 === "sha256" || key0 === "description" || key0 === "data")) {
+                                      return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "Evidence/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
+                                      break;
+                                    }
+                                  if (_errs21 === errors) {
+                                    if (data7.type !== void 0) {
+                                      let data8 = data7.type, _errs22 = errors;
+                                      if (errors === _errs22)
+                                        if (typeof data8 == "string") {
+                                          if (bodies_func_7a031813(data8) > 128)
+                                            return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/type", schemaPath: "Evidence/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+                                          if (bodies_func_7a031813(data8) < 1)
+                                            return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/type", schemaPath: "Evidence/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                        } else
+                                          return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/type", schemaPath: "Evidence/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                      var valid5 = _errs22 === errors;
+                                    } else
+                                      var valid5 = !0;
+                                    if (valid5) {
+                                      if (data7.uri !== void 0) {
+                                        let data9 = data7.uri, _errs24 = errors;
+                                        if (errors === _errs24 && errors === _errs24)
+                                          if (typeof data9 == "string") {
+                                            if (bodies_func_7a031813(data9) > 2048)
+                                              return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/uri", schemaPath: "Evidence/properties/uri/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }], !1;
+                                            if (bodies_func_7a031813(data9) < 1)
+                                              return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/uri", schemaPath: "Evidence/properties/uri/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                            if (!bodies_formats_73ec681d(data9))
+                                              return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/uri", schemaPath: "Evidence/properties/uri/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }], !1;
+                                          } else
+                                            return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/uri", schemaPath: "Evidence/properties/uri/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                        var valid5 = _errs24 === errors;
+                                      } else
+                                        var valid5 = !0;
+                                      if (valid5) {
+                                        if (data7.sha256 !== void 0) {
+                                          let data10 = data7.sha256, _errs26 = errors;
+                                          if (errors === _errs26)
+                                            if (typeof data10 == "string") {
+                                              if (bodies_func_7a031813(data10) > 64)
+                                                return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/sha256", schemaPath: "Evidence/properties/sha256/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }], !1;
+                                              if (!bodies_pattern_34517ed6.test(data10))
+                                                return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/sha256", schemaPath: "Evidence/properties/sha256/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" }, message: 'must match pattern "^[0-9a-f]{64}$"' }], !1;
+                                            } else
+                                              return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/sha256", schemaPath: "Evidence/properties/sha256/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                          var valid5 = _errs26 === errors;
+                                        } else
+                                          var valid5 = !0;
+                                        if (valid5) {
+                                          if (data7.description !== void 0) {
+                                            let data11 = data7.description, _errs28 = errors;
+                                            if (errors === _errs28)
+                                              if (typeof data11 == "string") {
+                                                if (bodies_func_7a031813(data11) > 4096)
+                                                  return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/description", schemaPath: "Evidence/properties/description/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" }], !1;
+                                              } else
+                                                return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/description", schemaPath: "Evidence/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                            var valid5 = _errs28 === errors;
+                                          } else
+                                            var valid5 = !0;
+                                          if (valid5)
+                                            if (data7.data !== void 0) {
+                                              let data12 = data7.data, _errs30 = errors;
+                                              if (errors === _errs30 && !(data12 && typeof data12 == "object" && !Array.isArray(data12)))
+                                                return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/data", schemaPath: "Evidence/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                              var valid5 = _errs30 === errors;
+                                            } else
+                                              var valid5 = !0;
+                                        }
+                                      }
+                                    }
+                                  }
+                                }
+                              } else
+                                return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "Evidence/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                            var valid3 = _errs18 === errors;
+                            if (!valid3)
+                              break;
+                          }
+                        }
+                      } else
+                        return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                    var valid0 = _errs16 === errors;
+                  } else
+                    var valid0 = !0;
+                  if (valid0) {
+                    if (data.amount !== void 0) {
+                      let data13 = data.amount, _errs33 = errors;
+                      if (errors === errors)
+                        if (typeof data13 == "number" && isFinite(data13)) {
+                          if (data13 > 1e9 || isNaN(data13))
+                            return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/amount", schemaPath: "Amount/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e9 }, message: "must be <= 1000000000" }], !1;
+                          if (data13 <= 0 || isNaN(data13))
+                            return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/amount", schemaPath: "Amount/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" }], !1;
+                        } else
+                          return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/amount", schemaPath: "Amount/type", keyword: "type", params: { type: "number" }, message: "must be number" }], !1;
+                      var valid0 = _errs33 === errors;
+                    } else
+                      var valid0 = !0;
+                    if (valid0) {
+                      if (data.unit !== void 0) {
+                        let data14 = data.unit, _errs36 = errors;
+                        if (errors === errors)
+                          if (typeof data14 == "string") {
+                            if (bodies_func_7a031813(data14) > 64)
+                              return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/unit", schemaPath: "Unit/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }], !1;
+                            if (bodies_func_7a031813(data14) < 1)
+                              return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/unit", schemaPath: "Unit/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                          } else
+                            return bodies_ImportClaim.errors = [{ instancePath: instancePath + "/unit", schemaPath: "Unit/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                        var valid0 = _errs36 === errors;
+                      } else
+                        var valid0 = !0;
+                      if (valid0)
+                        if (data.evaluation !== void 0) {
+                          let _errs39 = errors;
+                          bodies_ImportEvaluation(data.evaluation, { instancePath: instancePath + "/evaluation", parentData: data, parentDataProperty: "evaluation", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? bodies_ImportEvaluation.errors : vErrors.concat(bodies_ImportEvaluation.errors), errors = vErrors.length);
+                          var valid0 = _errs39 === errors;
+                        } else
+                          var valid0 = !0;
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    } else
+      return bodies_ImportClaim.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return bodies_ImportClaim.errors = vErrors, errors === 0;
+}
+function bodies_ImportEvaluation(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = bodies_ImportEvaluation.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      let missing0;
+      if (data.oracle === void 0 && (missing0 = "oracle") || data.status === void 0 && (missing0 = "status"))
+        return bodies_ImportEvaluation.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+      if (data.oracle !== void 0) {
+        let data0 = data.oracle, _errs2 = errors;
+        if (errors === errors)
+          if (typeof data0 == "string") {
+            if (bodies_func_7a031813(data0) > 512)
+              return bodies_ImportEvaluation.errors = [{ instancePath: instancePath + "/oracle", schemaPath: "ImportReference/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
+            if (bodies_func_7a031813(data0) < 3)
+              return bodies_ImportEvaluation.errors = [{ instancePath: instancePath + "/oracle", schemaPath: "ImportReference/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" }], !1;
+            if (!bodies_pattern_ddb022e8.test(data0))
+              return bodies_ImportEvaluation.errors = [{ instancePath: instancePath + "/oracle", schemaPath: "ImportReference/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$" }, message: `must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$"` }], !1;
+          } else
+            return bodies_ImportEvaluation.errors = [{ instancePath: instancePath + "/oracle", schemaPath: "ImportReference/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+        var valid0 = _errs2 === errors;
+      } else
+        var valid0 = !0;
+      if (valid0) {
+        if (data.status !== void 0) {
+          let data1 = data.status, _errs5 = errors;
+          if (typeof data1 != "string")
+            return bodies_ImportEvaluation.errors = [{ instancePath: instancePath + "/status", schemaPath: "ClaimStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+          if (!(data1 === "pending" || data1 === "approved" || data1 === "rejected" || data1 === "disputed" || data1 === "invalidated" || data1 === "flagged"))
+            return bodies_ImportEvaluation.errors = [{ instancePath: instancePath + "/status", schemaPath: "ClaimStatus/enum", keyword: "enum", params: { allowedValues: bodies_ClaimStatus_schema.enum }, message: "must be equal to one of the allowed values" }], !1;
+          var valid0 = _errs5 === errors;
+        } else
+          var valid0 = !0;
+        if (valid0) {
+          if (data.reason !== void 0) {
+            let data2 = data.reason, _errs8 = errors;
+            if (errors === _errs8)
+              if (typeof data2 == "string") {
+                if (bodies_func_7a031813(data2) > 4096)
+                  return bodies_ImportEvaluation.errors = [{ instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" }], !1;
+                if (bodies_func_7a031813(data2) < 1)
+                  return bodies_ImportEvaluation.errors = [{ instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+              } else
+                return bodies_ImportEvaluation.errors = [{ instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+            var valid0 = _errs8 === errors;
+          } else
+            var valid0 = !0;
+          if (valid0)
+            if (data.amount !== void 0) {
+              let data3 = data.amount, _errs10 = errors;
+              if (errors === errors)
+                if (typeof data3 == "number" && isFinite(data3)) {
+                  if (data3 > 1e9 || isNaN(data3))
+                    return bodies_ImportEvaluation.errors = [{ instancePath: instancePath + "/amount", schemaPath: "Amount/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e9 }, message: "must be <= 1000000000" }], !1;
+                  if (data3 <= 0 || isNaN(data3))
+                    return bodies_ImportEvaluation.errors = [{ instancePath: instancePath + "/amount", schemaPath: "Amount/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" }], !1;
+                } else
+                  return bodies_ImportEvaluation.errors = [{ instancePath: instancePath + "/amount", schemaPath: "Amount/type", keyword: "type", params: { type: "number" }, message: "must be number" }], !1;
+              var valid0 = _errs10 === errors;
+            } else
+              var valid0 = !0;
+        }
+      }
+    } else
+      return bodies_ImportEvaluation.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return bodies_ImportEvaluation.errors = vErrors, errors === 0;
 }
 function bodies_ImportMember(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = bodies_ImportMember.evaluated;
@@ -17385,10 +17709,13 @@ explanations_ApiKeyRotate.evaluated = { props: !0, dynamicProps: !1, dynamicItem
 explanations_Attachment.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 explanations_BrowserTool.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 explanations_ClaimCreate.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+explanations_ClaimExternalId.evaluated = { dynamicProps: !1, dynamicItems: !1 };
 explanations_CredentialVerify.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 explanations_DrawCreate.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 explanations_EvaluationCreate.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 explanations_ExplainDelegation.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+explanations_ImportClaim.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+explanations_ImportEvaluation.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 explanations_ImportMember.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 explanations_ImportOwner.evaluated = { dynamicProps: !1, dynamicItems: !1 };
 explanations_ImportProtocol.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
@@ -17880,7 +18207,7 @@ function explanations_ClaimCreate(data, { instancePath = "", parentData, parentD
       vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
     }
     for (let key0 in data)
-      if (!(key0 === "subject" || key0 === "type" || key0 === "content" || key0 === "evidence" || key0 === "amount" || key0 === "unit")) {
+      if (!(key0 === "subject" || key0 === "type" || key0 === "content" || key0 === "evidence" || key0 === "amount" || key0 === "unit" || key0 === "externalId")) {
         let err3 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
       }
@@ -18068,11 +18395,33 @@ function explanations_ClaimCreate(data, { instancePath = "", parentData, parentD
         vErrors === null ? vErrors = [err37] : vErrors.push(err37), errors++;
       }
     }
+    data.externalId !== void 0 && (explanations_ClaimExternalId(data.externalId, { instancePath: instancePath + "/externalId", parentData: data, parentDataProperty: "externalId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_ClaimExternalId.errors : vErrors.concat(explanations_ClaimExternalId.errors), errors = vErrors.length));
   } else {
     let err38 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err38] : vErrors.push(err38), errors++;
   }
   return explanations_ClaimCreate.errors = vErrors, errors === 0;
+}
+function explanations_ClaimExternalId(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = explanations_ClaimExternalId.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), typeof data == "string") {
+    if (explanations_func_7a031813(data) > 255) {
+      let err0 = { instancePath, schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (explanations_func_7a031813(data) < 1) {
+      let err1 = { instancePath, schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (!explanations_pattern_78d1a9bb.test(data)) {
+      let err2 = { instancePath, schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+  } else {
+    let err3 = { instancePath, schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+  }
+  return explanations_ClaimExternalId.errors = vErrors, errors === 0;
 }
 function explanations_CredentialVerify(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = explanations_CredentialVerify.evaluated;
@@ -18284,6 +18633,327 @@ function explanations_ExplainDelegation(data, { instancePath = "", parentData, p
     vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
   }
   return explanations_ExplainDelegation.errors = vErrors, errors === 0;
+}
+function explanations_ImportClaim(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = explanations_ImportClaim.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.kind === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "kind" }, message: "must have required property 'kind'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.subject === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "subject" }, message: "must have required property 'subject'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.type === void 0) {
+      let err2 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+    }
+    if (data.evidence === void 0) {
+      let err3 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "evidence" }, message: "must have required property 'evidence'" };
+      vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    }
+    if (data.kind !== void 0) {
+      let data0 = data.kind;
+      if (typeof data0 != "string") {
+        let err4 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+      }
+      if (data0 !== "claim") {
+        let err5 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/const", keyword: "const", params: { allowedValue: "claim" }, message: "must be equal to constant" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
+    if (data.externalId !== void 0) {
+      let data1 = data.externalId;
+      if (typeof data1 == "string") {
+        if (explanations_func_7a031813(data1) > 255) {
+          let err6 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+        }
+        if (explanations_func_7a031813(data1) < 1) {
+          let err7 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+        }
+        if (!explanations_pattern_78d1a9bb.test(data1)) {
+          let err8 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+        }
+      } else {
+        let err9 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+      }
+    }
+    if (data.owner !== void 0 && (explanations_ImportOwner(data.owner, { instancePath: instancePath + "/owner", parentData: data, parentDataProperty: "owner", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_ImportOwner.errors : vErrors.concat(explanations_ImportOwner.errors), errors = vErrors.length)), data.subject !== void 0) {
+      let data3 = data.subject;
+      if (typeof data3 == "string") {
+        if (explanations_func_7a031813(data3) > 512) {
+          let err10 = { instancePath: instancePath + "/subject", schemaPath: "ImportReference/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+          vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+        }
+        if (explanations_func_7a031813(data3) < 3) {
+          let err11 = { instancePath: instancePath + "/subject", schemaPath: "ImportReference/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
+          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+        }
+        if (!explanations_pattern_ddb022e8.test(data3)) {
+          let err12 = { instancePath: instancePath + "/subject", schemaPath: "ImportReference/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$" }, message: `must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$"` };
+          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+        }
+      } else {
+        let err13 = { instancePath: instancePath + "/subject", schemaPath: "ImportReference/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+      }
+    }
+    if (data.type !== void 0) {
+      let data4 = data.type;
+      if (typeof data4 == "string") {
+        if (explanations_func_7a031813(data4) > 100) {
+          let err14 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" };
+          vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+        }
+        if (explanations_func_7a031813(data4) < 1) {
+          let err15 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+        }
+        if (!explanations_pattern_f3d439ab.test(data4)) {
+          let err16 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z][A-Za-z0-9_-]*$" }, message: 'must match pattern "^[A-Za-z][A-Za-z0-9_-]*$"' };
+          vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+        }
+      } else {
+        let err17 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+      }
+    }
+    if (data.content !== void 0) {
+      let data5 = data.content;
+      if (!(data5 && typeof data5 == "object" && !Array.isArray(data5))) {
+        let err18 = { instancePath: instancePath + "/content", schemaPath: "#/properties/content/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+      }
+    }
+    if (data.evidence !== void 0) {
+      let data6 = data.evidence;
+      if (Array.isArray(data6)) {
+        if (data6.length > 64) {
+          let err19 = { instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
+          vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+        }
+        if (data6.length < 1) {
+          let err20 = { instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
+        }
+        let len0 = data6.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          let data7 = data6[i0];
+          if (data7 && typeof data7 == "object" && !Array.isArray(data7)) {
+            if (data7.type === void 0) {
+              let err21 = { instancePath: instancePath + "/evidence/" + i0, schemaPath: "Evidence/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+              vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
+            }
+            for (let key0 in data7)
+              if (!(key0 === "type" || key0 === "uri" || key0 === "sha256" || key0 === "description" || key0 === "data")) {
+                let err22 = { instancePath: instancePath + "/evidence/" + i0, schemaPath: "Evidence/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+                vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
+              }
+            if (data7.type !== void 0) {
+              let data8 = data7.type;
+              if (typeof data8 == "string") {
+                if (explanations_func_7a031813(data8) > 128) {
+                  let err23 = { instancePath: instancePath + "/evidence/" + i0 + "/type", schemaPath: "Evidence/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+                  vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
+                }
+                if (explanations_func_7a031813(data8) < 1) {
+                  let err24 = { instancePath: instancePath + "/evidence/" + i0 + "/type", schemaPath: "Evidence/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
+                }
+              } else {
+                let err25 = { instancePath: instancePath + "/evidence/" + i0 + "/type", schemaPath: "Evidence/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
+              }
+            }
+            if (data7.uri !== void 0) {
+              let data9 = data7.uri;
+              if (typeof data9 == "string") {
+                if (explanations_func_7a031813(data9) > 2048) {
+                  let err26 = { instancePath: instancePath + "/evidence/" + i0 + "/uri", schemaPath: "Evidence/properties/uri/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+                  vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
+                }
+                if (explanations_func_7a031813(data9) < 1) {
+                  let err27 = { instancePath: instancePath + "/evidence/" + i0 + "/uri", schemaPath: "Evidence/properties/uri/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
+                }
+                if (!explanations_formats_73ec681d(data9)) {
+                  let err28 = { instancePath: instancePath + "/evidence/" + i0 + "/uri", schemaPath: "Evidence/properties/uri/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
+                  vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
+                }
+              } else {
+                let err29 = { instancePath: instancePath + "/evidence/" + i0 + "/uri", schemaPath: "Evidence/properties/uri/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
+              }
+            }
+            if (data7.sha256 !== void 0) {
+              let data10 = data7.sha256;
+              if (typeof data10 == "string") {
+                if (explanations_func_7a031813(data10) > 64) {
+                  let err30 = { instancePath: instancePath + "/evidence/" + i0 + "/sha256", schemaPath: "Evidence/properties/sha256/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
+                  vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
+                }
+                if (!explanations_pattern_34517ed6.test(data10)) {
+                  let err31 = { instancePath: instancePath + "/evidence/" + i0 + "/sha256", schemaPath: "Evidence/properties/sha256/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" }, message: 'must match pattern "^[0-9a-f]{64}$"' };
+                  vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
+                }
+              } else {
+                let err32 = { instancePath: instancePath + "/evidence/" + i0 + "/sha256", schemaPath: "Evidence/properties/sha256/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
+              }
+            }
+            if (data7.description !== void 0) {
+              let data11 = data7.description;
+              if (typeof data11 == "string") {
+                if (explanations_func_7a031813(data11) > 4096) {
+                  let err33 = { instancePath: instancePath + "/evidence/" + i0 + "/description", schemaPath: "Evidence/properties/description/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                  vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
+                }
+              } else {
+                let err34 = { instancePath: instancePath + "/evidence/" + i0 + "/description", schemaPath: "Evidence/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
+              }
+            }
+            if (data7.data !== void 0) {
+              let data12 = data7.data;
+              if (!(data12 && typeof data12 == "object" && !Array.isArray(data12))) {
+                let err35 = { instancePath: instancePath + "/evidence/" + i0 + "/data", schemaPath: "Evidence/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+                vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
+              }
+            }
+          } else {
+            let err36 = { instancePath: instancePath + "/evidence/" + i0, schemaPath: "Evidence/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
+          }
+        }
+      } else {
+        let err37 = { instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err37] : vErrors.push(err37), errors++;
+      }
+    }
+    if (data.amount !== void 0) {
+      let data13 = data.amount;
+      if (typeof data13 == "number" && isFinite(data13)) {
+        if (data13 > 1e9 || isNaN(data13)) {
+          let err38 = { instancePath: instancePath + "/amount", schemaPath: "Amount/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e9 }, message: "must be <= 1000000000" };
+          vErrors === null ? vErrors = [err38] : vErrors.push(err38), errors++;
+        }
+        if (data13 <= 0 || isNaN(data13)) {
+          let err39 = { instancePath: instancePath + "/amount", schemaPath: "Amount/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
+          vErrors === null ? vErrors = [err39] : vErrors.push(err39), errors++;
+        }
+      } else {
+        let err40 = { instancePath: instancePath + "/amount", schemaPath: "Amount/type", keyword: "type", params: { type: "number" }, message: "must be number" };
+        vErrors === null ? vErrors = [err40] : vErrors.push(err40), errors++;
+      }
+    }
+    if (data.unit !== void 0) {
+      let data14 = data.unit;
+      if (typeof data14 == "string") {
+        if (explanations_func_7a031813(data14) > 64) {
+          let err41 = { instancePath: instancePath + "/unit", schemaPath: "Unit/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
+          vErrors === null ? vErrors = [err41] : vErrors.push(err41), errors++;
+        }
+        if (explanations_func_7a031813(data14) < 1) {
+          let err42 = { instancePath: instancePath + "/unit", schemaPath: "Unit/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err42] : vErrors.push(err42), errors++;
+        }
+      } else {
+        let err43 = { instancePath: instancePath + "/unit", schemaPath: "Unit/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err43] : vErrors.push(err43), errors++;
+      }
+    }
+    data.evaluation !== void 0 && (explanations_ImportEvaluation(data.evaluation, { instancePath: instancePath + "/evaluation", parentData: data, parentDataProperty: "evaluation", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_ImportEvaluation.errors : vErrors.concat(explanations_ImportEvaluation.errors), errors = vErrors.length));
+  } else {
+    let err44 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err44] : vErrors.push(err44), errors++;
+  }
+  return explanations_ImportClaim.errors = vErrors, errors === 0;
+}
+function explanations_ImportEvaluation(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = explanations_ImportEvaluation.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.oracle === void 0) {
+      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "oracle" }, message: "must have required property 'oracle'" };
+      vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+    }
+    if (data.status === void 0) {
+      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "status" }, message: "must have required property 'status'" };
+      vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+    }
+    if (data.oracle !== void 0) {
+      let data0 = data.oracle;
+      if (typeof data0 == "string") {
+        if (explanations_func_7a031813(data0) > 512) {
+          let err2 = { instancePath: instancePath + "/oracle", schemaPath: "ImportReference/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+        if (explanations_func_7a031813(data0) < 3) {
+          let err3 = { instancePath: instancePath + "/oracle", schemaPath: "ImportReference/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+        }
+        if (!explanations_pattern_ddb022e8.test(data0)) {
+          let err4 = { instancePath: instancePath + "/oracle", schemaPath: "ImportReference/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$" }, message: `must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$"` };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+        }
+      } else {
+        let err5 = { instancePath: instancePath + "/oracle", schemaPath: "ImportReference/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+      }
+    }
+    if (data.status !== void 0) {
+      let data1 = data.status;
+      if (typeof data1 != "string") {
+        let err6 = { instancePath: instancePath + "/status", schemaPath: "ClaimStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+      }
+      if (!(data1 === "pending" || data1 === "approved" || data1 === "rejected" || data1 === "disputed" || data1 === "invalidated" || data1 === "flagged")) {
+        let err7 = { instancePath: instancePath + "/status", schemaPath: "ClaimStatus/enum", keyword: "enum", params: { allowedValues: explanations_ClaimStatus_schema.enum }, message: "must be equal to one of the allowed values" };
+        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+      }
+    }
+    if (data.reason !== void 0) {
+      let data2 = data.reason;
+      if (typeof data2 == "string") {
+        if (explanations_func_7a031813(data2) > 4096) {
+          let err8 = { instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+        }
+        if (explanations_func_7a031813(data2) < 1) {
+          let err9 = { instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+        }
+      } else {
+        let err10 = { instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+      }
+    }
+    if (data.amount !== void 0) {
+      let data3 = data.amount;
+      if (typeof data3 == "number" && isFinite(data3)) {
+        if (data3 > 1e9 || isNaN(data3)) {
+          let err11 = { instancePath: instancePath + "/amount", schemaPath: "Amount/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e9 }, message: "must be <= 1000000000" };
+          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+        }
+        if (data3 <= 0 || isNaN(data3)) {
+          let err12 = { instancePath: instancePath + "/amount", schemaPath: "Amount/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
+          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+        }
+      } else {
+        let err13 = { instancePath: instancePath + "/amount", schemaPath: "Amount/type", keyword: "type", params: { type: "number" }, message: "must be number" };
+        vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+      }
+    }
+  } else {
+    let err14 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+  }
+  return explanations_ImportEvaluation.errors = vErrors, errors === 0;
 }
 function explanations_ImportMember(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = explanations_ImportMember.evaluated;
@@ -22103,287 +22773,295 @@ function replies_Claim(data, { instancePath = "", parentData, parentDataProperty
       } else
         var valid0 = !0;
       if (valid0) {
-        if (data.subject !== void 0) {
-          let data1 = data.subject, _errs4 = errors;
-          if (errors === errors)
-            if (typeof data1 == "string") {
-              if (replies_func_7a031813(data1) > 512)
-                return replies_Claim.errors = [{ instancePath: instancePath + "/subject", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-              if (replies_func_7a031813(data1) < 7)
-                return replies_Claim.errors = [{ instancePath: instancePath + "/subject", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
-              if (!replies_pattern_4fd50970.test(data1))
-                return replies_Claim.errors = [{ instancePath: instancePath + "/subject", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
-            } else
-              return replies_Claim.errors = [{ instancePath: instancePath + "/subject", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+        if (data.externalId !== void 0) {
+          let _errs4 = errors;
+          replies_ClaimExternalId(data.externalId, { instancePath: instancePath + "/externalId", parentData: data, parentDataProperty: "externalId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? replies_ClaimExternalId.errors : vErrors.concat(replies_ClaimExternalId.errors), errors = vErrors.length);
           var valid0 = _errs4 === errors;
         } else
           var valid0 = !0;
         if (valid0) {
-          if (data.type !== void 0) {
-            let _errs7 = errors;
-            if (typeof data.type != "string")
-              return replies_Claim.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-            var valid0 = _errs7 === errors;
+          if (data.subject !== void 0) {
+            let data2 = data.subject, _errs5 = errors;
+            if (errors === errors)
+              if (typeof data2 == "string") {
+                if (replies_func_7a031813(data2) > 512)
+                  return replies_Claim.errors = [{ instancePath: instancePath + "/subject", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
+                if (replies_func_7a031813(data2) < 7)
+                  return replies_Claim.errors = [{ instancePath: instancePath + "/subject", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
+                if (!replies_pattern_4fd50970.test(data2))
+                  return replies_Claim.errors = [{ instancePath: instancePath + "/subject", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
+              } else
+                return replies_Claim.errors = [{ instancePath: instancePath + "/subject", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+            var valid0 = _errs5 === errors;
           } else
             var valid0 = !0;
           if (valid0) {
-            if (data.content !== void 0) {
-              let data3 = data.content, _errs9 = errors;
-              if (errors === _errs9 && !(data3 && typeof data3 == "object" && !Array.isArray(data3)))
-                return replies_Claim.errors = [{ instancePath: instancePath + "/content", schemaPath: "#/properties/content/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-              var valid0 = _errs9 === errors;
+            if (data.type !== void 0) {
+              let _errs8 = errors;
+              if (typeof data.type != "string")
+                return replies_Claim.errors = [{ instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+              var valid0 = _errs8 === errors;
             } else
               var valid0 = !0;
             if (valid0) {
-              if (data.evidence !== void 0) {
-                let data4 = data.evidence, _errs12 = errors;
-                if (errors === _errs12)
-                  if (Array.isArray(data4)) {
-                    var valid3 = !0;
-                    let len0 = data4.length;
-                    for (let i0 = 0; i0 < len0; i0++) {
-                      let data5 = data4[i0], _errs14 = errors;
-                      if (errors === errors)
-                        if (data5 && typeof data5 == "object" && !Array.isArray(data5)) {
-                          let missing1;
-                          if (data5.type === void 0 && (missing1 = "type"))
-                            return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "Evidence/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
-                          {
-                            let _errs17 = errors;
-                            for (let key0 in data5)
-                              if (!(key0 === "type" || key0 === "uri" || key0 === "sha256" || key0 === "description" || key0 === "data")) {
-                                return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "Evidence/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
-                                break;
-                              }
-                            if (_errs17 === errors) {
-                              if (data5.type !== void 0) {
-                                let data6 = data5.type, _errs18 = errors;
-                                if (errors === _errs18)
-                                  if (typeof data6 == "string") {
-                                    if (replies_func_7a031813(data6) > 128)
-                                      return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/type", schemaPath: "Evidence/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
-                                    if (replies_func_7a031813(data6) < 1)
-                                      return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/type", schemaPath: "Evidence/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                                  } else
-                                    return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/type", schemaPath: "Evidence/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                var valid5 = _errs18 === errors;
-                              } else
-                                var valid5 = !0;
-                              if (valid5) {
-                                if (data5.uri !== void 0) {
-                                  let data7 = data5.uri, _errs20 = errors;
-                                  if (errors === _errs20 && errors === _errs20)
+              if (data.content !== void 0) {
+                let data4 = data.content, _errs10 = errors;
+                if (errors === _errs10 && !(data4 && typeof data4 == "object" && !Array.isArray(data4)))
+                  return replies_Claim.errors = [{ instancePath: instancePath + "/content", schemaPath: "#/properties/content/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                var valid0 = _errs10 === errors;
+              } else
+                var valid0 = !0;
+              if (valid0) {
+                if (data.evidence !== void 0) {
+                  let data5 = data.evidence, _errs13 = errors;
+                  if (errors === _errs13)
+                    if (Array.isArray(data5)) {
+                      var valid3 = !0;
+                      let len0 = data5.length;
+                      for (let i0 = 0; i0 < len0; i0++) {
+                        let data6 = data5[i0], _errs15 = errors;
+                        if (errors === errors)
+                          if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
+                            let missing1;
+                            if (data6.type === void 0 && (missing1 = "type"))
+                              return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "Evidence/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
+                            {
+                              let _errs18 = errors;
+                              for (let key0 in data6)
+                                if (!(key0 === "type" || key0 === "uri" || key0 === "sha256" || key0 === "description" || key0 === "data")) {
+                                  return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "Evidence/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
+                                  break;
+                                }
+                              if (_errs18 === errors) {
+                                if (data6.type !== void 0) {
+                                  let data7 = data6.type, _errs19 = errors;
+                                  if (errors === _errs19)
                                     if (typeof data7 == "string") {
-                                      if (replies_func_7a031813(data7) > 2048)
-                                        return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/uri", schemaPath: "Evidence/properties/uri/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }], !1;
+                                      if (replies_func_7a031813(data7) > 128)
+                                        return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/type", schemaPath: "Evidence/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
                                       if (replies_func_7a031813(data7) < 1)
-                                        return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/uri", schemaPath: "Evidence/properties/uri/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                                      if (!replies_formats_73ec681d(data7))
-                                        return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/uri", schemaPath: "Evidence/properties/uri/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }], !1;
+                                        return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/type", schemaPath: "Evidence/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
                                     } else
-                                      return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/uri", schemaPath: "Evidence/properties/uri/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                  var valid5 = _errs20 === errors;
+                                      return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/type", schemaPath: "Evidence/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                  var valid5 = _errs19 === errors;
                                 } else
                                   var valid5 = !0;
                                 if (valid5) {
-                                  if (data5.sha256 !== void 0) {
-                                    let data8 = data5.sha256, _errs22 = errors;
-                                    if (errors === _errs22)
+                                  if (data6.uri !== void 0) {
+                                    let data8 = data6.uri, _errs21 = errors;
+                                    if (errors === _errs21 && errors === _errs21)
                                       if (typeof data8 == "string") {
-                                        if (replies_func_7a031813(data8) > 64)
-                                          return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/sha256", schemaPath: "Evidence/properties/sha256/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }], !1;
-                                        if (!replies_pattern_34517ed6.test(data8))
-                                          return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/sha256", schemaPath: "Evidence/properties/sha256/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" }, message: 'must match pattern "^[0-9a-f]{64}$"' }], !1;
+                                        if (replies_func_7a031813(data8) > 2048)
+                                          return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/uri", schemaPath: "Evidence/properties/uri/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }], !1;
+                                        if (replies_func_7a031813(data8) < 1)
+                                          return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/uri", schemaPath: "Evidence/properties/uri/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                        if (!replies_formats_73ec681d(data8))
+                                          return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/uri", schemaPath: "Evidence/properties/uri/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }], !1;
                                       } else
-                                        return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/sha256", schemaPath: "Evidence/properties/sha256/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                    var valid5 = _errs22 === errors;
+                                        return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/uri", schemaPath: "Evidence/properties/uri/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                    var valid5 = _errs21 === errors;
                                   } else
                                     var valid5 = !0;
                                   if (valid5) {
-                                    if (data5.description !== void 0) {
-                                      let data9 = data5.description, _errs24 = errors;
-                                      if (errors === _errs24)
+                                    if (data6.sha256 !== void 0) {
+                                      let data9 = data6.sha256, _errs23 = errors;
+                                      if (errors === _errs23)
                                         if (typeof data9 == "string") {
-                                          if (replies_func_7a031813(data9) > 4096)
-                                            return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/description", schemaPath: "Evidence/properties/description/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" }], !1;
+                                          if (replies_func_7a031813(data9) > 64)
+                                            return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/sha256", schemaPath: "Evidence/properties/sha256/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }], !1;
+                                          if (!replies_pattern_34517ed6.test(data9))
+                                            return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/sha256", schemaPath: "Evidence/properties/sha256/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" }, message: 'must match pattern "^[0-9a-f]{64}$"' }], !1;
                                         } else
-                                          return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/description", schemaPath: "Evidence/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                      var valid5 = _errs24 === errors;
+                                          return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/sha256", schemaPath: "Evidence/properties/sha256/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                      var valid5 = _errs23 === errors;
                                     } else
                                       var valid5 = !0;
-                                    if (valid5)
-                                      if (data5.data !== void 0) {
-                                        let data10 = data5.data, _errs26 = errors;
-                                        if (errors === _errs26 && !(data10 && typeof data10 == "object" && !Array.isArray(data10)))
-                                          return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/data", schemaPath: "Evidence/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                                        var valid5 = _errs26 === errors;
+                                    if (valid5) {
+                                      if (data6.description !== void 0) {
+                                        let data10 = data6.description, _errs25 = errors;
+                                        if (errors === _errs25)
+                                          if (typeof data10 == "string") {
+                                            if (replies_func_7a031813(data10) > 4096)
+                                              return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/description", schemaPath: "Evidence/properties/description/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" }], !1;
+                                          } else
+                                            return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/description", schemaPath: "Evidence/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                        var valid5 = _errs25 === errors;
                                       } else
                                         var valid5 = !0;
+                                      if (valid5)
+                                        if (data6.data !== void 0) {
+                                          let data11 = data6.data, _errs27 = errors;
+                                          if (errors === _errs27 && !(data11 && typeof data11 == "object" && !Array.isArray(data11)))
+                                            return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0 + "/data", schemaPath: "Evidence/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                                          var valid5 = _errs27 === errors;
+                                        } else
+                                          var valid5 = !0;
+                                    }
                                   }
                                 }
                               }
                             }
-                          }
-                        } else
-                          return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "Evidence/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                      var valid3 = _errs14 === errors;
-                      if (!valid3)
-                        break;
-                    }
-                  } else
-                    return replies_Claim.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                var valid0 = _errs12 === errors;
-              } else
-                var valid0 = !0;
-              if (valid0) {
-                if (data.amount !== void 0) {
-                  let data11 = data.amount, _errs29 = errors;
-                  if (errors === errors)
-                    if (typeof data11 == "number" && isFinite(data11)) {
-                      if (data11 > 1e9 || isNaN(data11))
-                        return replies_Claim.errors = [{ instancePath: instancePath + "/amount", schemaPath: "Amount/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e9 }, message: "must be <= 1000000000" }], !1;
-                      if (data11 <= 0 || isNaN(data11))
-                        return replies_Claim.errors = [{ instancePath: instancePath + "/amount", schemaPath: "Amount/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" }], !1;
+                          } else
+                            return replies_Claim.errors = [{ instancePath: instancePath + "/evidence/" + i0, schemaPath: "Evidence/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                        var valid3 = _errs15 === errors;
+                        if (!valid3)
+                          break;
+                      }
                     } else
-                      return replies_Claim.errors = [{ instancePath: instancePath + "/amount", schemaPath: "Amount/type", keyword: "type", params: { type: "number" }, message: "must be number" }], !1;
-                  var valid0 = _errs29 === errors;
+                      return replies_Claim.errors = [{ instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                  var valid0 = _errs13 === errors;
                 } else
                   var valid0 = !0;
                 if (valid0) {
-                  if (data.unit !== void 0) {
-                    let data12 = data.unit, _errs32 = errors;
+                  if (data.amount !== void 0) {
+                    let data12 = data.amount, _errs30 = errors;
                     if (errors === errors)
-                      if (typeof data12 == "string") {
-                        if (replies_func_7a031813(data12) > 64)
-                          return replies_Claim.errors = [{ instancePath: instancePath + "/unit", schemaPath: "Unit/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }], !1;
-                        if (replies_func_7a031813(data12) < 1)
-                          return replies_Claim.errors = [{ instancePath: instancePath + "/unit", schemaPath: "Unit/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                      if (typeof data12 == "number" && isFinite(data12)) {
+                        if (data12 > 1e9 || isNaN(data12))
+                          return replies_Claim.errors = [{ instancePath: instancePath + "/amount", schemaPath: "Amount/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e9 }, message: "must be <= 1000000000" }], !1;
+                        if (data12 <= 0 || isNaN(data12))
+                          return replies_Claim.errors = [{ instancePath: instancePath + "/amount", schemaPath: "Amount/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" }], !1;
                       } else
-                        return replies_Claim.errors = [{ instancePath: instancePath + "/unit", schemaPath: "Unit/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                    var valid0 = _errs32 === errors;
+                        return replies_Claim.errors = [{ instancePath: instancePath + "/amount", schemaPath: "Amount/type", keyword: "type", params: { type: "number" }, message: "must be number" }], !1;
+                    var valid0 = _errs30 === errors;
                   } else
                     var valid0 = !0;
                   if (valid0) {
-                    if (data.status !== void 0) {
-                      let data13 = data.status, _errs35 = errors;
-                      if (typeof data13 != "string")
-                        return replies_Claim.errors = [{ instancePath: instancePath + "/status", schemaPath: "ClaimStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                      if (!(data13 === "pending" || data13 === "approved" || data13 === "rejected" || data13 === "disputed" || data13 === "invalidated" || data13 === "flagged"))
-                        return replies_Claim.errors = [{ instancePath: instancePath + "/status", schemaPath: "ClaimStatus/enum", keyword: "enum", params: { allowedValues: replies_ClaimStatus_schema.enum }, message: "must be equal to one of the allowed values" }], !1;
-                      var valid0 = _errs35 === errors;
+                    if (data.unit !== void 0) {
+                      let data13 = data.unit, _errs33 = errors;
+                      if (errors === errors)
+                        if (typeof data13 == "string") {
+                          if (replies_func_7a031813(data13) > 64)
+                            return replies_Claim.errors = [{ instancePath: instancePath + "/unit", schemaPath: "Unit/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" }], !1;
+                          if (replies_func_7a031813(data13) < 1)
+                            return replies_Claim.errors = [{ instancePath: instancePath + "/unit", schemaPath: "Unit/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                        } else
+                          return replies_Claim.errors = [{ instancePath: instancePath + "/unit", schemaPath: "Unit/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                      var valid0 = _errs33 === errors;
                     } else
                       var valid0 = !0;
                     if (valid0) {
-                      if (data.approvedAmount !== void 0) {
-                        let data14 = data.approvedAmount, _errs38 = errors;
-                        if (errors === errors)
-                          if (typeof data14 == "number" && isFinite(data14)) {
-                            if (data14 > 1e9 || isNaN(data14))
-                              return replies_Claim.errors = [{ instancePath: instancePath + "/approvedAmount", schemaPath: "Amount/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e9 }, message: "must be <= 1000000000" }], !1;
-                            if (data14 <= 0 || isNaN(data14))
-                              return replies_Claim.errors = [{ instancePath: instancePath + "/approvedAmount", schemaPath: "Amount/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" }], !1;
-                          } else
-                            return replies_Claim.errors = [{ instancePath: instancePath + "/approvedAmount", schemaPath: "Amount/type", keyword: "type", params: { type: "number" }, message: "must be number" }], !1;
-                        var valid0 = _errs38 === errors;
+                      if (data.status !== void 0) {
+                        let data14 = data.status, _errs36 = errors;
+                        if (typeof data14 != "string")
+                          return replies_Claim.errors = [{ instancePath: instancePath + "/status", schemaPath: "ClaimStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                        if (!(data14 === "pending" || data14 === "approved" || data14 === "rejected" || data14 === "disputed" || data14 === "invalidated" || data14 === "flagged"))
+                          return replies_Claim.errors = [{ instancePath: instancePath + "/status", schemaPath: "ClaimStatus/enum", keyword: "enum", params: { allowedValues: replies_ClaimStatus_schema.enum }, message: "must be equal to one of the allowed values" }], !1;
+                        var valid0 = _errs36 === errors;
                       } else
                         var valid0 = !0;
                       if (valid0) {
-                        if (data.issuedAmount !== void 0) {
-                          let data15 = data.issuedAmount, _errs42 = errors;
-                          if (errors === _errs42)
+                        if (data.approvedAmount !== void 0) {
+                          let data15 = data.approvedAmount, _errs39 = errors;
+                          if (errors === errors)
                             if (typeof data15 == "number" && isFinite(data15)) {
-                              if (data15 < 0 || isNaN(data15))
-                                return replies_Claim.errors = [{ instancePath: instancePath + "/issuedAmount", schemaPath: "#/properties/issuedAmount/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
+                              if (data15 > 1e9 || isNaN(data15))
+                                return replies_Claim.errors = [{ instancePath: instancePath + "/approvedAmount", schemaPath: "Amount/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e9 }, message: "must be <= 1000000000" }], !1;
+                              if (data15 <= 0 || isNaN(data15))
+                                return replies_Claim.errors = [{ instancePath: instancePath + "/approvedAmount", schemaPath: "Amount/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" }], !1;
                             } else
-                              return replies_Claim.errors = [{ instancePath: instancePath + "/issuedAmount", schemaPath: "#/properties/issuedAmount/type", keyword: "type", params: { type: "number" }, message: "must be number" }], !1;
-                          var valid0 = _errs42 === errors;
+                              return replies_Claim.errors = [{ instancePath: instancePath + "/approvedAmount", schemaPath: "Amount/type", keyword: "type", params: { type: "number" }, message: "must be number" }], !1;
+                          var valid0 = _errs39 === errors;
                         } else
                           var valid0 = !0;
                         if (valid0) {
-                          if (data.credentialId !== void 0) {
-                            let data16 = data.credentialId, _errs44 = errors;
-                            if (errors === errors)
-                              if (typeof data16 == "string") {
-                                if (replies_func_7a031813(data16) > 128)
-                                  return replies_Claim.errors = [{ instancePath: instancePath + "/credentialId", schemaPath: "RecordId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
-                                if (replies_func_7a031813(data16) < 1)
-                                  return replies_Claim.errors = [{ instancePath: instancePath + "/credentialId", schemaPath: "RecordId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                                if (!replies_pattern_9f95224a.test(data16))
-                                  return replies_Claim.errors = [{ instancePath: instancePath + "/credentialId", schemaPath: "RecordId/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' }], !1;
+                          if (data.issuedAmount !== void 0) {
+                            let data16 = data.issuedAmount, _errs43 = errors;
+                            if (errors === _errs43)
+                              if (typeof data16 == "number" && isFinite(data16)) {
+                                if (data16 < 0 || isNaN(data16))
+                                  return replies_Claim.errors = [{ instancePath: instancePath + "/issuedAmount", schemaPath: "#/properties/issuedAmount/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" }], !1;
                               } else
-                                return replies_Claim.errors = [{ instancePath: instancePath + "/credentialId", schemaPath: "RecordId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                            var valid0 = _errs44 === errors;
+                                return replies_Claim.errors = [{ instancePath: instancePath + "/issuedAmount", schemaPath: "#/properties/issuedAmount/type", keyword: "type", params: { type: "number" }, message: "must be number" }], !1;
+                            var valid0 = _errs43 === errors;
                           } else
                             var valid0 = !0;
                           if (valid0) {
-                            if (data.raisedBy !== void 0) {
-                              let data17 = data.raisedBy, _errs48 = errors;
+                            if (data.credentialId !== void 0) {
+                              let data17 = data.credentialId, _errs45 = errors;
                               if (errors === errors)
                                 if (typeof data17 == "string") {
-                                  if (replies_func_7a031813(data17) > 512)
-                                    return replies_Claim.errors = [{ instancePath: instancePath + "/raisedBy", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                                  if (replies_func_7a031813(data17) < 7)
-                                    return replies_Claim.errors = [{ instancePath: instancePath + "/raisedBy", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
-                                  if (!replies_pattern_5d1f830f.test(data17))
-                                    return replies_Claim.errors = [{ instancePath: instancePath + "/raisedBy", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
+                                  if (replies_func_7a031813(data17) > 128)
+                                    return replies_Claim.errors = [{ instancePath: instancePath + "/credentialId", schemaPath: "RecordId/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+                                  if (replies_func_7a031813(data17) < 1)
+                                    return replies_Claim.errors = [{ instancePath: instancePath + "/credentialId", schemaPath: "RecordId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                  if (!replies_pattern_9f95224a.test(data17))
+                                    return replies_Claim.errors = [{ instancePath: instancePath + "/credentialId", schemaPath: "RecordId/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' }], !1;
                                 } else
-                                  return replies_Claim.errors = [{ instancePath: instancePath + "/raisedBy", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                              var valid0 = _errs48 === errors;
+                                  return replies_Claim.errors = [{ instancePath: instancePath + "/credentialId", schemaPath: "RecordId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                              var valid0 = _errs45 === errors;
                             } else
                               var valid0 = !0;
                             if (valid0) {
-                              if (data.evaluations !== void 0) {
-                                let data18 = data.evaluations, _errs51 = errors;
-                                if (errors === _errs51)
-                                  if (Array.isArray(data18)) {
-                                    var valid14 = !0;
-                                    let len1 = data18.length;
-                                    for (let i1 = 0; i1 < len1; i1++) {
-                                      let _errs53 = errors;
-                                      replies_Evaluation(data18[i1], { instancePath: instancePath + "/evaluations/" + i1, parentData: data18, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? replies_Evaluation.errors : vErrors.concat(replies_Evaluation.errors), errors = vErrors.length);
-                                      var valid14 = _errs53 === errors;
-                                      if (!valid14)
-                                        break;
-                                    }
+                              if (data.raisedBy !== void 0) {
+                                let data18 = data.raisedBy, _errs49 = errors;
+                                if (errors === errors)
+                                  if (typeof data18 == "string") {
+                                    if (replies_func_7a031813(data18) > 512)
+                                      return replies_Claim.errors = [{ instancePath: instancePath + "/raisedBy", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
+                                    if (replies_func_7a031813(data18) < 7)
+                                      return replies_Claim.errors = [{ instancePath: instancePath + "/raisedBy", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
+                                    if (!replies_pattern_5d1f830f.test(data18))
+                                      return replies_Claim.errors = [{ instancePath: instancePath + "/raisedBy", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
                                   } else
-                                    return replies_Claim.errors = [{ instancePath: instancePath + "/evaluations", schemaPath: "#/properties/evaluations/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                                var valid0 = _errs51 === errors;
+                                    return replies_Claim.errors = [{ instancePath: instancePath + "/raisedBy", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                var valid0 = _errs49 === errors;
                               } else
                                 var valid0 = !0;
                               if (valid0) {
-                                if (data.createdAt !== void 0) {
-                                  let data20 = data.createdAt, _errs54 = errors, _errs55 = errors;
-                                  if (errors === _errs55 && errors === _errs55)
-                                    if (typeof data20 == "string") {
-                                      if (replies_func_7a031813(data20) > 40)
-                                        return replies_Claim.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
-                                      if (replies_pattern_0c7d1630.test(data20)) {
-                                        if (!replies_formats_37d7ec70.validate(data20))
-                                          return replies_Claim.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
-                                      } else
-                                        return replies_Claim.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                                if (data.evaluations !== void 0) {
+                                  let data19 = data.evaluations, _errs52 = errors;
+                                  if (errors === _errs52)
+                                    if (Array.isArray(data19)) {
+                                      var valid14 = !0;
+                                      let len1 = data19.length;
+                                      for (let i1 = 0; i1 < len1; i1++) {
+                                        let _errs54 = errors;
+                                        replies_Evaluation(data19[i1], { instancePath: instancePath + "/evaluations/" + i1, parentData: data19, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? replies_Evaluation.errors : vErrors.concat(replies_Evaluation.errors), errors = vErrors.length);
+                                        var valid14 = _errs54 === errors;
+                                        if (!valid14)
+                                          break;
+                                      }
                                     } else
-                                      return replies_Claim.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                  var valid0 = _errs54 === errors;
+                                      return replies_Claim.errors = [{ instancePath: instancePath + "/evaluations", schemaPath: "#/properties/evaluations/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                                  var valid0 = _errs52 === errors;
                                 } else
                                   var valid0 = !0;
-                                if (valid0)
-                                  if (data.updatedAt !== void 0) {
-                                    let data21 = data.updatedAt, _errs57 = errors, _errs58 = errors;
-                                    if (errors === _errs58 && errors === _errs58)
+                                if (valid0) {
+                                  if (data.createdAt !== void 0) {
+                                    let data21 = data.createdAt, _errs55 = errors, _errs56 = errors;
+                                    if (errors === _errs56 && errors === _errs56)
                                       if (typeof data21 == "string") {
                                         if (replies_func_7a031813(data21) > 40)
-                                          return replies_Claim.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
+                                          return replies_Claim.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
                                         if (replies_pattern_0c7d1630.test(data21)) {
                                           if (!replies_formats_37d7ec70.validate(data21))
-                                            return replies_Claim.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                                            return replies_Claim.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
                                         } else
-                                          return replies_Claim.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                                          return replies_Claim.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
                                       } else
-                                        return replies_Claim.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                    var valid0 = _errs57 === errors;
+                                        return replies_Claim.errors = [{ instancePath: instancePath + "/createdAt", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                    var valid0 = _errs55 === errors;
                                   } else
                                     var valid0 = !0;
+                                  if (valid0)
+                                    if (data.updatedAt !== void 0) {
+                                      let data22 = data.updatedAt, _errs58 = errors, _errs59 = errors;
+                                      if (errors === _errs59 && errors === _errs59)
+                                        if (typeof data22 == "string") {
+                                          if (replies_func_7a031813(data22) > 40)
+                                            return replies_Claim.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
+                                          if (replies_pattern_0c7d1630.test(data22)) {
+                                            if (!replies_formats_37d7ec70.validate(data22))
+                                              return replies_Claim.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                                          } else
+                                            return replies_Claim.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                                        } else
+                                          return replies_Claim.errors = [{ instancePath: instancePath + "/updatedAt", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                      var valid0 = _errs58 === errors;
+                                    } else
+                                      var valid0 = !0;
+                                }
                               }
                             }
                           }
@@ -22400,6 +23078,20 @@ function replies_Claim(data, { instancePath = "", parentData, parentDataProperty
     } else
       return replies_Claim.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
   return replies_Claim.errors = vErrors, errors === 0;
+}
+function replies_ClaimExternalId(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = replies_ClaimExternalId.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === errors)
+    if (typeof data == "string") {
+      if (replies_func_7a031813(data) > 255)
+        return replies_ClaimExternalId.errors = [{ instancePath, schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" }], !1;
+      if (replies_func_7a031813(data) < 1)
+        return replies_ClaimExternalId.errors = [{ instancePath, schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+      if (!replies_pattern_78d1a9bb.test(data))
+        return replies_ClaimExternalId.errors = [{ instancePath, schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }], !1;
+    } else
+      return replies_ClaimExternalId.errors = [{ instancePath, schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+  return replies_ClaimExternalId.errors = vErrors, errors === 0;
 }
 function replies_ClaimList(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = replies_ClaimList.evaluated;
@@ -28907,7 +29599,8 @@ replies_ApiKey.evaluated = { props: { keyId: !0, name: !0, ownerDid: !0, scopes:
 replies_ApiKeyCreated.evaluated = { props: { key: !0, keyId: !0, name: !0, ownerDid: !0, scopes: !0, environment: !0, status: !0, createdAt: !0, expiresAt: !0, revokedAt: !0, lastUsedAt: !0, successorId: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_ApiKeyList.evaluated = { props: { apiKeys: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_Attachment.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
-replies_Claim.evaluated = { props: { claimId: !0, subject: !0, type: !0, content: !0, evidence: !0, amount: !0, unit: !0, status: !0, approvedAmount: !0, issuedAmount: !0, credentialId: !0, raisedBy: !0, evaluations: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_Claim.evaluated = { props: { claimId: !0, externalId: !0, subject: !0, type: !0, content: !0, evidence: !0, amount: !0, unit: !0, status: !0, approvedAmount: !0, issuedAmount: !0, credentialId: !0, raisedBy: !0, evaluations: !0, createdAt: !0, updatedAt: !0 }, dynamicProps: !1, dynamicItems: !1 };
+replies_ClaimExternalId.evaluated = { dynamicProps: !1, dynamicItems: !1 };
 replies_ClaimList.evaluated = { props: { claims: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_Credential.evaluated = { props: { credentialId: !0, claimId: !0, subject: !0, issuer: !0, type: !0, status: !0, issuedAt: !0, revokedAt: !0, credential: !0 }, dynamicProps: !1, dynamicItems: !1 };
 replies_CredentialList.evaluated = { props: { credentials: !0, nextCursor: !0 }, dynamicProps: !1, dynamicItems: !1 };
@@ -29082,7 +29775,7 @@ var validators = {
   listDeadLetters: { path: parameters_listDeadLetters_path, query: parameters_listDeadLetters_query, header: parameters_listDeadLetters_header, replies: { 200: replies_DeadLetterList, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 404: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   retryDeadLetter: { path: parameters_retryDeadLetter_path, query: parameters_retryDeadLetter_query, header: parameters_retryDeadLetter_header, replies: { 200: replies_Webhook, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 404: replies_Problem, 406: replies_Problem, 409: replies_Problem, 422: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   listImports: { query: parameters_listImports_query, header: parameters_listImports_header, replies: { 200: replies_ImportList, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
-  importTwins: { query: parameters_importTwins_query, header: parameters_importTwins_header, lines: { ImportProtocol: { verdict: bodies_ImportProtocol, faults: explanations_ImportProtocol }, ImportTwin: { verdict: bodies_ImportTwin, faults: explanations_ImportTwin }, ImportRelationship: { verdict: bodies_ImportRelationship, faults: explanations_ImportRelationship }, ImportMember: { verdict: bodies_ImportMember, faults: explanations_ImportMember } }, replies: { 201: replies_Import, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 406: replies_Problem, 408: replies_Problem, 409: replies_Problem, 413: replies_Problem, 415: replies_Problem, 422: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
+  importTwins: { query: parameters_importTwins_query, header: parameters_importTwins_header, lines: { ImportProtocol: { verdict: bodies_ImportProtocol, faults: explanations_ImportProtocol }, ImportTwin: { verdict: bodies_ImportTwin, faults: explanations_ImportTwin }, ImportRelationship: { verdict: bodies_ImportRelationship, faults: explanations_ImportRelationship }, ImportMember: { verdict: bodies_ImportMember, faults: explanations_ImportMember }, ImportClaim: { verdict: bodies_ImportClaim, faults: explanations_ImportClaim } }, replies: { 201: replies_Import, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 406: replies_Problem, 408: replies_Problem, 409: replies_Problem, 413: replies_Problem, 415: replies_Problem, 422: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   getImport: { path: parameters_getImport_path, query: parameters_getImport_query, header: parameters_getImport_header, replies: { 200: replies_Import, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 404: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   abortImport: { path: parameters_abortImport_path, query: parameters_abortImport_query, header: parameters_abortImport_header, replies: { 200: replies_Import, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 404: replies_Problem, 406: replies_Problem, 409: replies_Problem, 422: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },
   listImportErrors: { path: parameters_listImportErrors_path, query: parameters_listImportErrors_query, header: parameters_listImportErrors_header, replies: { 200: replies_ImportErrorList, 400: replies_Problem, 401: replies_Problem, 403: replies_Problem, 404: replies_Problem, 406: replies_Problem, 429: replies_Problem, 500: replies_Problem, 503: replies_Problem } },

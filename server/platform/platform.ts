@@ -103,7 +103,11 @@ export async function createPlatform(options: PlatformOptions) {
     service: createClaimService(changes, credentials.issuer),
     once,
   };
-  const imports = createImports({ dataSource, protocols, once, keys: keyWatch, log });
+  const imports = createImports({
+    ...{ dataSource, protocols, once, log },
+    issuer: credentials.issuer,
+    keys: keyWatch,
+  });
 
   const heavyWork = createHeavyWork({ poolSize: config.DATABASE_POOL_SIZE });
   const handlers = {

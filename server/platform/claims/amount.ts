@@ -15,3 +15,11 @@ export function toDecimal(amount: number, field: string): string {
 export function fromDecimal(text: string): number {
   return Number(text);
 }
+
+const DECIMALS = 6;
+
+/** To compare decimals exactly, whether they come from JSON or from the database, which writes all six places. */
+export function millionthsOf(decimal: string): bigint {
+  const [whole = '', fraction = ''] = decimal.split('.');
+  return BigInt(whole + fraction.padEnd(DECIMALS, '0'));
+}

@@ -13,25 +13,28 @@ const OWN_MEMBERS = new Set(['id', 'type', 'amount', 'unit']);
 const RESERVED_TYPES = new Set(['verifiable', 'envelopedverifiable', 'bitstringstatuslist']);
 
 /** Throws `invalid_request`. */
-export function assertCertifiable({ type, content = {}, evidence }: Schema<'ClaimCreate'>): void {
+export function assertCertifiable(
+  { type, content = {}, evidence }: Pick<Schema<'ClaimCreate'>, 'type' | 'content' | 'evidence'>,
+  place: string,
+): void {
   const faults: FieldError[] = Object.keys(content)
     .filter((name) => OWN_MEMBERS.has(name) || name.startsWith('@'))
     .map((name) => ({
-      field: `body.content.${name.slice(0, 100)}`,
+      field: `${place}.content.${name.slice(0, 100)}`,
       rule: 'reserved',
       message: 'has a name that the credential needs itself',
     }));
   if (RESERVED_TYPES.has(type.toLowerCase().replace(/credential$/, '')))
     faults.push({
-      field: 'body.type',
+      field: `${place}.type`,
       rule: 'reserved',
       message: 'is a type of credential with a meaning of its own',
     });
   if (Buffer.byteLength(JSON.stringify([content, evidence])) > MAX_BYTES)
     faults.push({
-      field: 'body.content',
+      field: `${place}.content`,
       rule: 'maxBytes',
-      message: `must be at most ${MAX_BYTES} bytes as JSON, together with body.evidence`,
+      message: `must be at most ${MAX_BYTES} bytes as JSON, together with ${place}.evidence`,
     });
   if (faults.length > 0) throw invalidRequest(faults);
 }

@@ -13,6 +13,7 @@ export function toClaim({ row, evaluations }: JudgedClaim): Schema<'Claim'> {
   const { amount, unit, approvedAmount, credentialId } = row;
   return {
     claimId: row.id,
+    ...(row.externalId !== null && { externalId: row.externalId }),
     subject: row.subjectDid,
     type: row.type,
     content: row.content,
@@ -30,7 +31,7 @@ export function toClaim({ row, evaluations }: JudgedClaim): Schema<'Claim'> {
   };
 }
 
-export function toEvaluation(row: EvaluationRow): Schema<'Evaluation'> {
+export function toEvaluation(row: Omit<EvaluationRow, 'id'>): Schema<'Evaluation'> {
   return {
     oracle: row.oracleDid,
     status: row.status,

@@ -5,6 +5,8 @@ import type { ClaimStatus } from './transitions.js';
 /** A row of `claims`. Amounts are decimals as text. */
 export interface ClaimRow {
   id: string;
+  /** Whoever raised it knows it by that. */
+  externalId: string | null;
   subjectDid: string;
   type: string;
   content: Record<string, unknown>;
@@ -27,6 +29,7 @@ export const ClaimEntity = new EntitySchema<ClaimRow>({
   tableName: 'claims',
   columns: {
     id: { type: 'text', primary: true },
+    externalId: { name: 'external_id', type: 'text', nullable: true },
     subjectDid: { name: 'subject_did', type: 'text' },
     type: { type: 'text' },
     content: { type: 'jsonb' },

@@ -1,15 +1,14 @@
 import type { EntityManager } from 'typeorm';
-import { invalidRequest } from '../../contract/faults.js';
 import type { Schema } from '../../contract/types.js';
-import { newIdentifier } from '../../identifier.js';
-import { asColumns } from '../../persistence/columns.js';
 import type { Change } from '../change/changes.js';
-import { assertController, type Actor } from '../twins/controllers.js';
-import { assertVerified } from '../verification/assert-verified.js';
-import { toDecimal } from './amount.js';
+import type { Actor } from '../twins/controllers.js';
+import { externalIdTaken } from '../twins/external-id.js';
 import { toClaim, type JudgedClaim } from './claim.js';
-import { assertCertifiable } from './certifiable.js';
 import { ClaimEntity, type ClaimRow } from './entity.js';
+import { insertClaims } from './insert.js';
+import { assertMayRaise } from './judge.js';
+import { newClaim } from './new-claim.js';
+import { lockParties } from './parties.js';
 
 /** Raises a claim, within a transaction. The domain stays verified to its end. */
 export async function raiseClaim(
@@ -17,31 +16,26 @@ export async function raiseClaim(
   actor: Actor,
   input: Schema<'ClaimCreate'>,
 ): Promise<Change<JudgedClaim>> {
-  const { subject, type, content = {}, evidence } = input;
-  assertCertifiable(input);
-  const amount = input.amount === undefined ? null : toDecimal(input.amount, 'body.amount');
-  if (amount === null && input.unit !== undefined)
-    throw invalidRequest([{ field: 'body.unit', rule: 'dependentRequired', message: 'needs body.amount' }]);
-  const domain = await assertVerified(manager, subject, 'body.subject');
-  await assertController(manager, actor, domain);
-  const now = new Date();
-  const row: ClaimRow = {
-    id: newIdentifier('clm'),
-    subjectDid: subject,
-    type,
-    content,
-    evidence,
-    amount,
-    unit: input.unit ?? null,
-    status: 'pending',
-    approvedAmount: null,
-    issuedAmount: '0',
-    credentialId: null,
-    raisedBy: actor.ownerDid,
-    createdAt: now,
-    updatedAt: now,
-  };
-  await manager.insert(ClaimEntity, asColumns(row));
+  const row = newClaim(input, actor.ownerDid);
+  const parties = await lockParties(manager, actor, [input]);
+  assertMayRaise(parties, input.subject, 'body.subject');
+  await assertExternalIdFree(manager, row);
+  await insertClaims(manager, [row]);
   const made = { row, evaluations: [] };
-  return { made, events: [{ type: 'claim.created', subject, data: { claim: toClaim(made) } }] };
+  return {
+    made,
+    events: [{ type: 'claim.created', subject: input.subject, data: { claim: toClaim(made) } }],
+  };
+}
+
+async function assertExternalIdFree(
+  manager: EntityManager,
+  { externalId, raisedBy }: ClaimRow,
+): Promise<void> {
+  if (externalId === null) return;
+  const taken = await manager.findOne(ClaimEntity, {
+    select: { id: true },
+    where: { externalId, raisedBy },
+  });
+  if (taken) throw externalIdTaken(externalId, `the claim ${taken.id}`);
 }

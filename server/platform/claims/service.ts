@@ -3,6 +3,7 @@ import type { Alongside } from '../../persistence/alongside.js';
 import type { Changes } from '../change/changes.js';
 import type { CredentialIssuer } from '../credentials/issuer.js';
 import type { Actor } from '../twins/controllers.js';
+import { asExternalIdTaken } from '../twins/external-id.js';
 import type { JudgedClaim } from './claim.js';
 import { evaluateClaim } from './evaluate.js';
 import { raiseClaim } from './raise.js';
@@ -24,7 +25,9 @@ export interface ClaimService {
 export function createClaimService(changes: Changes, issuer: CredentialIssuer): ClaimService {
   return {
     create: (actor, input, alongside) =>
-      changes(actor, (manager) => raiseClaim(manager, actor, input), alongside),
+      changes(actor, (manager) => raiseClaim(manager, actor, input), alongside).catch((error: unknown) => {
+        throw asExternalIdTaken(error, input.externalId);
+      }),
     evaluate: (actor, claimId, judgement, alongside) =>
       changes(actor, (manager) => evaluateClaim(manager, actor, claimId, judgement, issuer), alongside),
   };

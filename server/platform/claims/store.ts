@@ -38,12 +38,9 @@ export function createClaimStore({ manager }: DataSource): ClaimStore {
         { time: 'createdAt', id: 'id' },
         { limit, cursor, filters: { list: 'claims', ...filters } },
       );
-      const evaluations = await evaluationsOf(manager, items);
+      const evaluations = await evaluationsByClaim(manager, items);
       return {
-        items: items.map((row) => ({
-          row,
-          evaluations: evaluations.filter(({ claimId }) => claimId === row.id),
-        })),
+        items: items.map((row) => ({ row, evaluations: evaluations.get(row.id) ?? [] })),
         ...page,
       };
     },
@@ -52,6 +49,17 @@ export function createClaimStore({ manager }: DataSource): ClaimStore {
 
 export function claimNotFound(id: string): Problem {
   return new Problem('claim_not_found', `There is no claim ${id}`);
+}
+
+/** Of each claim the newest first. */
+export async function evaluationsByClaim(
+  manager: EntityManager,
+  claims: readonly Pick<ClaimRow, 'id'>[],
+): Promise<Map<string, EvaluationRow[]>> {
+  const byClaim = new Map<string, EvaluationRow[]>(claims.map(({ id }) => [id, []]));
+  for (const evaluation of await evaluationsOf(manager, claims))
+    byClaim.get(evaluation.claimId)?.push(evaluation);
+  return byClaim;
 }
 
 /** The newest first. */

@@ -1,7 +1,8 @@
 /** What a credential says (W3C Verifiable Credentials 2.0). */
 import { fromDecimal } from '../claims/amount.js';
 import { toEvaluation } from '../claims/claim.js';
-import type { ClaimRow, EvaluationRow } from '../claims/entity.js';
+import type { ClaimRow } from '../claims/entity.js';
+import type { NewEvaluation } from '../claims/judge.js';
 import { toUrn } from './credential-id.js';
 import { statusListUrl, type StatusPlace } from './status-place.js';
 
@@ -16,7 +17,7 @@ export interface CredentialInput {
   readonly issuer: string;
   readonly claim: ClaimRow;
   /** The one that has approved the claim. */
-  readonly approval: EvaluationRow;
+  readonly approval: NewEvaluation;
   readonly place: StatusPlace;
   readonly publicUrl: string;
 }

@@ -1,32 +1,41 @@
 import type { EntityManager } from 'typeorm';
-import { asColumns } from '../../persistence/columns.js';
-import type { ClaimRow, EvaluationRow } from '../claims/entity.js';
+import type { ClaimRow } from '../claims/entity.js';
+import type { NewEvaluation } from '../claims/judge.js';
 import type { NewEvent } from '../events/record.js';
 import type { TwinRow } from '../twins/entity.js';
 import { changeTwin } from '../twins/records.js';
 import { contentOf, typeOf } from './content.js';
 import { newCredentialId } from './credential-id.js';
 import { toCredential } from './credential.js';
-import { CredentialEntity, type CredentialRow } from './entity.js';
+import type { CredentialRow } from './entity.js';
 import type { CredentialSigner } from './signer.js';
-import { nextStatusPlace } from './status-place.js';
+import { nextStatusPlaces } from './status-place.js';
+import { insertCredentials, revokeCredentials, type Revocation } from './write.js';
 
-export interface IssuedCredential {
-  readonly row: CredentialRow;
-  readonly events: readonly NewEvent[];
+export interface Approval {
+  readonly claim: ClaimRow;
+  /** The one that has approved the claim. */
+  readonly evaluation: NewEvaluation;
 }
 
-/** Works within the transaction in which a claim is judged, on a subject that is locked: all of it happens or nothing. */
+/** By the ids of their claims. */
+export type CredentialsByClaim = ReadonlyMap<string, CredentialRow>;
+
+/** Works within the transaction in which claims are judged, on subjects that are locked: all of it happens or nothing. */
 export interface CredentialIssuer {
-  /** Makes a credential of an approved claim, and links it in the record of the subject. */
-  issue(
-    manager: EntityManager,
-    claim: ClaimRow,
-    approval: EvaluationRow,
-    subject: TwinRow,
-  ): Promise<IssuedCredential>;
-  /** Revokes it for good, and takes the link away. */
-  revoke(manager: EntityManager, credentialId: string, subject: TwinRow, at: Date): Promise<NewEvent[]>;
+  /** Makes a credential of each approved claim. */
+  issue(manager: EntityManager, approvals: readonly Approval[]): Promise<CredentialsByClaim>;
+  /** Revokes them for good. */
+  revoke(manager: EntityManager, revocations: readonly Revocation[]): Promise<CredentialsByClaim>;
+  /** Links those in the record of the subject that are about it, and takes the links of revoked ones away. */
+  link(manager: EntityManager, subject: TwinRow, changed: ChangedCredentials): Promise<readonly NewEvent[]>;
+  /** The event of one that was just issued or revoked. */
+  told(row: CredentialRow): NewEvent;
+}
+
+export interface ChangedCredentials {
+  readonly issued: CredentialsByClaim;
+  readonly revoked: CredentialsByClaim;
 }
 
 /** The contract has room for so many in the record of a twin; the newest are there. */
@@ -34,39 +43,54 @@ const MAX_LINKS = 64;
 
 export function createCredentialIssuer(signer: CredentialSigner, publicUrl: () => string): CredentialIssuer {
   return {
-    async issue(manager, claim, approval, subject) {
-      const id = newCredentialId();
+    async issue(manager, approvals) {
+      const places = await nextStatusPlaces(manager, approvals.length);
       const { issuer } = signer;
-      const place = await nextStatusPlace(manager);
-      const content = contentOf({ id, issuer, claim, approval, place, publicUrl: publicUrl() });
-      const row: CredentialRow = {
-        id,
-        claimId: claim.id,
-        subjectDid: subject.did,
-        issuerDid: issuer,
-        type: typeOf(claim),
-        credential: await signer.sign(content),
-        statusList: place.list,
-        statusIndex: place.index,
-        issuedAt: approval.createdAt,
-        revokedAt: null,
-      };
-      await manager.insert(CredentialEntity, asColumns(row));
-      const links = [...subject.verifiableCredential, { id, type: row.type, issuer }].slice(-MAX_LINKS);
-      const linked = await changeTwin(manager, subject, { verifiableCredential: links });
-      return { row, events: [told('credential.issued', row), ...linked.events] };
+      const rows: CredentialRow[] = [];
+      for (const [at, { claim, evaluation: approval }] of approvals.entries()) {
+        const id = newCredentialId();
+        const place = places[at];
+        if (!place) throw new Error('the sequence has given too few numbers');
+        const content = contentOf({ id, issuer, claim, approval, place, publicUrl: publicUrl() });
+        rows.push({
+          id,
+          claimId: claim.id,
+          subjectDid: claim.subjectDid,
+          issuerDid: issuer,
+          type: typeOf(claim),
+          credential: await signer.sign(content),
+          statusList: place.list,
+          statusIndex: place.index,
+          issuedAt: approval.createdAt,
+          revokedAt: null,
+        });
+      }
+      await insertCredentials(manager, rows);
+      return byClaim(rows);
     },
 
-    async revoke(manager, id, subject, revokedAt) {
-      const held = await manager.findOneByOrFail(CredentialEntity, { id });
-      await manager.update(CredentialEntity, { id }, { revokedAt });
-      const links = subject.verifiableCredential.filter((link) => link.id !== id);
-      const unlinked = await changeTwin(manager, subject, { verifiableCredential: links });
-      return [told('credential.revoked', { ...held, revokedAt }), ...unlinked.events];
+    async revoke(manager, revocations) {
+      return byClaim(await revokeCredentials(manager, revocations));
     },
+
+    async link(manager, subject, { issued, revoked }) {
+      const gone = new Set([...revoked.values()].map(({ id }) => id));
+      const links = [...issued.values()]
+        .filter(({ subjectDid }) => subjectDid === subject.did)
+        .map(({ id, type, issuerDid: issuer }) => ({ id, type, issuer }));
+      const kept = subject.verifiableCredential.filter(({ id }) => id === undefined || !gone.has(id));
+      const verifiableCredential = [...kept, ...links].slice(-MAX_LINKS);
+      return (await changeTwin(manager, subject, { verifiableCredential })).events;
+    },
+
+    told: (row) => ({
+      type: row.revokedAt ? 'credential.revoked' : 'credential.issued',
+      subject: row.subjectDid,
+      data: { credential: toCredential(row) },
+    }),
   };
 }
 
-function told(type: 'credential.issued' | 'credential.revoked', row: CredentialRow): NewEvent {
-  return { type, subject: row.subjectDid, data: { credential: toCredential(row) } };
+function byClaim(rows: readonly CredentialRow[]): CredentialsByClaim {
+  return new Map(rows.map((row) => [row.claimId, row]));
 }

@@ -11,11 +11,14 @@ export interface StatusPlace {
   readonly index: number;
 }
 
-/** A place that no other credential has. One whose transaction fails stays empty. */
-export async function nextStatusPlace(manager: EntityManager): Promise<StatusPlace> {
-  const [row] = await manager.query<{ number: string }[]>(`select nextval('credential_numbers') as number`);
-  if (!row) throw new Error('the sequence has no next number');
-  return placeOf(Number(row.number));
+/** Places that no other credentials have. Those whose transaction fails stay empty. */
+export async function nextStatusPlaces(manager: EntityManager, count: number): Promise<StatusPlace[]> {
+  if (count === 0) return [];
+  const rows = await manager.query<{ number: string }[]>(
+    `select nextval('credential_numbers') as number from generate_series(1, $1)`,
+    [count],
+  );
+  return rows.map(({ number }) => placeOf(Number(number)));
 }
 
 export function placeOf(number: number): StatusPlace {

@@ -4,7 +4,7 @@ import pino from 'pino';
 import { isTransient } from '../../persistence/transient.js';
 import type { Protocols } from '../protocols/protocol.js';
 import { relationship, twin } from './endpoints/testing/stage.js';
-import { openBatches, protocols, type Batches } from './testing/batches.js';
+import { issuer, openBatches, protocols, type Batches } from './testing/batches.js';
 import { readResults } from './results.js';
 import { createUploads } from './uploads.js';
 import { createImportWorker } from './worker.js';
@@ -143,6 +143,7 @@ describe('a worker', () => {
     const worker = createImportWorker({
       dataSource: batches.one,
       protocols: using,
+      issuer,
       uploads: createUploads(batches.one),
       log,
     });

@@ -1,6 +1,7 @@
 /** The next chunk of some import, made into records: all of it in one transaction, so it is made exactly once whoever breaks off when. */
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../persistence/transaction.js';
+import type { CredentialIssuer } from '../credentials/issuer.js';
 import { recordEvents } from '../events/record.js';
 import type { Protocols } from '../protocols/protocol.js';
 import { hasLost } from './another-was-first.js';
@@ -9,6 +10,7 @@ import { actorOf } from './import-actor.js';
 import { insertFaults } from './insert.js';
 import { findKey } from './key.js';
 import { MAX_STORED_ERRORS } from './limits.js';
+import { makeClaims } from './make-claims.js';
 import { makeMembers } from './make-members.js';
 import { makeProtocols } from './make-protocols.js';
 import { makeRelationships } from './make-relationships.js';
@@ -34,23 +36,28 @@ export class ImportBroken extends Error {
   }
 }
 
+export interface BatchMaker {
+  readonly dataSource: DataSource;
+  readonly protocols: Protocols;
+  /** Of the credentials that approved claims become. */
+  readonly issuer: CredentialIssuer;
+  /** Whether an error says that the database is away. */
+  readonly isPassing: (error: unknown) => boolean;
+}
+
 /**
  * Makes one batch, of the import that has waited longest and that nobody else is at. Rejects with `ImportBroken`, and with what says that the
  * database is away.
  * @returns whether there was anything to do.
  */
-export async function makeBatch(
-  dataSource: DataSource,
-  protocols: Protocols,
-  isPassing: (error: unknown) => boolean,
-): Promise<boolean> {
+export async function makeBatch({ dataSource, isPassing, ...platform }: BatchMaker): Promise<boolean> {
   for (let losses = 1; ; losses++) {
     let importId: string | undefined;
     try {
       return await inTransaction(dataSource, async (manager) => {
         const job = await takeImport(manager);
         importId = job?.id;
-        if (job) await makeNext(manager, protocols, job);
+        if (job) await makeNext(manager, platform, job);
         return job !== undefined;
       });
     } catch (error) {
@@ -61,7 +68,11 @@ export async function makeBatch(
   }
 }
 
-async function makeNext(manager: EntityManager, protocols: Protocols, job: ImportRow): Promise<void> {
+async function makeNext(
+  manager: EntityManager,
+  { protocols, issuer }: Pick<BatchMaker, 'protocols' | 'issuer'>,
+  job: ImportRow,
+): Promise<void> {
   const key = await findKey(manager, job);
   if ('why' in key) {
     await endTaken(manager, job, { status: 'failed', error: key.why });
@@ -81,7 +92,8 @@ async function makeNext(manager: EntityManager, protocols: Protocols, job: Impor
   const registered = await makeProtocols(batch, lines.protocol);
   const made = await makeTwins(batch, lines.twin, registered);
   await names.store(manager);
-  await makeRelationships(batch, relationshipLines(lines, names), made);
+  const related = await makeRelationships(batch, relationshipLines(lines, names), made);
+  await makeClaims(batch, lines.claim, { made, related }, issuer);
   await makeMembers(batch, memberLines(lines, names), made);
   const room = Math.max(0, MAX_STORED_ERRORS - job.failed);
   const detailed = outcome.faults.slice(0, room);

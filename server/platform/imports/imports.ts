@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { createConcurrencyLimit } from '../../async/concurrency-limit.js';
 import type { Once } from '../../idempotency/once.js';
+import type { CredentialIssuer } from '../credentials/issuer.js';
 import type { KeyWatch } from '../key-watch.js';
 import { createLineStream } from '../line-stream.js';
 import type { Protocols } from '../protocols/protocol.js';
@@ -15,16 +16,17 @@ import { createImportWorker } from './worker.js';
 export interface ImportsOptions {
   readonly dataSource: DataSource;
   readonly protocols: Protocols;
+  readonly issuer: CredentialIssuer;
   readonly once: Once;
   readonly keys: Pick<KeyWatch, 'hold'>;
   readonly log: Logger;
 }
 
-export function createImports({ dataSource, protocols, once, keys, log }: ImportsOptions) {
+export function createImports({ dataSource, protocols, issuer, once, keys, log }: ImportsOptions) {
   const service = createImportService(dataSource);
   const uploads = createUploads(dataSource);
   const closing = new AbortController();
-  const worker = createImportWorker({ dataSource, protocols, uploads, log });
+  const worker = createImportWorker({ dataSource, protocols, issuer, uploads, log });
   const stream = createLineStream({
     what: 'The results of an import',
     keys,

@@ -20,6 +20,8 @@ export interface Numbered {
 export type ProtocolLine = Numbered & Schema<'ImportProtocol'>;
 export type TwinLine = Numbered & Schema<'ImportTwin'>;
 
+export type ClaimLine = Numbered & Schema<'ImportClaim'>;
+
 /** With DIDs, no names. */
 export interface RelationshipLine extends Numbered {
   readonly role: string;
@@ -41,6 +43,7 @@ const schemas: Readonly<Record<Line['kind'], string>> = {
   twin: 'ImportTwin',
   relationship: 'ImportRelationship',
   member: 'ImportMember',
+  claim: 'ImportClaim',
 };
 
 /** The value of a line that is not empty; throws a `Problem` for one that cannot be read. */

@@ -9,8 +9,8 @@ import type { RelationshipRow } from '../relationships/entity.js';
 import { relationshipCreated } from '../relationships/relationship.js';
 import { isRoleOfGroups, roleFor } from '../relationships/rules.js';
 import type { TwinRow } from '../twins/entity.js';
+import { findControl } from '../twins/find-control.js';
 import type { BatchWork } from './batch-work.js';
-import { findControl } from './control.js';
 import type { ImportActor } from './import-actor.js';
 import { insertRelationships } from './insert.js';
 import { PLACE, type RelationshipLine } from './line.js';
@@ -28,12 +28,13 @@ type End = Pick<
   'did' | 'type' | 'controller' | 'protocol' | 'protocolVersion' | 'verificationStatus'
 >;
 
+/** @returns those that were made, and not there already. */
 export async function makeRelationships(
   { manager, protocols, actor, outcome }: BatchWork,
   lines: readonly RelationshipLine[],
   made: MadeTwins,
-): Promise<void> {
-  if (lines.length === 0) return;
+): Promise<readonly RelationshipLine[]> {
+  if (lines.length === 0) return [];
   const ends = await findEnds(manager, lines, made);
   const assertControl = await findControl(manager, actor, [...ends.values()]);
   const protocolOf = await findProtocols(manager, protocols, lines, ends);
@@ -55,7 +56,7 @@ export async function makeRelationships(
     (dids) => findRelationships(manager, dids, wanted),
     outcome,
   );
-  await insert(manager, actor, await free(manager, open, outcome), outcome);
+  return insert(manager, actor, await free(manager, open, outcome), outcome);
 }
 
 /** Locks those that relationships lead from, as all do who relate them, but for those that nobody else sees yet. */
@@ -178,8 +179,8 @@ async function insert(
   { ownerDid }: ImportActor,
   lines: readonly RelationshipLine[],
   outcome: Outcome,
-): Promise<void> {
-  if (lines.length === 0) return;
+): Promise<RelationshipLine[]> {
+  if (lines.length === 0) return [];
   const createdAt = new Date();
   const rows = new Map<string, RelationshipRow>();
   for (const line of lines) {
@@ -192,14 +193,17 @@ async function insert(
     manager,
     [...rows.values()].filter(({ id }) => !inserted.has(id)),
   );
+  const created: RelationshipLine[] = [];
   for (const line of lines) {
     const row = rows.get(keyOf(line));
     // Of lines that say the same, the first one made it.
     if (row && inserted.delete(row.id)) {
       outcome.created(line.line, { id: row.id });
       outcome.events.push(relationshipCreated(row));
+      created.push(line);
     } else outcome.unchanged(line.line, { id: there.get(keyOf(line)) ?? row?.id });
   }
+  return created;
 }
 
 /** Of relationships that are there already, by what they are. */

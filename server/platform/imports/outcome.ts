@@ -9,7 +9,7 @@ export type LineResult = Schema<'ImportResult'>;
 export type FailedLine = LineResult & { readonly fault: Schema<'ImportFault'> };
 
 /** What names the record of a line. */
-export type RecordName = Pick<LineResult, 'did' | 'id'>;
+export type RecordName = Pick<LineResult, 'did' | 'id' | 'credentialId'>;
 
 /** What a batch of lines comes to: a result for each line, and the events of what was made. */
 export class Outcome {

@@ -8,6 +8,7 @@ import { lineEnd, textStart } from './line-ends.js';
 import {
   readValue,
   toLine,
+  type ClaimLine,
   type MemberLine,
   type Numbered,
   type ProtocolLine,
@@ -25,12 +26,13 @@ export interface Lines {
   readonly twin: TwinLine[];
   readonly relationship: (Numbered & Schema<'ImportRelationship'>)[];
   readonly member: (Numbered & Schema<'ImportMember'>)[];
+  readonly claim: ClaimLine[];
 }
 
 /** As they were divided when they came; see chunks.ts. */
 export async function readLines({ content, firstLine }: StoredChunk, outcome: Outcome): Promise<Lines> {
   const bytes = await unpack(content);
-  const lines: Lines = { protocol: [], twin: [], relationship: [], member: [] };
+  const lines: Lines = { protocol: [], twin: [], relationship: [], member: [], claim: [] };
   for (let at = 0, line = firstLine; at < bytes.length; line++) {
     const begin = at;
     const start = textStart(bytes, begin);
@@ -61,16 +63,20 @@ function add(lines: Lines, said: Schema<'ImportLine'>, line: number): void {
     case 'member':
       lines.member.push({ ...said, line });
       return;
+    case 'claim':
+      lines.claim.push({ ...said, line });
+      return;
   }
 }
 
 /** All that lines call twins by. */
-export function referencesOf({ protocol, twin, relationship, member }: Lines): string[] {
+export function referencesOf({ protocol, twin, relationship, member, claim }: Lines): string[] {
   return [
     ...protocol.map(({ controller }) => controller),
     ...twin.flatMap(({ did, controller }) => [did, controller]),
     ...relationship.flatMap(({ from, to }) => [from, to]),
     ...member.flatMap((line) => [line.group, line.member]),
+    ...claim.flatMap(({ subject, evaluation }) => [subject, evaluation?.oracle]),
   ].filter((reference) => reference !== undefined);
 }
 

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { isTransient } from '../../persistence/transient.js';
 import { createRecurring } from '../../recurring.js';
+import type { CredentialIssuer } from '../credentials/issuer.js';
 import type { Protocols } from '../protocols/protocol.js';
 import { ImportBroken, makeBatch } from './batch.js';
 import type { Uploads } from './uploads.js';
@@ -24,6 +25,7 @@ export interface ImportWorker {
 export interface ImportWorkerOptions {
   readonly dataSource: DataSource;
   readonly protocols: Protocols;
+  readonly issuer: CredentialIssuer;
   readonly uploads: Uploads;
   readonly log: Logger;
 }
@@ -32,13 +34,17 @@ export interface ImportWorkerOptions {
 export function createImportWorker({
   dataSource,
   protocols,
+  issuer,
   uploads,
   log,
 }: ImportWorkerOptions): ImportWorker {
   let isStopped = false;
 
   const work = async () => {
-    while (!isStopped && (await makeBatch(dataSource, protocols, isTransient).catch(giveUp)));
+    while (
+      !isStopped &&
+      (await makeBatch({ dataSource, protocols, issuer, isPassing: isTransient }).catch(giveUp))
+    );
   };
   const giveUp = async (error: unknown) => {
     if (!(error instanceof ImportBroken)) throw error;

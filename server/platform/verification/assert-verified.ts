@@ -18,7 +18,12 @@ export async function assertVerified(manager: EntityManager, did: string, field:
 
 /** The same for a record that is locked already. */
 export async function assertActive(manager: EntityManager, row: TwinRow, field: string): Promise<void> {
-  const reason = whyInactive(row, await databaseClock(manager));
+  assertActiveAt(row, await databaseClock(manager), field);
+}
+
+/** The same for many records at one time, which is the database's. */
+export function assertActiveAt(row: TwinRow, now: Date, field: string): void {
+  const reason = whyInactive(row, now);
   if (reason === undefined) return;
   throw new Problem('domain_not_verified', `The domain ${row.did} ${reason}`, {
     errors: [{ field, rule: 'domain_not_verified', message: reason }],

@@ -15,7 +15,11 @@ export async function lockNamedTwin(
   const mode = lock === 'share' ? 'pessimistic_read' : 'for_no_key_update';
   const row = await manager.findOne(TwinEntity, { where: { did }, lock: { mode } });
   if (row) return row;
-  throw new Problem('unknown_twin', `No twin has the DID ${did}`, {
+  throw unknownNamedTwin(did, field);
+}
+
+export function unknownNamedTwin(did: string, field: string): Problem {
+  return new Problem('unknown_twin', `No twin has the DID ${did}`, {
     errors: [{ field, rule: 'unknown_twin', message: 'is the DID of no twin' }],
   });
 }

@@ -6,6 +6,7 @@ import type { Scope } from '../../../auth/api-keys/scopes.js';
 import { openDatabase } from '../../../persistence/database.js';
 import { isTransient } from '../../../persistence/transient.js';
 import { createTestDatabase } from '../../../testing/database.js';
+import type { CredentialIssuer } from '../../credentials/issuer.js';
 import { platformEntities } from '../../platform.js';
 import type { Protocols } from '../../protocols/protocol.js';
 import { createProtocols } from '../../protocols/protocols.js';
@@ -23,6 +24,20 @@ export type Batches = Awaited<ReturnType<typeof openBatches>>;
 export type Importer = Actor & { readonly keyId: string };
 
 export const protocols = createProtocols();
+
+/** For imports without claims. */
+export const issuer: CredentialIssuer = {
+  issue: () => Promise.resolve(new Map()),
+  revoke: () => Promise.resolve(new Map()),
+  link: () => Promise.resolve([]),
+  told: () => {
+    throw new Error('no credential is issued here');
+  },
+};
+
+function makerOf(dataSource: DataSource, using: Protocols) {
+  return { dataSource, protocols: using, issuer, isPassing: isTransient };
+}
 
 export async function openBatches() {
   const database = await createTestDatabase();
@@ -52,10 +67,10 @@ export async function openBatches() {
     },
 
     /** @returns whether there was anything to do. */
-    makeOne: (by: DataSource = one, using: Protocols = protocols) => makeBatch(by, using, isTransient),
+    makeOne: (by: DataSource = one, using: Protocols = protocols) => makeBatch(makerOf(by, using)),
 
     async makeAll(by: DataSource, using: Protocols = protocols): Promise<void> {
-      while (await makeBatch(by, using, isTransient));
+      while (await makeBatch(makerOf(by, using)));
     },
 
     row: (id: string): Promise<ImportRow> => one.manager.findOneByOrFail(ImportEntity, { id }),

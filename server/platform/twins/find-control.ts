@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { hasScope } from '../../auth/api-keys/scopes.js';
 import { Problem } from '../../contract/problem.js';
-import { controlledBy, type Actor } from '../twins/controllers.js';
-import type { TwinRow } from '../twins/entity.js';
+import { controlledBy, type Actor } from './controllers.js';
+import type { TwinRow } from './entity.js';
 
 type Controlled = Pick<TwinRow, 'did' | 'controller'>;
 

@@ -1,0 +1,38 @@
+import { invalidRequest } from '../../contract/faults.js';
+import type { Schema } from '../../contract/types.js';
+import { newIdentifier } from '../../identifier.js';
+import { toDecimal } from './amount.js';
+import { assertCertifiable } from './certifiable.js';
+import type { ClaimRow } from './entity.js';
+
+/** A claim that is to be raised. Throws `invalid_request`; nothing is written. `place` is how the fields of errors begin, such as `body`. */
+export function newClaim(
+  { subject, type, content = {}, evidence, amount, unit, externalId }: Schema<'ClaimCreate'>,
+  raisedBy: string,
+  place = 'body',
+): ClaimRow {
+  assertCertifiable({ type, content, evidence }, place);
+  const decimal = amount === undefined ? null : toDecimal(amount, `${place}.amount`);
+  if (decimal === null && unit !== undefined)
+    throw invalidRequest([
+      { field: `${place}.unit`, rule: 'dependentRequired', message: `needs ${place}.amount` },
+    ]);
+  const now = new Date();
+  return {
+    id: newIdentifier('clm'),
+    externalId: externalId ?? null,
+    subjectDid: subject,
+    type,
+    content,
+    evidence,
+    amount: decimal,
+    unit: unit ?? null,
+    status: 'pending',
+    approvedAmount: null,
+    issuedAmount: '0',
+    credentialId: null,
+    raisedBy,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

@@ -1,0 +1,144 @@
+/** The twins that claims are about and those that judge them, looked up and locked once for many claims. */
+import type { EntityManager } from 'typeorm';
+import { Problem } from '../../contract/problem.js';
+import { isOfKind } from '../protocols/protocol.js';
+import type { Actor } from '../twins/controllers.js';
+import { TwinEntity, type TwinRow } from '../twins/entity.js';
+import { findControl } from '../twins/find-control.js';
+import { assertActiveAt } from '../verification/assert-verified.js';
+import { databaseClock } from '../verification/database-clock.js';
+import { unknownNamedTwin } from '../verification/named-twin.js';
+
+/** The role of those who may judge what is claimed of a twin. A twin that gives it to nobody leaves it to every oracle. */
+export const VERIFIER = 'verifier';
+
+/** DIDs. */
+export interface Party {
+  readonly subject: string;
+  /** None for a claim that is raised only. */
+  readonly oracle?: string | undefined;
+}
+
+/** `field` is where the request names the twin, such as `body.oracle`. */
+export interface Parties {
+  /** Throws `unknown_twin`. */
+  twin(did: string, field: string): TwinRow;
+  /** Throws `domain_not_verified`. */
+  assertActive(row: TwinRow, field: string): void;
+  /** Throws `not_controller`. */
+  assertControl(row: TwinRow): void;
+  /** The actor may judge claims about the subject as that oracle. Throws `not_an_oracle`, `not_controller`, `domain_not_verified`. */
+  assertJudge(party: Required<Party>, field: string, later?: readonly string[]): TwinRow;
+}
+
+/**
+ * Twins are locked before claims, as everywhere, and all in the order of their DIDs: else two oracles that judge each other would wait for each
+ * other. The record of a subject that is judged may change, by a link to a credential; others stay as they are to the end of the transaction.
+ */
+export async function lockParties(
+  manager: EntityManager,
+  actor: Actor,
+  parties: readonly Party[],
+): Promise<Parties> {
+  const judged = parties.filter((party): party is Required<Party> => party.oracle !== undefined);
+  const twins = await lockTwins(
+    manager,
+    parties.flatMap(({ subject, oracle }) => [subject, oracle ?? subject]),
+    new Set(judged.map(({ subject }) => subject)),
+  );
+  const assertControl = await findControl(manager, actor, [...twins.values()]);
+  const verifiersOf = await findVerifiers(manager, judged);
+  const now = await databaseClock(manager);
+  const assertActive = (row: TwinRow, field: string) => assertActiveAt(row, now, field);
+  const twin = (did: string, field: string) => {
+    const row = twins.get(did);
+    if (row) return row;
+    throw unknownNamedTwin(did, field);
+  };
+
+  return {
+    twin,
+    assertActive,
+    assertControl,
+    assertJudge(party, field, later = []) {
+      const oracle = twin(party.oracle, field);
+      if (!isOfKind(oracle.type, 'Oracle'))
+        throw notAnOracle(field, `${oracle.did} is no oracle: its type is ${oracle.type}`);
+      assertControl(oracle);
+      const { count, isOne } = verifiersOf(party);
+      const isChosen = count === later.length || (isOne && !later.includes(oracle.did));
+      if (!isChosen)
+        throw notAnOracle(
+          field,
+          `${party.subject} has other oracles in the role ${VERIFIER}, and only they may judge`,
+        );
+      // Else whoever controls the subject could make an oracle for it.
+      assertActive(oracle, field);
+      return oracle;
+    },
+  };
+}
+
+async function lockTwins(
+  manager: EntityManager,
+  dids: readonly string[],
+  toChange: ReadonlySet<string>,
+): Promise<Map<string, TwinRow>> {
+  const twins = new Map<string, TwinRow>();
+  for (const run of runsOf([...new Set(dids)].sort(), toChange)) {
+    const rows = await manager
+      .createQueryBuilder(TwinEntity, 'twin')
+      .where('twin.did = any(:dids)', { dids: run.dids })
+      .orderBy('twin.did')
+      .setLock(run.isToChange ? 'for_no_key_update' : 'pessimistic_read')
+      .getMany();
+    for (const row of rows) twins.set(row.did, row);
+  }
+  return twins;
+}
+
+interface Run {
+  readonly dids: string[];
+  readonly isToChange: boolean;
+}
+
+/** Those that follow each other and are locked in the same way, by one query. */
+function runsOf(dids: readonly string[], toChange: ReadonlySet<string>): Run[] {
+  const runs: Run[] = [];
+  for (const did of dids) {
+    const last = runs.at(-1);
+    if (last?.isToChange === toChange.has(did)) last.dids.push(did);
+    else runs.push({ dids: [did], isToChange: toChange.has(did) });
+  }
+  return runs;
+}
+
+interface Verifiers {
+  /** How many the subject has. */
+  readonly count: number;
+  /** Whether the oracle is one. */
+  readonly isOne: boolean;
+}
+
+async function findVerifiers(
+  manager: EntityManager,
+  parties: readonly Required<Party>[],
+): Promise<(party: Required<Party>) => Verifiers> {
+  const keyOf = ({ subject, oracle }: Required<Party>) => `${subject} ${oracle}`;
+  const pairs = [...new Map(parties.map((party) => [keyOf(party), party])).values()];
+  if (pairs.length === 0) return () => NONE;
+  const rows = await manager.query<(Required<Party> & Verifiers)[]>(
+    `select subject, oracle, count(to_did)::int as count, coalesce(bool_or(to_did = oracle), false) as "isOne"
+     from unnest($1::text[], $2::text[]) as asked (subject, oracle)
+     left join relationships on from_did = subject and role = $3 group by subject, oracle`,
+    [pairs.map(({ subject }) => subject), pairs.map(({ oracle }) => oracle), VERIFIER],
+  );
+  const found = new Map(rows.map((row) => [keyOf(row), row]));
+  return (party) => found.get(keyOf(party)) ?? NONE;
+}
+
+const NONE: Verifiers = { count: 0, isOne: false };
+
+function notAnOracle(field: string, message: string): Problem {
+  return new Problem('not_an_oracle', message, { errors: [{ field, rule: 'not_an_oracle', message }] });
+}

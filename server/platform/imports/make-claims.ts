@@ -1,0 +1,135 @@
+/** The lines of a batch that are claims, by the rules of single ones: each is raised, and judged if it says how, or nothing is made of it. */
+import { assertScopes } from '../../auth/api-keys/scopes.js';
+import type { Schema } from '../../contract/types.js';
+import { toClaim } from '../claims/claim.js';
+import type { ClaimRow } from '../claims/entity.js';
+import { insertClaims } from '../claims/insert.js';
+import { assertMayRaise, judge, type NewEvaluation, type Places } from '../claims/judge.js';
+import { newClaim } from '../claims/new-claim.js';
+import { lockParties, VERIFIER, type Parties } from '../claims/parties.js';
+import { writeJudgements } from '../claims/write-judgements.js';
+import type { CredentialIssuer } from '../credentials/issuer.js';
+import type { BatchWork } from './batch-work.js';
+import { FoundClaims } from './found-claims.js';
+import { asLine, PLACE, type ClaimLine, type RelationshipLine } from './line.js';
+import { isLater, type MadeTwins } from './made.js';
+import { ownerOf } from './owner.js';
+import { unknownTwins } from './unknown-twins.js';
+
+const places: Places = { subject: `${PLACE}.subject`, judgement: `${PLACE}.evaluation` };
+
+/** A claim that a line asks for. */
+interface Asked {
+  readonly line: number;
+  readonly row: ClaimRow;
+  readonly judgement: Schema<'EvaluationCreate'> | undefined;
+}
+
+type Accepted = Asked & { readonly evaluation: NewEvaluation | undefined };
+
+/** @param related the relationships of this batch. */
+export async function makeClaims(
+  batch: BatchWork,
+  lines: readonly ClaimLine[],
+  { made, related }: { readonly made: MadeTwins; readonly related: readonly RelationshipLine[] },
+  issuer: CredentialIssuer,
+): Promise<void> {
+  if (lines.length === 0) return;
+  const { manager, actor, outcome } = batch;
+  const asked = lines.flatMap((line) => outcome.attempt(line.line, () => [ask(batch, line, made)]) ?? []);
+  const found = await FoundClaims.find(
+    manager,
+    asked.map(({ row }) => row),
+  );
+  const parties = await lockParties(
+    manager,
+    actor,
+    asked.flatMap(({ row, judgement }) =>
+      found.has(row) ? [] : [{ subject: row.subjectDid, oracle: judgement?.oracle }],
+    ),
+  );
+  const laterThan = laterVerifiers(related);
+  const accepted: Accepted[] = [];
+  for (const one of asked) {
+    const settled = outcome.attempt(one.line, () => settle(one, found, parties, laterThan, actor.ownerDid));
+    if (!settled) continue;
+    if ('same' in settled) outcome.unchanged(one.line, settled.same);
+    else {
+      accepted.push(settled);
+      found.add(settled.row, settled.evaluation ? [settled.evaluation] : []);
+    }
+  }
+  await write(batch, accepted, parties, issuer);
+}
+
+/** Throws what is wrong with a line by itself. */
+function ask({ actor, names }: BatchWork, line: ClaimLine, made: MadeTwins): Asked {
+  const { evaluation } = line;
+  assertScopes(actor, ['claims:write', ...(evaluation ? ['claims:evaluate'] : [])], 'Such a line');
+  const raisedBy = ownerOf(line, actor);
+  const subject = names.didOf(line.subject);
+  const oracle = evaluation && names.didOf(evaluation.oracle);
+  const isLaterTwin = (did: string) => isLater(made, did, line.line);
+  if (isLaterTwin(subject)) throw unknownTwins({ subject });
+  if (oracle !== undefined && isLaterTwin(oracle)) throw unknownTwins({ 'evaluation.oracle': oracle });
+  const row = asLine(() => newClaim({ ...line, subject }, raisedBy, PLACE));
+  return { line: line.line, row, judgement: evaluation && { ...evaluation, oracle: oracle ?? '' } };
+}
+
+/** Which verifiers subjects have got by lines of this batch that stand after a line: for that one they do not count yet. */
+function laterVerifiers(related: readonly RelationshipLine[]): (subject: string, line: number) => string[] {
+  const bySubject = new Map<string, RelationshipLine[]>();
+  for (const one of related) {
+    if (one.role !== VERIFIER) continue;
+    bySubject.set(one.from, [...(bySubject.get(one.from) ?? []), one]);
+  }
+  return (subject, line) =>
+    (bySubject.get(subject) ?? []).filter((one) => one.line > line).map(({ to }) => to);
+}
+
+/** Whether it is there already, or is to be made. Throws what the rules of claims say, and `external_id_taken`. */
+function settle(
+  asked: Asked,
+  found: FoundClaims,
+  parties: Parties,
+  laterThan: (subject: string, line: number) => string[],
+  by: string,
+): Accepted | { readonly same: { readonly id: string; readonly credentialId?: string } } {
+  const { line, row, judgement } = asked;
+  const there = found.same(row, judgement);
+  if (there) {
+    const { id, credentialId } = there;
+    return { same: { id, ...(credentialId !== null && { credentialId }) } };
+  }
+  return asLine(() => {
+    assertMayRaise(parties, row.subjectDid, places.subject);
+    const later = laterThan(row.subjectDid, line);
+    const evaluation = judgement && judge(parties, { claim: row, judgement, by, places, later });
+    return { ...asked, evaluation };
+  });
+}
+
+async function write(
+  { manager, outcome }: BatchWork,
+  accepted: readonly Accepted[],
+  parties: Parties,
+  issuer: CredentialIssuer,
+): Promise<void> {
+  await insertClaims(
+    manager,
+    accepted.map(({ row }) => row),
+  );
+  const judged = accepted.flatMap(({ row: claim, evaluation }) =>
+    evaluation ? [{ claim, evaluation }] : [],
+  );
+  const { claims, events } = await writeJudgements(manager, issuer, parties, judged);
+  for (const { line, row } of accepted) {
+    const written = claims.get(row.id);
+    const raised = toClaim({ row, evaluations: [] });
+    outcome.events.push({ type: 'claim.created', subject: row.subjectDid, data: { claim: raised } });
+    outcome.events.push(...(written?.events ?? []));
+    const credentialId = written?.made.row.credentialId;
+    outcome.created(line, { id: row.id, ...(credentialId && { credentialId }) });
+  }
+  outcome.events.push(...events);
+}
