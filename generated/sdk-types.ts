@@ -5144,7 +5144,7 @@ export interface components {
          */
         TwinExternalIdFilter: components["schemas"]["ExternalId"];
         /**
-         * @description How many to give.
+         * @description How many to give, at most. A page of large records has fewer, and a `nextCursor` where there are more.
          * @example 20
          */
         Limit: number;
@@ -7147,7 +7147,7 @@ export interface operations {
                  */
                 externalId?: components["parameters"]["TwinExternalIdFilter"];
                 /**
-                 * @description How many to give.
+                 * @description How many to give, at most. A page of large records has fewer, and a `nextCursor` where there are more.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -7539,7 +7539,7 @@ export interface operations {
                  */
                 externalId?: components["parameters"]["TwinExternalIdFilter"];
                 /**
-                 * @description How many to give.
+                 * @description How many to give, at most. A page of large records has fewer, and a `nextCursor` where there are more.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -7951,7 +7951,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many to give.
+                 * @description How many to give, at most. A page of large records has fewer, and a `nextCursor` where there are more.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -8050,7 +8050,7 @@ export interface operations {
                  */
                 type?: components["parameters"]["NeighbourTypeFilter"];
                 /**
-                 * @description How many to give.
+                 * @description How many to give, at most. A page of large records has fewer, and a `nextCursor` where there are more.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -8380,7 +8380,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many to give.
+                 * @description How many to give, at most. A page of large records has fewer, and a `nextCursor` where there are more.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -8549,7 +8549,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many to give.
+                 * @description How many to give, at most. A page of large records has fewer, and a `nextCursor` where there are more.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -8763,7 +8763,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many to give.
+                 * @description How many to give, at most. A page of large records has fewer, and a `nextCursor` where there are more.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -9073,7 +9073,7 @@ export interface operations {
                  */
                 status?: components["parameters"]["ProposalStatusFilter"];
                 /**
-                 * @description How many to give.
+                 * @description How many to give, at most. A page of large records has fewer, and a `nextCursor` where there are more.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -9431,7 +9431,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many to give.
+                 * @description How many to give, at most. A page of large records has fewer, and a `nextCursor` where there are more.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -9857,7 +9857,7 @@ export interface operations {
                  */
                 status?: components["parameters"]["ClaimStatusFilter"];
                 /**
-                 * @description How many to give.
+                 * @description How many to give, at most. A page of large records has fewer, and a `nextCursor` where there are more.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -10164,7 +10164,7 @@ export interface operations {
                  */
                 status?: components["parameters"]["CredentialStatusFilter"];
                 /**
-                 * @description How many to give.
+                 * @description How many to give, at most. A page of large records has fewer, and a `nextCursor` where there are more.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -10389,7 +10389,7 @@ export interface operations {
                  */
                 domain?: components["parameters"]["DomainFilter"];
                 /**
-                 * @description How many to give.
+                 * @description How many to give, at most. A page of large records has fewer, and a `nextCursor` where there are more.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -10591,7 +10591,7 @@ export interface operations {
                  */
                 subject?: components["parameters"]["SubjectFilter"];
                 /**
-                 * @description How many to give.
+                 * @description How many to give, at most. A page of large records has fewer, and a `nextCursor` where there are more.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -10678,7 +10678,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many to give.
+                 * @description How many to give, at most. A page of large records has fewer, and a `nextCursor` where there are more.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -11099,7 +11099,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many to give.
+                 * @description How many to give, at most. A page of large records has fewer, and a `nextCursor` where there are more.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -11249,7 +11249,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many to give.
+                 * @description How many to give, at most. A page of large records has fewer, and a `nextCursor` where there are more.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];
@@ -11492,7 +11492,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description How many to give.
+                 * @description How many to give, at most. A page of large records has fewer, and a `nextCursor` where there are more.
                  * @example 20
                  */
                 limit?: components["parameters"]["Limit"];

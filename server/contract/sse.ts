@@ -41,14 +41,30 @@ export async function sendStream(
   }, HEARTBEAT_SECONDS * 1000);
   try {
     for await (const frames of open(gone)) {
-      // Never part of a frame: older clients lose one that is split over two writes.
-      if (!response.write(frames.map(format).join(''))) await drained(response, gone, stalledMs);
-      if (gone.aborted) return;
+      for (const text of inWrites(frames)) {
+        if (!response.write(text)) await drained(response, gone, stalledMs);
+        if (gone.aborted) return;
+      }
     }
     response.end();
   } finally {
     clearInterval(heartbeat);
   }
+}
+
+/** Enough for few writes, and little to be kept for a client who does not take it. */
+const WRITE_CHARACTERS = 64 * 1024;
+
+/** Never part of a frame: older clients lose one that is split over two writes. */
+function* inWrites(frames: readonly SseFrame[]): Generator<string, void> {
+  let text = '';
+  for (const frame of frames) {
+    text += format(frame);
+    if (text.length < WRITE_CHARACTERS) continue;
+    yield text;
+    text = '';
+  }
+  if (text !== '') yield text;
 }
 
 function format({ id, event, data }: SseFrame): string {

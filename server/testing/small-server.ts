@@ -1,10 +1,11 @@
 /** The real server in a process of its own with little memory, for tests of what clients can make it keep. */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
 import { createTestDatabase } from './database.js';
 
 /** About twice what a server takes that does nothing, with the loader of TypeScript in its process. */
@@ -13,9 +14,10 @@ const HEAP_MB = 200;
 export interface SmallServer {
   readonly url: string;
   readonly apiKey: string;
-  readonly databaseUrl: string;
   /** Whether the process lives. */
   readonly isRunning: () => boolean;
+  /** What the process takes of the memory of the machine. */
+  residentMb(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -54,7 +56,7 @@ export async function startSmallServer(settings: Record<string, string> = {}): P
   };
   try {
     const { url, apiKey } = await announcement(child);
-    return { url, apiKey, databaseUrl: database.url, isRunning, close };
+    return { url, apiKey, isRunning, residentMb: () => residentMb(child), close };
   } catch (error) {
     await close();
     throw error;
@@ -75,6 +77,11 @@ async function announcement({ stdout }: ChildProcess): Promise<{ url: string; ap
     }
   }
   throw new Error('the server ended before it listened');
+}
+
+async function residentMb({ pid }: ChildProcess): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
+  return Number(stdout) / 1024;
 }
 
 async function end(child: ChildProcess): Promise<void> {

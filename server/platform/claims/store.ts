@@ -21,6 +21,11 @@ export interface ClaimStore {
 /** Of each claim, in what is shown. All of them are in the table, and in the events. */
 const MAX_EVALUATIONS = 100;
 
+/** SQL: what the reply has of the evaluations of a claim. */
+const EVALUATION_BYTES = `(
+  select coalesce(sum(256 + octet_length(coalesce(reason, ''))), 0) from (
+    select reason from evaluations where claim_id = claim.id order by id desc limit ${MAX_EVALUATIONS}) as newest)`;
+
 export function createClaimStore({ manager }: DataSource): ClaimStore {
   return {
     async read(id) {
@@ -37,6 +42,7 @@ export function createClaimStore({ manager }: DataSource): ClaimStore {
         query,
         { time: 'createdAt', id: 'id' },
         { limit, cursor, filters: { list: 'claims', ...filters } },
+        { moreBytes: EVALUATION_BYTES },
       );
       const evaluations = await evaluationsByClaim(manager, items);
       return {

@@ -7,17 +7,27 @@ import type { LoggedEvent } from './platform-event.js';
 
 const events: LoggedEvent[] = [];
 let reads = 0;
+/** How many events the log was asked for, and how many it gave. */
+let asked = 0;
+let given = 0;
 let fault: Error | undefined;
 let tell: () => void = () => undefined;
 let feed: EventFeed;
 const left: AbortController[] = [];
 
+const sizeOf = (event: LoggedEvent) => JSON.stringify(event).length;
+
 const log: EventLog = {
-  async above(id, filter, limit) {
+  async above(id, filter, limit, bytes = Number.MAX_SAFE_INTEGER) {
     reads++;
+    asked += limit;
     await new Promise(setImmediate);
     if (fault) throw fault;
-    return events.filter((event) => event.id > id && fits(filter, event)).slice(0, limit);
+    const above = events.filter((event) => event.id > id && fits(filter, event));
+    let room = bytes;
+    const page = above.slice(0, limit).filter((event, at) => (room -= sizeOf(event)) >= 0 || at === 0);
+    given += page.length;
+    return { events: page, hasMore: above.length > page.length };
   },
   head: () => Promise.resolve(events.at(-1)?.id ?? 0),
 };
@@ -25,6 +35,8 @@ const log: EventLog = {
 beforeEach(async () => {
   events.splice(0);
   reads = 0;
+  asked = 0;
+  given = 0;
   fault = undefined;
   feed = await createEventFeed({
     log,
@@ -42,7 +54,7 @@ afterEach(async () => {
   await feed.close();
 });
 
-function happen(count: number, subject = 'did:x:1'): void {
+function happen(count: number, subject = 'did:x:1', changed: string[] = []): void {
   for (let more = 0; more < count; more++)
     events.push({
       // With gaps, as in the log.
@@ -51,7 +63,7 @@ function happen(count: number, subject = 'did:x:1'): void {
       subject,
       timestamp: '2026-01-01T00:00:00.000Z',
       actor: { did: 'did:x:actor' },
-      data: {},
+      data: { changed },
     });
   tell();
 }
@@ -78,6 +90,21 @@ it('a reader gets pages of what was there, then what comes', async () => {
     happen(1);
   }
   expect(await all).toEqual(idsOf());
+});
+
+it('a reader who is behind gets large events a few at a time, and the log measures few in vain', async () => {
+  happen(100, 'did:x:1', ['x'.repeat(100_000)]);
+  happen(300);
+  const gone = new AbortController();
+  left.push(gone);
+  const ids: number[] = [];
+  for await (const frames of feed.follow({ after: 0, filter: {}, gone: gone.signal })) {
+    expect(frames.reduce((sum, { data }) => sum + data.length, 0)).toBeLessThan(256 * 1024);
+    ids.push(...frames.map(({ id }) => id));
+    if (ids.length === 400) break;
+  }
+  expect(ids).toEqual(idsOf());
+  expect(asked).toBeLessThan(3 * given);
 });
 
 it('what is new is read once, however many wait for it', async () => {

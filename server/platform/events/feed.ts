@@ -4,12 +4,15 @@ import type { Notifications } from '../../persistence/notifications.js';
 import { unlessAway } from '../../persistence/transient.js';
 import { createRecurring } from '../../recurring.js';
 import { Watcher } from '../../watcher.js';
-import { fits, type EventFilter, type EventLog } from './log.js';
+import { fits, type EventFilter, type EventLog, type EventPage } from './log.js';
 import type { PlatformEvent } from './platform-event.js';
 import { Tail, toFrame, type EventFrame } from './tail.js';
 
-/** Events that are read from the log at a time. */
+/** Events that are read from the log at a time, and their bytes: so much is kept for each reader who is behind. */
 const PAGE = 200;
+const PAGE_BYTES = 256 * 1024;
+/** At first, and after large ones fewer: the database measures all that it is asked for, also what it does not give. */
+const FIRST_PAGE = 16;
 
 /** News cannot be missed while the connection is there; this is for what nobody has thought of. */
 const POLL_MS = 10_000;
@@ -69,13 +72,14 @@ export async function createEventFeed({
       if (!tail) readSoon();
       try {
         let position = after;
+        const size = new PageSize();
         while (!over.aborted) {
-          const near = tail?.above(position);
+          const near = tail?.above(position, PAGE_BYTES);
           const frames = near?.filter((frame) => fits(filter, { type: frame.event, subject: frame.subject }));
           if (frames && frames.length > 0) yield frames;
           if (near) position = near.at(-1)?.id ?? position;
           if (near?.length === 0) await watcher.next();
-          if (!near) position = yield* pageAbove(position, filter, watcher);
+          if (!near) position = yield* pageAbove(position, filter, watcher, size);
         }
       } finally {
         watchers.delete(watcher);
@@ -95,17 +99,20 @@ export async function createEventFeed({
     position: number,
     filter: EventFilter,
     watcher: Watcher,
+    size: PageSize,
   ): AsyncGenerator<readonly EventFrame[], number> {
     // Asked before the log is read: what can be seen then, the page has.
     const head = tail?.head ?? 0;
-    const events = await unlessAway(log.above(position, filter, PAGE));
-    if (!events) {
+    const page = await unlessAway(log.above(position, filter, size.limit, PAGE_BYTES));
+    if (!page) {
       await watcher.next(RETRY_MS);
       return position;
     }
-    const last = events.at(-1)?.id ?? position;
-    if (events.length > 0) yield events.map(toFrame);
-    if (events.length === PAGE) return last;
+    size.follow(page);
+    const frames = page.events.map(toFrame);
+    const last = frames.at(-1)?.id ?? position;
+    if (frames.length > 0) yield frames;
+    if (page.hasMore) return last;
     if (!tail) await watcher.next();
     return Math.max(last, head);
   }
@@ -116,11 +123,23 @@ export async function createEventFeed({
       return;
     }
     tail ??= new Tail(await log.head());
-    for (let events; !events || events.length === PAGE;) {
-      events = await log.above(tail.head, {}, PAGE);
-      events.forEach(check);
-      tail.push(events.map(toFrame));
+    const size = new PageSize();
+    for (let page; !page || page.hasMore;) {
+      page = await log.above(tail.head, {}, size.limit, PAGE_BYTES);
+      size.follow(page);
+      page.events.forEach(check);
+      tail.push(page.events.map(toFrame));
       wakeAll();
     }
+  }
+}
+
+/** How many events to ask for next: twice as many as the page before has brought. */
+class PageSize {
+  limit = FIRST_PAGE;
+
+  follow({ events, hasMore }: EventPage): void {
+    const isCut = hasMore && events.length < this.limit;
+    this.limit = Math.min(PAGE, 2 * (isCut ? events.length : this.limit));
   }
 }

@@ -34,7 +34,7 @@ export function createEventHandlers({
         };
       // The newest is asked for first: all up to it can be seen when the page is read.
       const newest = await log.head();
-      const events = await log.above(after, filter, limit);
+      const { events } = await log.above(after, filter, limit);
       const position = events.at(-1)?.id ?? after;
       return {
         status: 200,

@@ -61,7 +61,8 @@ it('a reader who follows concurrent writers sees every event once, in the order 
   let position = 0;
   for (let isLast = false; !isLast;) {
     isLast = !state.isWriting;
-    const events = await log.above(position, {}, 1_000);
+    const { events, hasMore } = await log.above(position, {}, 1_000);
+    isLast &&= !hasMore;
     for (const { id, subject } of events) {
       expect(id).toBeGreaterThan(position);
       position = id;
@@ -87,8 +88,22 @@ it('no number can be seen before a smaller one of an open transaction', async ()
   );
   const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   while ((await dataSource.query<unknown[]>(waiting)).length === 0);
-  expect(await log.above(before, {}, 10)).toEqual([]);
+  expect(await log.above(before, {}, 10)).toEqual({ events: [], hasMore: false });
   await open.commitTransaction();
   await Promise.all([second, open.release()]);
-  expect((await log.above(before, {}, 10)).map(({ subject }) => subject)).toEqual(['first', 'second']);
+  const { events } = await log.above(before, {}, 10);
+  expect(events.map(({ subject }) => subject)).toEqual(['first', 'second']);
+});
+
+it('a page has at least one event, however few bytes are asked for', async () => {
+  const log = createEventLog(dataSource);
+  const after = await log.head();
+  const event = (subject: string) => ({ type: 'twin.updated' as const, subject, data: {} });
+  await dataSource.transaction((manager) =>
+    recordEvents(manager, { ownerDid: 'did:key:a' }, [event('first'), event('second')]),
+  );
+  const first = await log.above(after, {}, 10, 1);
+  expect([first.events.map(({ subject }) => subject), first.hasMore]).toEqual([['first'], true]);
+  const second = await log.above(first.events[0]?.id ?? after, {}, 10, 1);
+  expect([second.events.map(({ subject }) => subject), second.hasMore]).toEqual([['second'], false]);
 });

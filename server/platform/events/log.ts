@@ -1,5 +1,7 @@
 import type { DataSource } from 'typeorm';
-import { EventEntity, type PlatformEventType } from './entity.js';
+import { selectPlainRows } from '../../persistence/plain-rows.js';
+import { cutPage, jsonBytes, limitBytes, PAGE_BYTES, recordBytes } from '../paging/page-bytes.js';
+import { EventEntity, type EventRow, type PlatformEventType } from './entity.js';
 import { toPlatformEvent, type LoggedEvent, type PlatformEvent } from './platform-event.js';
 
 /** Which events somebody wants; all of them where nothing is named. */
@@ -9,28 +11,40 @@ export interface EventFilter {
   readonly subject?: string | undefined;
 }
 
+export interface EventPage {
+  readonly events: LoggedEvent[];
+  /** Whether others can be seen that come after them. */
+  readonly hasMore: boolean;
+}
+
 /**
  * Everything that has happened. The database gives numbers in the order of commits (migration 0005), so whoever has read up to a number and
  * reads on from there has missed nothing.
  */
 export interface EventLog {
-  /** Those above that number, the oldest first. */
-  above(id: number, filter: EventFilter, limit: number): Promise<LoggedEvent[]>;
+  /** Those above that number, the oldest first; not as many as the limit where they have too many bytes together. */
+  above(id: number, filter: EventFilter, limit: number, bytes?: number): Promise<EventPage>;
   /** The number of the newest; 0 when there is none. */
   head(): Promise<number>;
 }
 
 export function createEventLog(dataSource: DataSource): EventLog {
   return {
-    async above(id, { types, subject }, limit) {
+    async above(id, { types, subject }, limit, bytes = PAGE_BYTES) {
       const query = dataSource
         .createQueryBuilder(EventEntity, 'event')
         .where('event.id > :id', { id })
         .orderBy('event.id')
-        .limit(limit);
+        // One more than is asked for tells whether this is the last page.
+        .limit(limit + 1);
       if (types) query.andWhere('event.type = any(:types)', { types: [...types] });
       if (subject !== undefined) query.andWhere('event.subject = :subject', { subject });
-      return (await query.getMany()).map(toPlatformEvent);
+      const [select, parameters] = selectPlainRows(query)
+        .addSelect(recordBytes(jsonBytes('event.data')), 'page_bytes')
+        .getQueryAndParameters();
+      const rows = await dataSource.query<EventRow[]>(limitBytes(select, 'id', bytes), parameters);
+      const { items, hasMore } = cutPage(rows, limit);
+      return { events: items.map(toPlatformEvent), hasMore };
     },
 
     async head() {

@@ -1,6 +1,8 @@
 import { expect, it } from '@jest/globals';
 import { Tail, type EventFrame } from './tail.js';
 
+const ALL = Number.MAX_SAFE_INTEGER;
+
 const frame = (id: number, length = 2): EventFrame => ({
   id,
   event: 'twin.updated',
@@ -9,11 +11,11 @@ const frame = (id: number, length = 2): EventFrame => ({
 });
 const frames = (from: number, to: number, length?: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => frame(from + index, length));
-const idsAbove = (tail: Tail, id: number) => tail.above(id)?.map((near) => near.id);
+const idsAbove = (tail: Tail, id: number) => tail.above(id, ALL)?.map((near) => near.id);
 
 it('has exactly what was pushed above a number, with gaps', () => {
   const tail = new Tail(10);
-  expect([tail.above(9), tail.above(10), tail.above(99)]).toEqual([undefined, [], []]);
+  expect([tail.above(9, ALL), tail.above(10, ALL), tail.above(99, ALL)]).toEqual([undefined, [], []]);
   tail.push([frame(12), frame(15)]);
   expect([9, 10, 11, 12, 14, 15].map((id) => idsAbove(tail, id))).toEqual([
     undefined,
@@ -28,7 +30,7 @@ it('has exactly what was pushed above a number, with gaps', () => {
 it('forgets the oldest, and says so', () => {
   const tail = new Tail(0);
   tail.push(frames(1, 5_000));
-  expect(tail.above(0)).toBeUndefined();
+  expect(tail.above(0, ALL)).toBeUndefined();
   const kept = idsAbove(tail, 4_990);
   expect(kept).toEqual(frames(4_991, 5_000).map(({ id }) => id));
   expect(tail.head).toBe(5_000);
@@ -37,6 +39,15 @@ it('forgets the oldest, and says so', () => {
 it('holds few that are large', () => {
   const tail = new Tail(0);
   for (const large of frames(1, 40, 1024 * 1024)) tail.push([large]);
-  expect(tail.above(20)).toBeUndefined();
+  expect(tail.above(20, ALL)).toBeUndefined();
   expect(idsAbove(tail, 39)).toEqual([40]);
+});
+
+it('gives no more characters at a time than are asked for, and at least one event', () => {
+  const tail = new Tail(0);
+  tail.push([...frames(1, 5, 100), frame(6, 10_000), ...frames(7, 9, 100)]);
+  const taken: number[][] = [];
+  for (let near, id = 0; (near = tail.above(id, 250)) && near.length > 0; id = near.at(-1)?.id ?? id)
+    taken.push(near.map((event) => event.id));
+  expect(taken).toEqual([[1, 2], [3, 4], [5], [6], [7, 8], [9]]);
 });

@@ -40,11 +40,20 @@ export class Tail {
     if (this.#frames.length > 2 * MAX_EVENTS || this.#characters > 2 * MAX_CHARACTERS) this.#drop();
   }
 
-  /** Those above that number, or nothing when only the log can tell. */
-  above(id: number): readonly EventFrame[] | undefined {
+  /**
+   * Those above that number, up to so many characters and at least one; nothing when only the log can tell. A reader who holds on to them holds
+   * no more than that, though others have long been dropped here.
+   */
+  above(id: number, maxCharacters: number): readonly EventFrame[] | undefined {
     if (id < this.#floor) return undefined;
     if (id >= this.#head) return [];
-    return this.#frames.slice(this.#frames.findLastIndex((frame) => frame.id <= id) + 1);
+    const first = this.#frames.findLastIndex((frame) => frame.id <= id) + 1;
+    let end = first;
+    for (let characters = 0; end < this.#frames.length; end++) {
+      characters += this.#frames[end]?.data.length ?? 0;
+      if (characters > maxCharacters && end > first) break;
+    }
+    return this.#frames.slice(first, end);
   }
 
   /** At once for many, so that it costs little for each. */

@@ -4,6 +4,7 @@ import type { Schema } from '../../contract/types.js';
 import type { Alongside } from '../../persistence/alongside.js';
 import { decodeCursor, encodeCursor, invalidCursor, type Filters } from '../paging/cursor.js';
 import { newestFirst, type Page } from '../paging/newest-first.js';
+import { cutPage, jsonBytes, limitBytes, recordBytes, textBytes } from '../paging/page-bytes.js';
 import type { Actor } from '../twins/controllers.js';
 import { ImportEntity, type ImportRow } from './entity.js';
 import { importNotActive, importNotFound } from './import.js';
@@ -64,17 +65,19 @@ export function createImportService(dataSource: DataSource): ImportService {
       await get(actor, id);
       const filters = { list: 'import errors', id };
       const rows = await dataSource.query<ErrorRow[]>(
-        `select line, code, detail, errors from import_errors
-         where import_id = $1 and line > $2 order by line limit $3`,
+        limitBytes(
+          `select line, code, detail, errors, ${recordBytes(textBytes('detail'), jsonBytes('errors'))} as page_bytes
+           from import_errors where import_id = $1 and line > $2 order by line limit $3`,
+          'line',
+        ),
         [id, cursor === undefined ? 0 : lineOf(cursor, filters), limit + 1],
       );
-      const items = rows
-        .slice(0, limit)
-        .map(({ errors, ...rest }) => ({ ...rest, ...(errors && { errors }) }));
+      const page = cutPage(rows, limit);
+      const items = page.items.map(({ errors, ...rest }) => ({ ...rest, ...(errors && { errors }) }));
       const last = items.at(-1);
       return {
         items,
-        ...(rows.length > limit && last && { nextCursor: encodeCursor(filters, [String(last.line)]) }),
+        ...(page.hasMore && last && { nextCursor: encodeCursor(filters, [String(last.line)]) }),
       };
     },
   };

@@ -16,6 +16,9 @@ export interface IssuanceStore {
   list(query: IssuanceQuery): Promise<Page<WholeIssuance>>;
 }
 
+/** SQL: what the reply has of the draws of an issuance. */
+const DRAW_BYTES = '(select 128 * count(*) from draws where issuance_id = issuance.id)';
+
 export function createIssuanceStore({ manager }: DataSource): IssuanceStore {
   return {
     async read(id) {
@@ -31,6 +34,7 @@ export function createIssuanceStore({ manager }: DataSource): IssuanceStore {
         query,
         { time: 'createdAt', id: 'id' },
         { limit, cursor, filters: { list: 'issuances', ...filters } },
+        { moreBytes: DRAW_BYTES },
       );
       const draws = await drawsOf(
         manager,

@@ -2,6 +2,7 @@ import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 import { selectPlainRows } from '../../persistence/plain-rows.js';
 import { decodeCursor, encodeCursor, type Filters } from './cursor.js';
 import { assertInstant, instantOf } from './instant.js';
+import { cutPage, jsonBytes, limitBytes, recordBytes, textBytes } from './page-bytes.js';
 
 export interface PageRequest {
   readonly limit: number;
@@ -22,11 +23,17 @@ export interface NewestFirst {
   readonly id: string;
 }
 
-/** One page of what the query finds, the newest first and by id where they are of one time. The time is the database's own, to the microsecond. */
+export interface Measure {
+  /** SQL: bytes that the reply has of a record beside those of its row. */
+  readonly moreBytes?: string;
+}
+
+/** One page of what the query finds, cut where its records are large (page-bytes.ts), the newest first and by id where they are of one time. The time is the database's own, to the microsecond. */
 export async function newestFirst<Row extends ObjectLiteral>(
   query: SelectQueryBuilder<Row>,
   order: NewestFirst,
   { limit, cursor, filters }: PageRequest,
+  { moreBytes }: Measure = {},
 ): Promise<Page<Row>> {
   const [time, id] = [`${query.alias}.${order.time}`, `${query.alias}.${order.id}`];
   if (cursor !== undefined) {
@@ -34,17 +41,32 @@ export async function newestFirst<Row extends ObjectLiteral>(
     assertInstant(lastTime);
     query.andWhere(`${time} <= :lastTime and (${time} < :lastTime or ${id} > :lastId)`, { lastTime, lastId });
   }
-  const rows = await selectPlainRows(query)
+  const [select, parameters] = selectPlainRows(query)
     .addSelect(instantOf(time), 'page_time')
+    .addSelect(recordBytes(...bytesOfColumns(query), ...(moreBytes ? [moreBytes] : [])), 'page_bytes')
     .orderBy(time, 'DESC')
     .addOrderBy(id, 'ASC')
     // One more than is asked for tells whether this is the last page.
     .limit(limit + 1)
-    .getRawMany<Row & { page_time?: string }>();
-  const items = rows.slice(0, limit);
+    .getQueryAndParameters();
+  const statement = limitBytes(select, `page_time desc, "${order.id}"`);
+  const rows = await query.dataSource.query<(Row & { page_time?: string })[]>(statement, parameters);
+  const { items, hasMore } = cutPage(rows, limit);
   const last = items.at(-1);
   const nextCursor =
-    rows.length > limit && last && encodeCursor(filters, [String(last.page_time), String(last[order.id])]);
+    hasMore && last && encodeCursor(filters, [String(last.page_time), String(last[order.id])]);
   for (const row of items) delete row.page_time;
   return { items, ...(nextCursor && { nextCursor }) };
+}
+
+/** Of the columns that may be large. */
+function bytesOfColumns<Row extends ObjectLiteral>({
+  alias,
+  expressionMap,
+}: SelectQueryBuilder<Row>): string[] {
+  return (expressionMap.mainAlias?.metadata.columns ?? []).flatMap(({ propertyName, type, isArray }) => {
+    const column = `${alias}.${propertyName}`;
+    if (type === 'jsonb') return [jsonBytes(column)];
+    return type === 'text' && !isArray ? [textBytes(column)] : [];
+  });
 }

@@ -1,9 +1,11 @@
 /** What a twin was, from the events about its record. It outlives the twin. */
 import type { DataSource } from 'typeorm';
 import type { Schema } from '../../contract/types.js';
+import { selectPlainRows } from '../../persistence/plain-rows.js';
 import { EventEntity, type EventRow, type PlatformEventType } from '../events/entity.js';
 import { decodeCursor, encodeCursor, invalidCursor } from '../paging/cursor.js';
 import type { Page } from '../paging/newest-first.js';
+import { cutPage, jsonBytes, limitBytes, recordBytes } from '../paging/page-bytes.js';
 import { twinNotFound } from './records.js';
 
 /** Each holds the whole record. */
@@ -38,13 +40,16 @@ export async function listHistory(
     if (!/^\d{1,18}$/.test(last)) throw invalidCursor('must be the nextCursor of a page before');
     query.andWhere('event.id < :last', { last });
   }
-  const events = await query.getMany();
+  const [select, parameters] = selectPlainRows(query)
+    .addSelect(recordBytes(jsonBytes('event.data')), 'page_bytes')
+    .getQueryAndParameters();
+  const events = await dataSource.query<EventRow[]>(limitBytes(select, 'id desc'), parameters);
   if (events.length === 0 && cursor === undefined) throw twinNotFound(did);
-  const page = events.slice(0, limit);
-  const last = page.at(-1);
+  const { items, hasMore } = cutPage(events, limit);
+  const last = items.at(-1);
   return {
-    items: page.map(toChange),
-    ...(events.length > limit && last && { nextCursor: encodeCursor(filters, [last.id]) }),
+    items: items.map(toChange),
+    ...(hasMore && last && { nextCursor: encodeCursor(filters, [last.id]) }),
   };
 }
 

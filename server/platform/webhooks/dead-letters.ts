@@ -3,6 +3,7 @@ import type { Schema } from '../../contract/types.js';
 import type { EventRow } from '../events/entity.js';
 import { toPlatformEvent } from '../events/platform-event.js';
 import { decodeCursor, encodeCursor, invalidCursor } from '../paging/cursor.js';
+import { cutPage, jsonBytes, limitBytes, recordBytes, textBytes } from '../paging/page-bytes.js';
 
 export interface DeadLetterPage {
   readonly deadLetters: Schema<'DeadLetter'>[];
@@ -27,19 +28,23 @@ export async function listDeadLetters(
   const [after = '0'] = cursor === undefined ? [] : decodeCursor(cursor, filters, 1);
   if (!/^\d{1,16}$/.test(after)) throw invalidCursor('must be the nextCursor of a page before');
   const rows = await dataSource.query<DeadRow[]>(
-    `select delivery.id as "deliveryId", attempts, coalesce(error, '') as error, updated_at as "diedAt", event.id, event.type,
+    limitBytes(
+      `select delivery.id as "deliveryId", attempts, coalesce(error, '') as error, updated_at as "diedAt", event.id, event.type,
        event.subject, event.revision, event.actor_did as "actorDid", event.actor_key as "actorKey", event.data,
-       event.recorded_at as "recordedAt"
+       event.recorded_at as "recordedAt", ${recordBytes(jsonBytes('event.data'), textBytes('error'))} as page_bytes
      from deliveries delivery join events event on event.id = delivery.event_id
      where webhook_id = $1 and status = 'dead' and event_id > $2
      order by event_id limit $3`,
+      'id',
+    ),
     // One more than is asked for tells whether this is the last page.
     [webhookId, after, limit + 1],
   );
-  const last = rows[limit - 1];
+  const { items, hasMore } = cutPage(rows, limit);
+  const last = items.at(-1);
   return {
-    deadLetters: rows.slice(0, limit).map(toDeadLetter),
-    ...(rows.length > limit && last && { nextCursor: encodeCursor(filters, [last.id]) }),
+    deadLetters: items.map(toDeadLetter),
+    ...(hasMore && last && { nextCursor: encodeCursor(filters, [last.id]) }),
   };
 }
 

@@ -1,0 +1,64 @@
+/** Pages end early where their records are large: in the database, so that no more of them is read into memory. */
+
+/** Of the records of a page, about as JSON has them; one that is larger alone is a page of its own. */
+export const PAGE_BYTES = 1024 * 1024;
+
+/** For ids, times and the names of members. */
+const FIXED_BYTES = 512;
+
+/**
+ * SQL: about how many bytes a `jsonb` column takes as text. Where it is stored uncompressed its size is known without reading it, which saves
+ * most of the work: only values over 2 KB are compressed.
+ */
+export function jsonBytes(column: string): string {
+  return `coalesce(case when pg_column_compression(${column}) is null then pg_column_size(${column})
+    else octet_length(cast(${column} as text)) end, 0)`;
+}
+
+/** SQL: how many bytes a `text` column takes. */
+export function textBytes(column: string): string {
+  return `coalesce(octet_length(${column}), 0)`;
+}
+
+/** SQL: how many bytes a record takes, for the column `page_bytes`. */
+export function recordBytes(...parts: readonly string[]): string {
+  return [FIXED_BYTES, ...parts].join(' + ');
+}
+
+/** What a statement of `limitBytes` adds to each row. */
+interface PageColumns {
+  page_bytes?: unknown;
+  page_sum?: unknown;
+  /** How many rows were found before they were cut. */
+  page_found?: number;
+}
+
+/**
+ * SQL: the rows of a statement up to so many bytes, and at least one. The statement has one row more than is asked for, each with its `page_bytes`.
+ * @param order by columns of the statement; no two rows may be equal.
+ */
+export function limitBytes(select: string, order: string, bytes = PAGE_BYTES): string {
+  return `
+    select * from (
+      select item.*, sum(page_bytes) over (order by ${order} rows unbounded preceding) as page_sum,
+        cast(count(*) over () as int) as page_found
+      from (${select}) as item
+    ) as item
+    where page_sum <= ${bytes} or page_sum = page_bytes
+    order by ${order}`;
+}
+
+/** @returns the rows of a page, and whether there are more after it. */
+export function cutPage<Row extends object>(
+  rows: readonly (Row & PageColumns)[],
+  limit: number,
+): { items: Row[]; hasMore: boolean } {
+  const items = rows.slice(0, limit);
+  const hasMore = (rows[0]?.page_found ?? 0) > items.length;
+  for (const row of items) {
+    delete row.page_bytes;
+    delete row.page_sum;
+    delete row.page_found;
+  }
+  return { items, hasMore };
+}
