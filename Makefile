@@ -54,6 +54,7 @@ mock: node_modules/.installed ## Start Prism on the contract, with answers from 
 test: node_modules/.installed ## Install what is needed and run all tests
 	@bash scripts/install-chromium.sh
 	@bash scripts/install-redis.sh
+	@bash scripts/install-nginx.sh
 	$(JEST)
 
 # The steps of `make check`, the longest first. They keep what they know of unchanged files in .cache/. ESLint's part of it knows nothing of types that

@@ -224,6 +224,11 @@ export const settings = z.object({
     .describe(
       'How long a server may be silent before others take up the answers that it was making. Shorter ones find out sooner.',
     ),
+  DRAIN_SECONDS: wholeNumber(0, 600)
+    .prefault('0')
+    .describe(
+      'How long a server that was told to stop still serves everything, with `/ready` at 503, so that a balancer which asks there sends it nothing new. 0, for development, stops at once.',
+    ),
   SHUTDOWN_SECONDS: wholeNumber(0, 600)
     .prefault('30')
     .describe(

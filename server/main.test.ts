@@ -141,6 +141,32 @@ describe('a start', () => {
   });
 });
 
+describe('a stop with a drain time', () => {
+  /** Longer than any test takes. */
+  const DRAIN_SECONDS = '600';
+
+  it('still serves requests, but is not ready, and ends at once at a second signal', async () => {
+    const server = start({ DRAIN_SECONDS });
+    const { child, exited } = server;
+    const { url } = await ready(server);
+    expect((await fetch(`${url}/ready`)).status).toBe(200);
+    child.kill('SIGTERM');
+    let readiness = await fetch(`${url}/ready`);
+    while (readiness.status === 200) readiness = await fetch(`${url}/ready`);
+    expect([readiness.status, readiness.headers.get('connection')]).toEqual([503, 'close']);
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await exited).toBe(1);
+  });
+
+  it('then stops as without one', async () => {
+    const server = start({ DRAIN_SECONDS: '1' });
+    await ready(server);
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+  });
+});
+
 describe('an answer that is being streamed', () => {
   /** What `/stream 1000` is answered with. */
   const WHOLE = Array.from({ length: 1000 }, (_, index) => index + 1).join(' ');

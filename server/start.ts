@@ -1,5 +1,6 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createApp, type AppOptions } from './app.js';
 import { entities } from './entities.js';
@@ -187,6 +188,8 @@ async function start(
       }),
     async (app) => {
       stopping = true;
+      // Nobody knows yet of a server that has not listened.
+      if (url !== '') await delay(config.DRAIN_SECONDS * 1000);
       const milliseconds = config.SHUTDOWN_SECONDS * 1000;
       if (!(await within(milliseconds + CLOSING_MS, app.drain(milliseconds))))
         app.server.closeAllConnections();

@@ -36,7 +36,7 @@ describe('a transaction', () => {
     expect(transaction).toHaveBeenCalledTimes(1);
   });
 
-  it.each(['40P01', '40001'])('that lost against another one (%s) is done again', async (code) => {
+  it.each(['40P01', '40001', '25P03'])('that was rolled back by PostgreSQL (%s) is done again', async (code) => {
     const transaction = jest.fn(() => Promise.resolve('done')).mockRejectedValueOnce(withCode(code));
     expect(await retryConflicts(transaction)).toBe('done');
     expect(transaction).toHaveBeenCalledTimes(2);

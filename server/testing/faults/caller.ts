@@ -48,7 +48,7 @@ const LONGEST_WAIT_MS = 200;
 export const PATIENCE_MS = 45_000;
 
 export interface CallerOptions {
-  readonly replicas: Readonly<Record<Side, Replica>>;
+  readonly replicas: Readonly<Record<Side, Pick<Replica, 'url'>>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly random: Random;
   /** Replies that nobody should get. */

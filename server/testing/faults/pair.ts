@@ -22,7 +22,7 @@ export interface Pair {
 export interface PairOptions {
   /** Of the replica, compiled. */
   readonly file: string;
-  readonly postgres: FaultyPostgres;
+  readonly postgres: Pick<FaultyPostgres, 'createDatabase' | 'dropDatabase'>;
   /** Beside those that every pair has. */
   readonly settings: Readonly<Record<string, string>>;
 }
