@@ -88,6 +88,7 @@ export const eventsPage = `<div class="reference">
 <li><a href="#callWebhook.credentialIssued"><code>credential.issued</code></a></li>
 <li><a href="#callWebhook.credentialRevoked"><code>credential.revoked</code></a></li>
 <li><a href="#callWebhook.issuanceCreated"><code>issuance.created</code></a></li>
+<li><a href="#callWebhook.webhookVerification"><code>webhook.verification</code></a></li>
 <li><a href="#callWebhook.webhookTest"><code>webhook.test</code></a></li>
 </ul></li>
 </ul>
@@ -1253,6 +1254,7 @@ It is as public as the record.
 <tr><td><code>data.claims[].claimId</code> <span class="required">required</span></td><td><a href="#type-RecordId">RecordId</a></td><td>Identifies a record of the platform. Safe in a URL path as it is.</td></tr>
 <tr><td><code>data.claims[].issuedAmount</code> <span class="required">required</span></td><td>any</td><td>How much of the claim issuances have drawn, with this one.</td></tr>
 <tr><td><code>data.claims[].updatedAt</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
+<tr><td><code>data.challenge</code> <span class="optional">optional</span></td><td>string</td><td>What the receiver is to answer, as <code>{&quot;challenge&quot;: &quot;…&quot;}</code> or as plain text.</td></tr>
 </tbody>
 </table>
 <pre tabindex="0"><code>{
@@ -1912,8 +1914,10 @@ It is as public as the record.
 <p>Each message is a POST to the address of a webhook, by the scheme of Standard Webhooks: its payload is the body. The headers are
 <code>webhook-id</code>, the same for each try and for no other event, <code>webhook-timestamp</code> in seconds, and <code>webhook-signature</code>: <code>v1,</code> and the base64 of
 the HMAC-SHA256 of <code>&lt;id&gt;.&lt;timestamp&gt;.&lt;body&gt;</code> by the webhook&#39;s secret; two of them, divided by a space, for a day after the secret was changed.</p>
-<p>A status from 200 to 299 within 15 seconds takes the event, and 410 disables the webhook. All else is tried again, for three days, and
-the events of a twin come in their order. A receiver may see an event more than once, by the same <code>webhook-id</code>.</p>
+<p>The first message is <code>webhook.verification</code>. Its receiver answers with a status from 200 to 299 and the challenge, as the JSON
+<code>{&quot;challenge&quot;: &quot;…&quot;}</code> or as plain text; nothing else is sent before that.</p>
+<p>A status from 200 to 299 within 15 seconds takes the event, and 410 disables the webhook. All else is tried again, for three days, or for
+an hour where the address itself seems to be wrong, and the events of a twin come in their order. A receiver may see an event more than once, by the same <code>webhook-id</code>.</p>
 <dl class="connection">
 <dt>Protocol</dt><dd>https: The address that the owner of a webhook has given.</dd>
 <dt>Address</dt><dd><code>/{path}</code></dd>
@@ -2579,6 +2583,24 @@ the events of a twin come in their order. A receiver may see an event more than 
   }
 }</code></pre>
 </article>
+<article id="callWebhook.webhookVerification">
+<h5><code>webhook.verification</code> <span class="direction from-server">from the server</span></h5>
+<p>The challenge of a receiver, which is never stored.</p>
+
+<p>With the fields of <a href="#streamPlatformEvents.twinCreated">the first of its kind</a>.</p>
+<pre tabindex="0"><code>{
+  &#34;id&#34;: 0,
+  &#34;type&#34;: &#34;webhook.verification&#34;,
+  &#34;subject&#34;: &#34;whk_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21&#34;,
+  &#34;timestamp&#34;: &#34;2026-01-02T10:00:00.000Z&#34;,
+  &#34;actor&#34;: {
+    &#34;did&#34;: &#34;did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK&#34;
+  },
+  &#34;data&#34;: {
+    &#34;challenge&#34;: &#34;q7LhVb1yT0mXwq2kG9d3nQ3u8Ck4c5Zy6rJpWfUoA1E&#34;
+  }
+}</code></pre>
+</article>
 <article id="callWebhook.webhookTest">
 <h5><code>webhook.test</code> <span class="direction from-server">from the server</span></h5>
 <p>A test of a webhook, which is never stored.</p>
@@ -3102,12 +3124,17 @@ the events of a twin come in their order. A receiver may see an event more than 
 <tr>
 <td><code>too_many_webhooks</code></td>
 <td>409</td>
-<td>The owner has as many webhooks as there may be.</td>
+<td>The owner has as many webhooks as there may be, in all or at that host, or that host has.</td>
 </tr>
 <tr>
 <td><code>webhook_disabled</code></td>
 <td>409</td>
 <td>The webhook is disabled; make it active first.</td>
+</tr>
+<tr>
+<td><code>webhook_not_verified</code></td>
+<td>409</td>
+<td>The receiver of the webhook has not answered its challenge.</td>
 </tr>
 <tr>
 <td><code>precondition_failed</code></td>
@@ -3165,7 +3192,7 @@ the events of a twin come in their order. A receiver may see an event more than 
 <td>A part that this request needs cannot be reached; try again after <code>Retry-After</code>.</td>
 </tr>
 </tbody></table>
-<p><span class="rules"> One of <code>invalid_request</code>, <code>malformed_json</code>, <code>malformed_request</code>, <code>invalid_validity_period</code>, <code>class_protocol_mismatch</code>, <code>invalid_cursor</code>, <code>delegation_refused</code>, <code>delegation_mismatch</code>, <code>mcp_invocation_refused</code>, <code>unknown_protocol</code>, <code>invalid_properties</code>, <code>invalid_protocol</code>, <code>unknown_twin</code>, <code>unknown_role</code>, <code>wrong_kind_for_role</code>, <code>self_relationship</code>, <code>unknown_claim</code>, <code>webhook_address_refused</code>, <code>authentication_required</code>, <code>invalid_invocation</code>, <code>invalid_delegation</code>, <code>invalid_api_key</code>, <code>missing_scope</code>, <code>not_controller</code>, <code>not_owner</code>, <code>not_proposer</code>, <code>not_a_voter</code>, <code>route_not_found</code>, <code>session_not_found</code>, <code>run_not_found</code>, <code>tool_call_not_found</code>, <code>twin_not_found</code>, <code>api_key_not_found</code>, <code>asset_not_found</code>, <code>protocol_not_found</code>, <code>relationship_not_found</code>, <code>member_not_found</code>, <code>proposal_not_found</code>, <code>claim_not_found</code>, <code>credential_not_found</code>, <code>status_list_not_found</code>, <code>issuance_not_found</code>, <code>webhook_not_found</code>, <code>delivery_not_found</code>, <code>import_not_found</code>, <code>method_not_allowed</code>, <code>not_acceptable</code>, <code>request_timeout</code>, <code>api_key_not_active</code>, <code>session_busy</code>, <code>tool_call_answered</code>, <code>twin_exists</code>, <code>external_id_taken</code>, <code>twin_in_use</code>, <code>twin_under_review</code>, <code>validity_decided</code>, <code>protocol_exists</code>, <code>relationship_exists</code>, <code>role_taken</code>, <code>relationship_required</code>, <code>no_group</code>, <code>last_member</code>, <code>proposal_open</code>, <code>voting_closed</code>, <code>no_electorate</code>, <code>invalid_transition</code>, <code>domain_not_verified</code>, <code>not_an_oracle</code>, <code>claim_not_approved</code>, <code>issuance_exceeds_claim</code>, <code>import_not_active</code>, <code>too_many_webhooks</code>, <code>webhook_disabled</code>, <code>precondition_failed</code>, <code>payload_too_large</code>, <code>unsupported_media_type</code>, <code>attachment_unavailable</code>, <code>idempotency_key_reused</code>, <code>precondition_required</code>, <code>too_many_requests</code>, <code>headers_too_large</code>, <code>internal_error</code>, <code>agent_failed</code>, <code>service_unavailable</code>; more may come.</span></p>
+<p><span class="rules"> One of <code>invalid_request</code>, <code>malformed_json</code>, <code>malformed_request</code>, <code>invalid_validity_period</code>, <code>class_protocol_mismatch</code>, <code>invalid_cursor</code>, <code>delegation_refused</code>, <code>delegation_mismatch</code>, <code>mcp_invocation_refused</code>, <code>unknown_protocol</code>, <code>invalid_properties</code>, <code>invalid_protocol</code>, <code>unknown_twin</code>, <code>unknown_role</code>, <code>wrong_kind_for_role</code>, <code>self_relationship</code>, <code>unknown_claim</code>, <code>webhook_address_refused</code>, <code>authentication_required</code>, <code>invalid_invocation</code>, <code>invalid_delegation</code>, <code>invalid_api_key</code>, <code>missing_scope</code>, <code>not_controller</code>, <code>not_owner</code>, <code>not_proposer</code>, <code>not_a_voter</code>, <code>route_not_found</code>, <code>session_not_found</code>, <code>run_not_found</code>, <code>tool_call_not_found</code>, <code>twin_not_found</code>, <code>api_key_not_found</code>, <code>asset_not_found</code>, <code>protocol_not_found</code>, <code>relationship_not_found</code>, <code>member_not_found</code>, <code>proposal_not_found</code>, <code>claim_not_found</code>, <code>credential_not_found</code>, <code>status_list_not_found</code>, <code>issuance_not_found</code>, <code>webhook_not_found</code>, <code>delivery_not_found</code>, <code>import_not_found</code>, <code>method_not_allowed</code>, <code>not_acceptable</code>, <code>request_timeout</code>, <code>api_key_not_active</code>, <code>session_busy</code>, <code>tool_call_answered</code>, <code>twin_exists</code>, <code>external_id_taken</code>, <code>twin_in_use</code>, <code>twin_under_review</code>, <code>validity_decided</code>, <code>protocol_exists</code>, <code>relationship_exists</code>, <code>role_taken</code>, <code>relationship_required</code>, <code>no_group</code>, <code>last_member</code>, <code>proposal_open</code>, <code>voting_closed</code>, <code>no_electorate</code>, <code>invalid_transition</code>, <code>domain_not_verified</code>, <code>not_an_oracle</code>, <code>claim_not_approved</code>, <code>issuance_exceeds_claim</code>, <code>import_not_active</code>, <code>too_many_webhooks</code>, <code>webhook_disabled</code>, <code>webhook_not_verified</code>, <code>precondition_failed</code>, <code>payload_too_large</code>, <code>unsupported_media_type</code>, <code>attachment_unavailable</code>, <code>idempotency_key_reused</code>, <code>precondition_required</code>, <code>too_many_requests</code>, <code>headers_too_large</code>, <code>internal_error</code>, <code>agent_failed</code>, <code>service_unavailable</code>; more may come.</span></p>
 </article>
 <article id="type-RefusalCode">
 <h3>RefusalCode <span class="direction">string</span></h3>
@@ -3379,11 +3406,15 @@ the events of a twin come in their order. A receiver may see an event more than 
 <td><code>data.issuance</code>, and in <code>data.claims</code> what it has changed of the claims that it drew on; the subject is the domain.</td>
 </tr>
 <tr>
+<td><code>webhook.verification</code></td>
+<td>Asks a receiver whether it agrees to get events: it answers with <code>data.challenge</code>. Never stored; the subject is the webhook.</td>
+</tr>
+<tr>
 <td><code>webhook.test</code></td>
 <td>Sent by a test of a webhook, and never stored; the subject is the webhook.</td>
 </tr>
 </tbody></table>
-<p><span class="rules"> One of <code>twin.created</code>, <code>twin.updated</code>, <code>twin.deleted</code>, <code>twin.verification_changed</code>, <code>relationship.created</code>, <code>relationship.deleted</code>, <code>member.added</code>, <code>member.removed</code>, <code>protocol.created</code>, <code>protocol.version_created</code>, <code>proposal.opened</code>, <code>proposal.vote_cast</code>, <code>proposal.closed</code>, <code>claim.created</code>, <code>claim.evaluated</code>, <code>credential.issued</code>, <code>credential.revoked</code>, <code>issuance.created</code>, <code>webhook.test</code>; more may come.</span></p>
+<p><span class="rules"> One of <code>twin.created</code>, <code>twin.updated</code>, <code>twin.deleted</code>, <code>twin.verification_changed</code>, <code>relationship.created</code>, <code>relationship.deleted</code>, <code>member.added</code>, <code>member.removed</code>, <code>protocol.created</code>, <code>protocol.version_created</code>, <code>proposal.opened</code>, <code>proposal.vote_cast</code>, <code>proposal.closed</code>, <code>claim.created</code>, <code>claim.evaluated</code>, <code>credential.issued</code>, <code>credential.revoked</code>, <code>issuance.created</code>, <code>webhook.verification</code>, <code>webhook.test</code>; more may come.</span></p>
 </article>
 <article id="type-KeyId">
 <h3>KeyId <span class="direction">string</span></h3>

@@ -1837,7 +1837,12 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description It gets what happens from now on, whoever's twins it is about. The secret is in this reply and nowhere else. An owner may have 100.
+         * @description It gets what happens from now on, whoever's twins it is about. The secret is in this reply and nowhere else. An owner may have 100, ten of
+         *     them at one host; a host may have 1,000.
+         *
+         *     It is `pending` until the receiver has agreed: it is sent `webhook.verification` at once, and again after 10 seconds, a minute and ten
+         *     minutes, until it answers with a status from 200 to 299 and the challenge, as `{"challenge": "…"}` or as plain text. What happens meanwhile
+         *     waits, and is delivered then.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -1875,8 +1880,9 @@ export interface paths {
         head?: never;
         /**
          * Change a webhook
-         * @description What is waiting goes to the new address. New filters are for what happens from now on. A webhook that was disabled goes on where it has
-         *     stopped, so no event is left out.
+         * @description What is waiting goes to the new address, after its receiver has answered a challenge as that of a new webhook. New filters are for what
+         *     happens from now on. A webhook that was disabled goes on where it has stopped, so no event is left out; one that the platform had disabled
+         *     has to answer a challenge first.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -1901,9 +1907,40 @@ export interface paths {
         put?: never;
         /**
          * Send a test event
-         * @description Once, now, whatever the state of the webhook. The answer says how it went.
+         * @description Once, now, also when the webhook is disabled. The answer says how it went. Nothing is sent to a receiver that has not answered its
+         *     challenge.
          */
         post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/verify": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example whk_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the challenge again
+         * @description Once, now. When the receiver answers with the challenge, the webhook becomes `active`, and what waits is delivered. Nothing is sent when it
+         *     is verified already.
+         */
+        post: operations["verifyWebhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2386,8 +2423,9 @@ export interface components {
          *     | `claim_not_approved` | 409 | A claim that is to be drawn on is not approved, or is about another domain or unit. |
          *     | `issuance_exceeds_claim` | 409 | More is to be drawn than is left of a claim. |
          *     | `import_not_active` | 409 | The import has ended. |
-         *     | `too_many_webhooks` | 409 | The owner has as many webhooks as there may be. |
+         *     | `too_many_webhooks` | 409 | The owner has as many webhooks as there may be, in all or at that host, or that host has. |
          *     | `webhook_disabled` | 409 | The webhook is disabled; make it active first. |
+         *     | `webhook_not_verified` | 409 | The receiver of the webhook has not answered its challenge. |
          *     | `precondition_failed` | 412 | The record has another revision than `If-Match` names; read it again. |
          *     | `payload_too_large` | 413 | The body is over the limit in the discovery document. |
          *     | `unsupported_media_type` | 415 | The body's `Content-Type`, charset or encoding is not supported. |
@@ -2401,7 +2439,7 @@ export interface components {
          *     | `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "not_controller" | "not_owner" | "not_proposer" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "external_id_taken" | "twin_in_use" | "twin_under_review" | "validity_decided" | "protocol_exists" | "relationship_exists" | "role_taken" | "relationship_required" | "no_group" | "last_member" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "import_not_active" | "too_many_webhooks" | "webhook_disabled" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "not_controller" | "not_owner" | "not_proposer" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "external_id_taken" | "twin_in_use" | "twin_under_review" | "validity_decided" | "protocol_exists" | "relationship_exists" | "role_taken" | "relationship_required" | "no_group" | "last_member" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "import_not_active" | "too_many_webhooks" | "webhook_disabled" | "webhook_not_verified" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
         /** @description One field that does not fit the contract. */
         FieldError: {
             /**
@@ -3950,10 +3988,11 @@ export interface components {
          *     | `credential.issued` | `data.credential`; the subject is the twin that it is about. |
          *     | `credential.revoked` | `data.credential`. |
          *     | `issuance.created` | `data.issuance`, and in `data.claims` what it has changed of the claims that it drew on; the subject is the domain. |
+         *     | `webhook.verification` | Asks a receiver whether it agrees to get events: it answers with `data.challenge`. Never stored; the subject is the webhook. |
          *     | `webhook.test` | Sent by a test of a webhook, and never stored; the subject is the webhook. |
          * @enum {string}
          */
-        PlatformEventType: "twin.created" | "twin.updated" | "twin.deleted" | "twin.verification_changed" | "relationship.created" | "relationship.deleted" | "member.added" | "member.removed" | "protocol.created" | "protocol.version_created" | "proposal.opened" | "proposal.vote_cast" | "proposal.closed" | "claim.created" | "claim.evaluated" | "credential.issued" | "credential.revoked" | "issuance.created" | "webhook.test";
+        PlatformEventType: "twin.created" | "twin.updated" | "twin.deleted" | "twin.verification_changed" | "relationship.created" | "relationship.deleted" | "member.added" | "member.removed" | "protocol.created" | "protocol.version_created" | "proposal.opened" | "proposal.vote_cast" | "proposal.closed" | "claim.created" | "claim.evaluated" | "credential.issued" | "credential.revoked" | "issuance.created" | "webhook.verification" | "webhook.test";
         /** @description Who did it. */
         PlatformActor: {
             /** @description The owner of the API key, or the platform's own DID for what it did by itself. */
@@ -3982,6 +4021,8 @@ export interface components {
             credential?: components["schemas"]["Credential"];
             issuance?: components["schemas"]["Issuance"];
             claims?: components["schemas"]["DrawnClaim"][];
+            /** @description What the receiver is to answer, as `{"challenge": "…"}` or as plain text. */
+            challenge?: string;
         };
         /** @description Something that has happened on the platform. Events are kept for good, in one order. */
         PlatformEvent: {
@@ -4011,8 +4052,21 @@ export interface components {
             events?: components["schemas"]["PlatformEventType"][];
             subject?: components["schemas"]["DidUrl"];
             description?: string;
-            /** @enum {string} */
-            status: "active" | "disabled";
+            /**
+             * @description Whether events are sent.
+             *
+             *     | status | meaning |
+             *     | --- | --- |
+             *     | `pending` | The receiver has not yet answered the challenge that was sent to this URL. Events wait. |
+             *     | `active` | Events are delivered. |
+             *     | `disabled` | Nothing is sent. Events wait. |
+             * @enum {string}
+             */
+            status: "pending" | "active" | "disabled";
+            /** @description When the receiver has answered the challenge; absent as long as it has not, and after it has answered 410. */
+            verifiedAt?: components["schemas"]["Timestamp"];
+            /** @description Why the last challenge failed. */
+            verificationError?: string;
             /** @description Why the platform itself has disabled it. */
             disabledReason?: string;
             /** @description Events that are to be sent, or sent again. */
@@ -4059,7 +4113,7 @@ export interface components {
             subject?: components["schemas"]["DidUrl"] | null;
             description?: string | null;
             /**
-             * @description `active` also starts one anew that was disabled.
+             * @description `active` also starts one anew that was disabled; it is `pending` at first when its receiver has to answer a challenge.
              * @enum {string}
              */
             status?: "active" | "disabled";
@@ -4070,6 +4124,16 @@ export interface components {
             /** @description The HTTP status that it answered with. */
             status?: number;
             /** @description Why nothing was delivered. */
+            error?: string;
+            milliseconds?: number;
+        };
+        /** @description What came of a challenge. */
+        WebhookVerification: {
+            /** @description Whether the receiver has agreed to get events, now or before. */
+            verified: boolean;
+            /** @description The HTTP status that it answered with. */
+            status?: number;
+            /** @description Why it is not verified. */
             error?: string;
             milliseconds?: number;
         };
@@ -4993,7 +5057,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The owner has as many webhooks as there may be. */
+        /** @description The owner has as many webhooks as there may be, in all or at that host, or that host has. */
         TooManyWebhooks: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -5013,8 +5077,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description No such webhook belongs to the caller, or no such dead letter to the webhook. */
-        DeliveryNotFound: {
+        /** @description The state of the webhook does not let it. */
+        WebhookConflict: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -5023,8 +5087,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The state of the webhook does not let it. */
-        WebhookConflict: {
+        /** @description No such webhook belongs to the caller, or no such dead letter to the webhook. */
+        DeliveryNotFound: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -10716,6 +10780,7 @@ export interface operations {
                      *             "twin.created"
                      *           ],
                      *           "status": "active",
+                     *           "verifiedAt": "2026-01-01T10:00:01.000Z",
                      *           "pending": 0,
                      *           "dead": 0,
                      *           "revision": 1,
@@ -10777,7 +10842,7 @@ export interface operations {
                      *       "events": [
                      *         "twin.created"
                      *       ],
-                     *       "status": "active",
+                     *       "status": "pending",
                      *       "pending": 0,
                      *       "dead": 0,
                      *       "revision": 1,
@@ -10838,6 +10903,7 @@ export interface operations {
                      *         "twin.created"
                      *       ],
                      *       "status": "active",
+                     *       "verifiedAt": "2026-01-01T10:00:01.000Z",
                      *       "pending": 0,
                      *       "dead": 0,
                      *       "revision": 1,
@@ -10893,6 +10959,7 @@ export interface operations {
                      *         "twin.created"
                      *       ],
                      *       "status": "active",
+                     *       "verifiedAt": "2026-01-01T10:00:01.000Z",
                      *       "pending": 0,
                      *       "dead": 0,
                      *       "revision": 1,
@@ -10959,6 +11026,7 @@ export interface operations {
                      *         "twin.created"
                      *       ],
                      *       "status": "active",
+                     *       "verifiedAt": "2026-01-01T10:00:01.000Z",
                      *       "pending": 0,
                      *       "dead": 0,
                      *       "revision": 1,
@@ -10974,6 +11042,7 @@ export interface operations {
             403: components["responses"]["MissingScope"];
             404: components["responses"]["WebhookNotFound"];
             406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["TooManyWebhooks"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -11025,6 +11094,55 @@ export interface operations {
             403: components["responses"]["MissingScope"];
             404: components["responses"]["WebhookNotFound"];
             406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["WebhookConflict"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    verifyWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */
+                "x-request-id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                /**
+                 * @description The webhook.
+                 * @example whk_3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
+                 */
+                webhookId: components["parameters"]["WebhookId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What came of it. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "verified": true,
+                     *       "status": 200,
+                     *       "milliseconds": 31
+                     *     }
+                     */
+                    "application/json": components["schemas"]["WebhookVerification"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["PlatformUnauthorized"];
+            403: components["responses"]["MissingScope"];
+            404: components["responses"]["WebhookNotFound"];
+            406: components["responses"]["NotAcceptable"];
+            409: components["responses"]["WebhookConflict"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
             503: components["responses"]["ServiceUnavailable"];
@@ -11073,6 +11191,7 @@ export interface operations {
                      *         "twin.created"
                      *       ],
                      *       "status": "active",
+                     *       "verifiedAt": "2026-01-01T10:00:01.000Z",
                      *       "pending": 0,
                      *       "dead": 0,
                      *       "revision": 1,
@@ -11223,6 +11342,7 @@ export interface operations {
                      *         "twin.created"
                      *       ],
                      *       "status": "active",
+                     *       "verifiedAt": "2026-01-01T10:00:01.000Z",
                      *       "pending": 1,
                      *       "dead": 0,
                      *       "revision": 1,

@@ -392,8 +392,9 @@ export interface components {
          *     | `claim_not_approved` | 409 | A claim that is to be drawn on is not approved, or is about another domain or unit. |
          *     | `issuance_exceeds_claim` | 409 | More is to be drawn than is left of a claim. |
          *     | `import_not_active` | 409 | The import has ended. |
-         *     | `too_many_webhooks` | 409 | The owner has as many webhooks as there may be. |
+         *     | `too_many_webhooks` | 409 | The owner has as many webhooks as there may be, in all or at that host, or that host has. |
          *     | `webhook_disabled` | 409 | The webhook is disabled; make it active first. |
+         *     | `webhook_not_verified` | 409 | The receiver of the webhook has not answered its challenge. |
          *     | `precondition_failed` | 412 | The record has another revision than `If-Match` names; read it again. |
          *     | `payload_too_large` | 413 | The body is over the limit in the discovery document. |
          *     | `unsupported_media_type` | 415 | The body's `Content-Type`, charset or encoding is not supported. |
@@ -407,7 +408,7 @@ export interface components {
          *     | `service_unavailable` | 503 | A part that this request needs cannot be reached; try again after `Retry-After`. |
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "not_controller" | "not_owner" | "not_proposer" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "external_id_taken" | "twin_in_use" | "twin_under_review" | "validity_decided" | "protocol_exists" | "relationship_exists" | "role_taken" | "relationship_required" | "no_group" | "last_member" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "import_not_active" | "too_many_webhooks" | "webhook_disabled" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
+        ProblemCode: "invalid_request" | "malformed_json" | "malformed_request" | "invalid_validity_period" | "class_protocol_mismatch" | "invalid_cursor" | "delegation_refused" | "delegation_mismatch" | "mcp_invocation_refused" | "unknown_protocol" | "invalid_properties" | "invalid_protocol" | "unknown_twin" | "unknown_role" | "wrong_kind_for_role" | "self_relationship" | "unknown_claim" | "webhook_address_refused" | "authentication_required" | "invalid_invocation" | "invalid_delegation" | "invalid_api_key" | "missing_scope" | "not_controller" | "not_owner" | "not_proposer" | "not_a_voter" | "route_not_found" | "session_not_found" | "run_not_found" | "tool_call_not_found" | "twin_not_found" | "api_key_not_found" | "asset_not_found" | "protocol_not_found" | "relationship_not_found" | "member_not_found" | "proposal_not_found" | "claim_not_found" | "credential_not_found" | "status_list_not_found" | "issuance_not_found" | "webhook_not_found" | "delivery_not_found" | "import_not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "api_key_not_active" | "session_busy" | "tool_call_answered" | "twin_exists" | "external_id_taken" | "twin_in_use" | "twin_under_review" | "validity_decided" | "protocol_exists" | "relationship_exists" | "role_taken" | "relationship_required" | "no_group" | "last_member" | "proposal_open" | "voting_closed" | "no_electorate" | "invalid_transition" | "domain_not_verified" | "not_an_oracle" | "claim_not_approved" | "issuance_exceeds_claim" | "import_not_active" | "too_many_webhooks" | "webhook_disabled" | "webhook_not_verified" | "precondition_failed" | "payload_too_large" | "unsupported_media_type" | "attachment_unavailable" | "idempotency_key_reused" | "precondition_required" | "too_many_requests" | "headers_too_large" | "internal_error" | "agent_failed" | "service_unavailable";
         /** @description One field that does not fit the contract. */
         FieldError: {
             /**
@@ -552,10 +553,11 @@ export interface components {
          *     | `credential.issued` | `data.credential`; the subject is the twin that it is about. |
          *     | `credential.revoked` | `data.credential`. |
          *     | `issuance.created` | `data.issuance`, and in `data.claims` what it has changed of the claims that it drew on; the subject is the domain. |
+         *     | `webhook.verification` | Asks a receiver whether it agrees to get events: it answers with `data.challenge`. Never stored; the subject is the webhook. |
          *     | `webhook.test` | Sent by a test of a webhook, and never stored; the subject is the webhook. |
          * @enum {string}
          */
-        PlatformEventType: "twin.created" | "twin.updated" | "twin.deleted" | "twin.verification_changed" | "relationship.created" | "relationship.deleted" | "member.added" | "member.removed" | "protocol.created" | "protocol.version_created" | "proposal.opened" | "proposal.vote_cast" | "proposal.closed" | "claim.created" | "claim.evaluated" | "credential.issued" | "credential.revoked" | "issuance.created" | "webhook.test";
+        PlatformEventType: "twin.created" | "twin.updated" | "twin.deleted" | "twin.verification_changed" | "relationship.created" | "relationship.deleted" | "member.added" | "member.removed" | "protocol.created" | "protocol.version_created" | "proposal.opened" | "proposal.vote_cast" | "proposal.closed" | "claim.created" | "claim.evaluated" | "credential.issued" | "credential.revoked" | "issuance.created" | "webhook.verification" | "webhook.test";
         /**
          * @description An API key's public id. It is part of the key, and no secret.
          * @example 7f3kQ2mW9xLpB
@@ -995,6 +997,8 @@ export interface components {
             credential?: components["schemas"]["Credential"];
             issuance?: components["schemas"]["Issuance"];
             claims?: components["schemas"]["DrawnClaim"][];
+            /** @description What the receiver is to answer, as `{"challenge": "…"}` or as plain text. */
+            challenge?: string;
         };
         /** @description Something that has happened on the platform. Events are kept for good, in one order. */
         PlatformEvent: {

@@ -35,6 +35,7 @@ const changesNothing: Readonly<Record<string, string>> = {
   checkProtocol: 'it only looks at twins',
   verifyCredential: 'it only looks at the credential',
   testWebhook: 'it sends an event that nobody keeps',
+  verifyWebhook: 'it asks the receiver, and a receiver that has agreed is not asked again',
 };
 
 const stabilityLevels = ['draft', 'alpha', 'beta', 'stable'];

@@ -80,6 +80,7 @@ export const statusOf: Readonly<Record<ProblemCode, number>> = {
   import_not_active: 409,
   too_many_webhooks: 409,
   webhook_disabled: 409,
+  webhook_not_verified: 409,
   precondition_failed: 412,
   payload_too_large: 413,
   unsupported_media_type: 415,

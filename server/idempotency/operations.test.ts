@@ -46,7 +46,11 @@ let bob: Owner;
 
 beforeAll(async () => {
   // The compiled validator alone: the second one is looked at elsewhere, and takes a second for each operation and replica.
-  server = await startTestServer({ RATE_LIMIT_PER_MINUTE: '0', VALIDATOR: 'compiled' });
+  server = await startTestServer({
+    RATE_LIMIT_PER_MINUTE: '0',
+    VALIDATOR: 'compiled',
+    WEBHOOKS_PRIVATE: 'on',
+  });
   replica = await server.startReplica();
   tables = await openTables(server.database.url);
   newRecords = createNewRecords(server);

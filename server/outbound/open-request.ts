@@ -8,7 +8,7 @@ import {
 import { request as requestByHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
-import { OutboundError } from './outbound-error.js';
+import { type AddressFault, OutboundError } from './outbound-error.js';
 import { isPublic, literalAddress, privateAddress, publicLookup } from './public-address.js';
 
 /** Whom a request may reach. */
@@ -73,7 +73,22 @@ export function outboundErrorOf(error: unknown, host: string): OutboundError {
   }
   // Only the code: messages of the parser and of TLS quote the other side.
   const code = textOf(error, 'code') ?? textOf(error, 'type') ?? 'no answer';
-  return new OutboundError('network', `The request to ${host} failed (${code})`);
+  return new OutboundError(
+    'network',
+    `The request to ${host} failed (${code})`,
+    undefined,
+    addressFaultOf(code),
+  );
+}
+
+/** Codes of OpenSSL's verification without a prefix of their own: https://nodejs.org/docs/latest-v20.x/api/tls.html#x509-certificate-error-codes */
+const CERTIFICATE_CODES =
+  /^(?:CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|ERR_TLS_|ERR_SSL_|INVALID_CA|HOSTNAME_MISMATCH)/;
+
+function addressFaultOf(code: string): AddressFault | undefined {
+  if (code === 'ENOTFOUND') return 'unknown_host';
+  if (code === 'ECONNREFUSED') return 'connection_refused';
+  return CERTIFICATE_CODES.test(code) || code === 'EPROTO' ? 'tls' : undefined;
 }
 
 /** By its shape, not by `instanceof Error`: under jest the system's errors come from outside the tests' realm. */

@@ -22,6 +22,9 @@ export type OutboundErrorCode =
   | 'status'
   | 'too_large';
 
+/** What is wrong with an address that nobody can be reached at: its name, its port or its certificate. */
+export type AddressFault = 'unknown_host' | 'connection_refused' | 'tls';
+
 /** Its message names the host at most: paths and queries may hold secrets, and what a stranger answered stays out of the log. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
@@ -31,6 +34,8 @@ export class OutboundError extends Error {
     message: string,
     /** The answer's HTTP status, where there was an answer. */
     readonly status?: number,
+    /** Of `network`, where trying again soon is of little use. */
+    readonly addressFault?: AddressFault,
   ) {
     super(message);
   }

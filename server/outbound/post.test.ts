@@ -63,6 +63,66 @@ it('a body without end is left', async () => {
   expect((await post(url, message, rules)).status).toBe(200);
 });
 
+describe('the body of an answer', () => {
+  const answering = async (body: string) => (await serve((_, response) => response.end(body))).url;
+
+  it('is read when it is asked for, up to its limit', async () => {
+    const limited = { ...rules, maxAnswerBytes: 10 };
+    expect(await post(await answering('0123456789'), message, limited)).toMatchObject({ body: '0123456789' });
+    expect(await post(await answering('0123456789a'), message, limited)).toEqual({
+      status: 200,
+      retryAfter: undefined,
+    });
+    expect(await post(await answering('0123456789'), message, rules)).not.toHaveProperty('body');
+  });
+
+  it('that does not end is waited for no longer than the whole exchange may take', async () => {
+    const { url } = await serve((_, response) => void response.write('begun'));
+    const answer = await post(url, message, { ...rules, maxAnswerBytes: 10, timeoutMs: 200 });
+    expect(answer).toEqual({ status: 200, retryAfter: undefined });
+  });
+});
+
+describe('a fault of the address is told apart:', () => {
+  it('nobody listens', async () => {
+    const { url, close } = await startHttpServer((_, response) => response.end());
+    await close();
+    await expect(post(url, message, rules)).rejects.toMatchObject({
+      code: 'network',
+      addressFault: 'connection_refused',
+    });
+  });
+
+  it('nobody has that name', async () => {
+    const lookup: PostRules['lookup'] = (_, __, callback) =>
+      callback(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }), '');
+    await expect(post(`https://${NAME}/`, message, { ...rules, lookup })).rejects.toMatchObject({
+      code: 'network',
+      addressFault: 'unknown_host',
+    });
+  });
+
+  it('the certificate is by nobody who is trusted, or of another host, or there is no TLS', async () => {
+    const { url, port } = await serve((_, response) => response.end(), startHttpsServer);
+    const plain = await serve((_, response) => response.end());
+    const lookup = lookupOf('127.0.0.1');
+    for (const [at, more] of [
+      [url, { ca: undefined }],
+      [`https://other.test:${port}/`, { lookup }],
+      [`https://127.0.0.1:${plain.port}/`, {}],
+    ] as const)
+      await expect(post(at, message, { ...rules, ...more })).rejects.toMatchObject({ addressFault: 'tls' });
+  });
+
+  it('a server that hangs up is none', async () => {
+    const { url } = await serve((request) => void request.socket.destroy());
+    await expect(post(url, message, rules)).rejects.toMatchObject({
+      code: 'network',
+      addressFault: undefined,
+    });
+  });
+});
+
 it('a server that breaks off its answer has given its status', async () => {
   const { url } = await serve((_, response: ServerResponse) => {
     response.writeHead(200, { 'Content-Length': 100 });

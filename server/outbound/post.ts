@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import getRawBody from 'raw-body';
 import { answerTo, type ConnectionRules, openRequest, outboundErrorOf } from './open-request.js';
 import { OutboundError } from './outbound-error.js';
 import { targetOf } from './target.js';
@@ -8,6 +9,8 @@ export interface PostRules extends ConnectionRules {
   readonly timeoutMs: number;
   /** Also `http:` URLs. */
   readonly allowHttp?: boolean;
+  /** How many bytes of the answer's body are read. Nothing of it is kept unless this is set. */
+  readonly maxAnswerBytes?: number;
   /** Gives the request up. */
   readonly signal?: AbortSignal;
 }
@@ -21,6 +24,8 @@ export interface PostedMessage {
 export interface PostAnswer {
   readonly status: number;
   readonly retryAfter: string | undefined;
+  /** What was asked for by `maxAnswerBytes`; absent when there was more. */
+  readonly body?: string;
 }
 
 /** Of a body that nobody reads, and how long its end is waited for: a server that may finish its answer sees no broken connection. */
@@ -49,14 +54,29 @@ export async function post(
   request.end(body);
   try {
     const response = await answerTo(request);
-    await ignoreBody(response);
-    return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] };
+    const { statusCode: status = 0, headers: answered } = response;
+    const answer = { status, retryAfter: answered['retry-after'] };
+    if (rules.maxAnswerBytes === undefined) {
+      await ignoreBody(response);
+      return answer;
+    }
+    const text = await readBody(response, rules.maxAnswerBytes);
+    return { ...answer, ...(text !== undefined && { body: text }) };
   } catch (error) {
     if (given?.aborted) throw new OutboundError('aborted', `The request to ${target.host} was given up`);
     if (late.aborted) throw new OutboundError('timeout', `${target.host} did not answer in time`);
     throw outboundErrorOf(error, target.host);
   } finally {
     request.destroy();
+  }
+}
+
+/** @returns nothing when the body is longer than that, or breaks off. */
+async function readBody(response: IncomingMessage, maxBytes: number): Promise<string | undefined> {
+  try {
+    return await getRawBody(response, { limit: maxBytes, encoding: 'utf8' });
+  } catch {
+    return undefined;
   }
 }
 

@@ -10,3 +10,5 @@ export const SEED_LOCK = 7_316_006;
 export const DELEGATION_LOCK_CLASS = 7_316_004;
 export const WEBHOOK_LOCK_CLASS = 7_316_007;
 export const IMPORT_LOCK_CLASS = 7_316_008;
+/** The second number is `hashtext` of the host. Taken after that of the owner. */
+export const WEBHOOK_HOST_LOCK_CLASS = 7_316_009;

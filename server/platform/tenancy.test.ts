@@ -64,6 +64,7 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
     'rotateApiKey',
     'updateWebhook',
     'deleteWebhook',
+    'verifyWebhook',
     'testWebhook',
     'rotateWebhookSecret',
     'retryDeadLetter',

@@ -15,15 +15,19 @@ export async function standingImport(url: string, ownerDid: string, keyId: strin
   return id;
 }
 
-/** A delivery that was given up, and can be tried again, but is not sent within the hour. There must be an event. @returns its id. */
+/** A delivery that was given up, of a webhook that counts as verified from then on. It can be tried again, but is not sent within the hour. There must be an event. @returns its id. */
 export async function deadLetter(url: string, webhookId: string): Promise<string> {
   const id = newIdentifier('dlv');
-  await withConnection(url, (client) =>
-    client.query(
+  await withConnection(url, async (client) => {
+    await client.query(
+      `update webhooks set status = 'active', verified_at = now(), next_challenge_at = null where id = $1`,
+      [webhookId],
+    );
+    await client.query(
       `insert into deliveries (id, webhook_id, event_id, subject, status, error, locked_until)
        select $1, $2, id, subject, 'dead', 'nobody answers', now() + interval '1 hour' from events order by id limit 1`,
       [id, webhookId],
-    ),
-  );
+    );
+  });
   return id;
 }

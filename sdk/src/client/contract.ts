@@ -56,6 +56,7 @@ export type Webhook = Schemas['Webhook'];
 export type WebhookCreated = Schemas['WebhookCreated'];
 export type WebhookList = Schemas['WebhookList'];
 export type WebhookTest = Schemas['WebhookTest'];
+export type WebhookVerification = Schemas['WebhookVerification'];
 export type DeadLetter = Schemas['DeadLetter'];
 export type DeadLetterList = Schemas['DeadLetterList'];
 export type Import = Schemas['Import'];

@@ -25,6 +25,7 @@ const RECORDS = {
   'credential.issued': ['credential'],
   'credential.revoked': ['credential'],
   'issuance.created': ['issuance', 'claims'],
+  'webhook.verification': ['challenge'],
   'webhook.test': [],
 } as const satisfies Record<Schemas['PlatformEventType'], readonly (keyof Records)[]>;
 

@@ -140,6 +140,7 @@ const calls: Record<string, (options?: SendOptions) => Promise<unknown>> = {
   'PATCH /v1/webhooks/whk_1': () =>
     platform.webhooks.update('whk_1', { events: null }, { ifMatch: { revision: 3 } }),
   'DELETE /v1/webhooks/whk_1': () => platform.webhooks.delete('whk_1'),
+  'POST /v1/webhooks/whk_1/verify': () => platform.webhooks.verify('whk_1'),
   'POST /v1/webhooks/whk_1/test': () => platform.webhooks.test('whk_1'),
   'POST /v1/webhooks/whk_1/rotate-secret': (options) => platform.webhooks.rotateSecret('whk_1', options),
   'GET /v1/webhooks/whk_1/dead-letters': () => platform.webhooks.listDeadLetters('whk_1'),

@@ -9,6 +9,7 @@ import type {
   WebhookList,
   WebhookPatch,
   WebhookTest,
+  WebhookVerification,
 } from './contract.js';
 import { etagOf } from './if-match.js';
 import type { ChangeOptions } from './if-match.js';
@@ -20,7 +21,10 @@ import type { Transport } from './transport.js';
 
 /** Addresses that events are sent to. Every method throws as the rest of the client does. */
 export interface Webhooks {
-  /** The reply has the only copy of the secret. */
+  /**
+   * The reply has the only copy of the secret. The webhook is `pending` until its receiver has answered the event `webhook.verification` with the
+   * challenge in it.
+   */
   create(webhook: WebhookCreate, options?: SendOptions): Promise<WebhookCreated>;
   get(webhookId: string, options?: CallOptions): Promise<Webhook>;
   /** One page of the owner's, the newest first. */
@@ -30,6 +34,8 @@ export interface Webhooks {
   update(webhookId: string, patch: WebhookPatch, options: ChangeOptions): Promise<Webhook>;
   /** Gives the webhook as it was. What was not delivered by then is not. */
   delete(webhookId: string, options?: CallOptions): Promise<Webhook>;
+  /** Sends the challenge again, once, and tells how that went. Nothing is sent when the receiver has answered one. */
+  verify(webhookId: string, options?: CallOptions): Promise<WebhookVerification>;
   /** Sends a test event now, once, and tells how that went. */
   test(webhookId: string, options?: CallOptions): Promise<WebhookTest>;
   /** The reply has the only copy of the new secret. For a day events are signed with both. */
@@ -78,6 +84,10 @@ export const createWebhooks = (transport: Transport): Webhooks => {
     delete: (webhookId, options) =>
       transport.data(options, (http, call) =>
         http.DELETE('/v1/webhooks/{webhookId}', { ...call, params: { path: { webhookId } } }),
+      ),
+    verify: (webhookId, options) =>
+      transport.data(options, (http, call) =>
+        http.POST('/v1/webhooks/{webhookId}/verify', { ...call, params: { path: { webhookId } } }),
       ),
     test: (webhookId, options) =>
       transport.data(options, (http, call) =>

@@ -27,7 +27,9 @@ const project = { type: 'Project', protocol: 'did:ixo:protocol/clean-cooking' };
 const oracle = { type: 'Oracle', protocol: 'did:ixo:protocol/oracle' };
 
 /** Of events that do not happen in these tests, to an address that nothing is sent to: deliveries would be counted with what is made. */
-const webhook = { url: 'https://203.0.114.1/', events: ['twin.deleted'] };
+let hosts = 0;
+/** At a port of this machine that nobody listens at, and each at a host of its own: an owner may have few at one. */
+const newWebhook = () => ({ url: `http://127.0.1.${++hosts}:9/`, events: ['twin.deleted'] });
 
 export function createNewRecords(server: TestServer): NewRecords {
   const forPath = {
@@ -36,7 +38,7 @@ export function createNewRecords(server: TestServer): NewRecords {
     keyId: (owner: Owner) => make(owner, 'api-keys', { name: 'a test', scopes: ['twins:read'] }, 'keyId'),
     protocolDid: (owner: Owner) => make(owner, 'protocols', { properties: { fuel: 'string' } }, 'did'),
     claimId: async (owner: Owner) => (await pendingClaim(owner)).claimId,
-    webhookId: (owner: Owner) => make(owner, 'webhooks', webhook, 'webhookId'),
+    webhookId: (owner: Owner) => make(owner, 'webhooks', newWebhook(), 'webhookId'),
     proposalId: async (owner: Owner) => {
       const domain = await make(owner, 'domains', project, 'did');
       return make(owner, 'proposals', { domain, package: { documents: [] } }, 'proposalId');
@@ -73,7 +75,7 @@ export function createNewRecords(server: TestServer): NewRecords {
         await make(owner, `claims/${claimId}/evaluations`, judgement, 'claimId');
         return { domain: subject, draws: [{ claimId }] };
       },
-      createWebhook: () => Promise.resolve(webhook),
+      createWebhook: () => Promise.resolve(newWebhook()),
     },
   };
 

@@ -36,11 +36,14 @@ const UPDATES: Readonly<Record<string, string>> = {
 /** Where each request keeps its key. */
 export const KEYS = 'idempotency_keys';
 
+/** What the server has sent to receivers by itself, counted. */
+const SENT = 'webhook_throttles';
+
 export async function openTables(url: string): Promise<Tables> {
   const all = (
     await firstColumn(url, `select tablename from pg_tables where schemaname = 'public' order by 1`)
   ).map(String);
-  const names = all.filter((name) => name !== KEYS);
+  const names = all.filter((name) => name !== KEYS && name !== SENT);
   const counted = `
     select (${[...names.map((name) => `select count(*) from "${name}"`), ...CHANGES].map((query) => `(${query})`).join(' + ')})::int as things,
     (select count(*) from events)::int as events`;

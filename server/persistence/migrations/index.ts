@@ -10,6 +10,7 @@ import { ImportResults1766700000000 } from './0008-import-results.js';
 import { MessageBytes1766700100000 } from './0009-message-bytes.js';
 import { IdleAttempts1766700200000 } from './0010-idle-attempts.js';
 import { ExternalIds1766700300000 } from './0011-external-ids.js';
+import { WebhookVerification1766700400000 } from './0012-webhook-verification.js';
 
 export const migrations = [
   Foundation1763700000000,
@@ -23,4 +24,5 @@ export const migrations = [
   MessageBytes1766700100000,
   IdleAttempts1766700200000,
   ExternalIds1766700300000,
+  WebhookVerification1766700400000,
 ];

@@ -1,7 +1,9 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { allOf, openPlatform } from './platform.js';
 import type { TestPlatform } from './platform.js';
+import { toPlatformEvent } from '../../../sdk/src/client/platform-event.js';
 import { rejection } from '../../../sdk/test/rejection.js';
 import { serve } from '../../../sdk/test/serve.js';
 import type { Served } from '../../../sdk/test/serve.js';
@@ -11,15 +13,22 @@ let receiver: Served;
 const received: IncomingMessage['headers'][] = [];
 beforeAll(async () => {
   platform = await openPlatform({ WEBHOOKS_PRIVATE: 'on' });
-  receiver = await serve((request, response) => {
-    received.push(request.headers);
-    request.resume().on('end', () => response.writeHead(204).end());
-  });
+  receiver = await serve((request, response) => void receive(request, response));
 });
 afterAll(async () => {
   await receiver.close();
   await platform.close();
 });
+
+/** Agrees to get events, and takes them. */
+async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const event = toPlatformEvent(await json(request));
+  if (event.type === 'webhook.verification') response.end(JSON.stringify(event.data));
+  else {
+    received.push(request.headers);
+    response.writeHead(204).end();
+  }
+}
 
 it('webhooks are made, tested, changed on what was read, and deleted', async () => {
   const { webhooks } = platform.admin;
@@ -29,8 +38,11 @@ it('webhooks are made, tested, changed on what was read, and deleted', async () 
     events: ['twin.created'],
   });
   expect(secret).toMatch(/^whsec_/);
-  expect(await webhooks.get(made.webhookId)).toEqual(made);
-  expect(await allOf(webhooks.listAll())).toEqual([made]);
+  expect(made.status).toBe('pending');
+  expect(await webhooks.verify(made.webhookId)).toMatchObject({ verified: true });
+  const verified = { ...made, status: 'active', verifiedAt: expect.any(String) };
+  expect(await webhooks.get(made.webhookId)).toEqual(verified);
+  expect(await allOf(webhooks.listAll())).toEqual([verified]);
 
   expect(await webhooks.test(made.webhookId)).toMatchObject({ delivered: true, status: 204 });
   expect(received[0]).toMatchObject({

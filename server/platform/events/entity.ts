@@ -2,8 +2,8 @@ import { EntitySchema } from 'typeorm';
 import type { Schema } from '../../contract/types.js';
 
 export type PlatformEventType = Schema<'PlatformEventType'>;
-/** Those that are kept: a test of a webhook only sends one. */
-export type LoggedEventType = Exclude<PlatformEventType, 'webhook.test'>;
+/** Those that are kept: a test of a webhook and its challenge are only sent. */
+export type LoggedEventType = Exclude<PlatformEventType, 'webhook.test' | 'webhook.verification'>;
 export type PlatformEventData = Schema<'PlatformEventData'>;
 
 /** A row of `events`, the log of everything that has happened. */

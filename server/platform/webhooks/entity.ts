@@ -1,11 +1,16 @@
 import { EntitySchema } from 'typeorm';
+import type { Schema } from '../../contract/types.js';
 import type { PlatformEventType } from '../events/entity.js';
+
+export type WebhookStatus = Schema<'Webhook'>['status'];
 
 /** A row of `webhooks`. */
 export interface WebhookRow {
   id: string;
   ownerDid: string;
   url: string;
+  /** That of the URL, as `hostOf` writes it. */
+  host: string;
   /** All types unless some are named. */
   eventTypes: PlatformEventType[] | null;
   /** Of the events that are sent; all unless one is named. */
@@ -16,10 +21,21 @@ export interface WebhookRow {
   previousSecret: string | null;
   /** Until then the previous secret signs too. */
   previousUntil: Date | null;
-  status: 'active' | 'disabled';
+  status: WebhookStatus;
+  /** When the receiver at this URL has agreed to get events. */
+  verifiedAt: Date | null;
+  verificationError: string | null;
+  /** How often this URL was challenged. */
+  challengeAttempts: number;
+  /** Only while it is pending; null after the last attempt. */
+  nextChallengeAt: Date | null;
   disabledReason: string | null;
   /** Since then nothing was delivered, and something could not be. */
   failingSince: Date | null;
+  /** Deliveries that failed since the last one that did not, at most one for each pause. */
+  consecutiveFailures: number;
+  /** Until then nothing is tried: a receiver that fails is given time. */
+  pausedUntil: Date | null;
   /** A bigint: events up to it have been made into deliveries. */
   cursor: string;
   revision: number;
@@ -34,6 +50,7 @@ export const WebhookEntity = new EntitySchema<WebhookRow>({
     id: { type: 'text', primary: true },
     ownerDid: { name: 'owner_did', type: 'text' },
     url: { type: 'text' },
+    host: { type: 'text' },
     eventTypes: { name: 'event_types', type: 'text', array: true, nullable: true },
     subject: { type: 'text', nullable: true },
     description: { type: 'text', nullable: true },
@@ -42,7 +59,13 @@ export const WebhookEntity = new EntitySchema<WebhookRow>({
     previousUntil: { name: 'previous_until', type: 'timestamptz', nullable: true },
     status: { type: 'text' },
     disabledReason: { name: 'disabled_reason', type: 'text', nullable: true },
+    verifiedAt: { name: 'verified_at', type: 'timestamptz', nullable: true },
+    verificationError: { name: 'verification_error', type: 'text', nullable: true },
+    challengeAttempts: { name: 'challenge_attempts', type: 'int' },
+    nextChallengeAt: { name: 'next_challenge_at', type: 'timestamptz', nullable: true },
     failingSince: { name: 'failing_since', type: 'timestamptz', nullable: true },
+    consecutiveFailures: { name: 'consecutive_failures', type: 'int' },
+    pausedUntil: { name: 'paused_until', type: 'timestamptz', nullable: true },
     cursor: { type: 'bigint' },
     revision: { type: 'int' },
     createdAt: { name: 'created_at', type: 'timestamptz' },

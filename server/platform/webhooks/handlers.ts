@@ -11,6 +11,7 @@ export type WebhookHandlers = Handlers<
   | 'getWebhook'
   | 'updateWebhook'
   | 'deleteWebhook'
+  | 'verifyWebhook'
   | 'testWebhook'
   | 'rotateWebhookSecret'
   | 'listDeadLetters'
@@ -37,6 +38,18 @@ export function createWebhookHandlers(webhooks: WebhookService, once: Once): Web
     },
     async deleteWebhook({ caller, path }) {
       return { status: 200, body: toWebhook(await webhooks.delete(caller, path.webhookId)) };
+    },
+    async verifyWebhook({ caller, path }) {
+      const { verified, status, error, milliseconds } = await webhooks.verify(caller, path.webhookId);
+      return {
+        status: 200,
+        body: {
+          verified,
+          ...(status !== undefined && { status }),
+          ...(error !== undefined && { error }),
+          ...(milliseconds !== undefined && { milliseconds }),
+        },
+      };
     },
     async testWebhook({ caller, path }) {
       const { delivered, status, error, milliseconds } = await webhooks.test(caller, path.webhookId);

@@ -17,6 +17,12 @@ export const SCHEDULE: readonly number[] = [
   24 * HOUR,
 ];
 
+/** Where the address itself seems to be wrong: long enough for a restart, and for somebody who is at work on it. */
+export const MISCONFIGURED_SCHEDULE: readonly number[] = [5 * SECOND, 5 * MINUTE, 30 * MINUTE];
+
+/** After each challenge that failed. What is wrong after that is for the owner to mend, and to ask for another. */
+export const CHALLENGE_SCHEDULE: readonly number[] = [10 * SECOND, MINUTE, 10 * MINUTE];
+
 /** A receiver may ask for more time, but not for ever. */
 const LONGEST_RETRY_AFTER_MS = 24 * HOUR;
 

@@ -1,6 +1,6 @@
 import type { LookupFunction } from 'node:net';
 import type { SealedBox } from '../../auth/sealed/sealed-box.js';
-import { OutboundError } from '../../outbound/outbound-error.js';
+import { OutboundError, type OutboundErrorCode } from '../../outbound/outbound-error.js';
 import { post } from '../../outbound/post.js';
 import type { PlatformEvent } from '../events/platform-event.js';
 import type { WebhookRow } from './entity.js';
@@ -13,23 +13,33 @@ export interface Attempt {
   readonly status?: number;
   /** Why it was not delivered. */
   readonly error?: string;
+  /** The address itself seems to be wrong, so trying again soon is of little use. */
+  readonly isMisconfigured?: boolean;
   /** As the receiver sent it. */
   readonly retryAfter?: string | undefined;
+  /** What was asked for by `maxAnswerBytes`. */
+  readonly answer?: string;
   readonly milliseconds: number;
 }
 
 /** What a webhook needs to be sent something. */
 export type Receiver = Pick<
   WebhookRow,
-  'id' | 'ownerDid' | 'url' | 'secret' | 'previousSecret' | 'previousUntil'
+  'id' | 'ownerDid' | 'url' | 'host' | 'secret' | 'previousSecret' | 'previousUntil'
 >;
 
 /** Sends an event once, under an id by which the receiver knows it again. Gives up, and rejects, when the signal says so. */
 export type Send = (
   receiver: Receiver,
   message: { readonly id: string; readonly event: PlatformEvent },
-  signal?: AbortSignal,
+  options?: SendingOptions,
 ) => Promise<Attempt>;
+
+export interface SendingOptions {
+  readonly signal?: AbortSignal;
+  /** How much of the answer is read; nothing unless this is set. */
+  readonly maxAnswerBytes?: number;
+}
 
 export interface SendOptions {
   readonly sealedBox: SealedBox;
@@ -52,7 +62,7 @@ export function createSend({
 }: SendOptions): Send {
   const rules = { allowPrivate, allowHttp: allowPrivate, timeoutMs, lookup, ca };
 
-  return async (receiver, { id, event }, signal) => {
+  return async (receiver, { id, event }, options = {}) => {
     const body = JSON.stringify(event);
     const at = new Date();
     const started = performance.now();
@@ -62,19 +72,43 @@ export function createSend({
         'Content-Type': 'application/json',
         ...(await signatureHeaders(receiver, { id, at, body }, sealedBox)),
       };
-      const { status, retryAfter } = await post(
-        receiver.url,
-        { body, headers },
-        { ...rules, ...(signal && { signal }) },
-      );
-      if (status >= 200 && status < 300) return { delivered: true, status, milliseconds: milliseconds() };
-      return { delivered: false, status, error: answered(status), retryAfter, milliseconds: milliseconds() };
+      const {
+        status,
+        retryAfter,
+        body: answer,
+      } = await post(receiver.url, { body, headers }, { ...rules, ...options });
+      if (status >= 200 && status < 300)
+        return {
+          delivered: true,
+          status,
+          ...(answer !== undefined && { answer }),
+          milliseconds: milliseconds(),
+        };
+      return {
+        delivered: false,
+        status,
+        error: answered(status),
+        isMisconfigured: isMisconfiguredStatus(status),
+        retryAfter,
+        milliseconds: milliseconds(),
+      };
     } catch (error) {
       if (!(error instanceof OutboundError) || error.code === 'aborted') throw error;
-      return { delivered: false, error: error.message, milliseconds: milliseconds() };
+      const isMisconfigured = error.addressFault !== undefined || REFUSED_HERE.includes(error.code);
+      return { delivered: false, error: error.message, isMisconfigured, milliseconds: milliseconds() };
     }
   };
 }
+
+/** Whoever answers so does not know the path, or not us. */
+const MISCONFIGURED_STATUSES = [401, 403, 404, 405, 410];
+
+function isMisconfiguredStatus(status: number): boolean {
+  return (status >= 300 && status < 400) || MISCONFIGURED_STATUSES.includes(status);
+}
+
+/** Addresses that nothing is sent to. */
+const REFUSED_HERE: readonly OutboundErrorCode[] = ['not_https', 'not_http', 'private_address'];
 
 function answered(status: number): string {
   const redirect = status >= 300 && status < 400 ? '; redirects are not followed' : '';

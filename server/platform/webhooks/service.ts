@@ -10,10 +10,15 @@ import { assertMatches } from '../change/revision.js';
 import type { Page } from '../paging/newest-first.js';
 import type { Actor } from '../twins/controllers.js';
 import type { AssertAddress } from './address.js';
+import type { ChallengeOutcome } from './challenge.js';
+import { changesOf, unverified } from './changes.js';
 import { listDeadLetters, reviveDeadLetter, type DeadLetterPage } from './dead-letters.js';
+import type { WebhookRow } from './entity.js';
+import { hostOf, MAX_WEBHOOKS, MAX_WEBHOOKS_AT_HOST, MAX_WEBHOOKS_OF_HOST } from './limits.js';
 import { newSecret } from './secret.js';
-import type { Attempt, Send } from './send.js';
+import type { Attempt } from './send.js';
 import type { WebhookStore, WebhookTransaction } from './store.js';
+import type { Trials } from './trials.js';
 import type { WebhookState } from './webhook.js';
 
 /** A webhook with its secret, which nobody sees again. */
@@ -36,7 +41,7 @@ export interface WebhookService {
   ): Promise<MadeWebhook>;
   list(actor: Actor, page: PageQuery): Promise<Page<WebhookState>>;
   get(actor: Actor, id: string): Promise<WebhookState>;
-  /** `precondition_required`, `precondition_failed`, `webhook_address_refused`. */
+  /** `precondition_required`, `precondition_failed`, `webhook_address_refused`, `too_many_webhooks`. */
   update(
     actor: Actor,
     id: string,
@@ -47,10 +52,12 @@ export interface WebhookService {
   delete(actor: Actor, id: string): Promise<WebhookState>;
   /** The secret that there was signs for a day longer. */
   rotate(actor: Actor, id: string, alongside?: Alongside<MadeWebhook>): Promise<MadeWebhook>;
-  /** Sends `webhook.test`, once. */
+  /** Challenges the receiver, once. `webhook_disabled`, `too_many_requests`. */
+  verify(actor: Actor, id: string): Promise<ChallengeOutcome>;
+  /** Sends `webhook.test`, once. `webhook_not_verified`, `too_many_requests`. */
   test(actor: Actor, id: string): Promise<Attempt>;
   deadLetters(actor: Actor, id: string, page: PageQuery): Promise<DeadLetterPage>;
-  /** `delivery_not_found`, `webhook_disabled`. */
+  /** `delivery_not_found`, `webhook_disabled`, `webhook_not_verified`. */
   retry(
     actor: Actor,
     id: string,
@@ -64,12 +71,11 @@ export interface WebhookServiceOptions {
   readonly store: WebhookStore;
   readonly sealedBox: SealedBox;
   readonly assertAddress: AssertAddress;
-  readonly send: Send;
+  readonly trials: Trials;
   /** There may be something to deliver. */
   readonly wake: () => void;
 }
 
-const MAX_WEBHOOKS = 100;
 const OVERLAP_MS = 86_400_000;
 
 export function createWebhookService({
@@ -77,7 +83,7 @@ export function createWebhookService({
   store,
   sealedBox,
   assertAddress,
-  send,
+  trials,
   wake,
 }: WebhookServiceOptions): WebhookService {
   const get = async (actor: Actor, id: string) => found(await store.find(id, ownerOf(actor)), id);
@@ -92,30 +98,31 @@ export function createWebhookService({
         id: newIdentifier('whk'),
         ownerDid,
         url,
+        host: hostOf(url),
         eventTypes: events ?? null,
         subject: subject ?? null,
         description: description ?? null,
         secret: await sealedBox.seal(secret, ownerDid),
         previousSecret: null,
         previousUntil: null,
-        status: 'active' as const,
+        ...unverified(now),
         disabledReason: null,
         failingSince: null,
+        consecutiveFailures: 0,
+        pausedUntil: null,
         revision: 1,
         createdAt: now,
         updatedAt: now,
       };
-      return store.atomically(async (queries) => {
-        if ((await queries.countForInsert(ownerDid)) >= MAX_WEBHOOKS)
-          throw new Problem(
-            'too_many_webhooks',
-            `There may be ${MAX_WEBHOOKS} webhooks of an owner; delete one first`,
-          );
+      const created = await store.atomically(async (queries) => {
+        await assertRoom(queries, row);
         await queries.insert(row);
         const made = { ...(await lock(queries, actor, row.id)), secret };
         await alongside?.(queries.manager, made);
         return made;
       });
+      wake();
+      return created;
     },
 
     list: (actor, { limit, cursor }) => {
@@ -132,19 +139,11 @@ export function createWebhookService({
       const updated = await store.atomically(async (queries) => {
         const { row } = await lock(queries, actor, id);
         assertMatches(ifMatch, row.revision);
-        const { url, events, subject, description, status } = patch;
-        const isRestart = status === 'active' && row.status === 'disabled';
-        await queries.update(id, {
-          ...(url !== undefined && { url }),
-          ...(events !== undefined && { eventTypes: events }),
-          ...(subject !== undefined && { subject }),
-          ...(description !== undefined && { description }),
-          ...(status !== undefined && { status }),
-          ...(isRestart && { disabledReason: null, failingSince: null }),
-          revision: row.revision + 1,
-          updatedAt: new Date(),
-        });
-        if (isRestart) await queries.restart(id);
+        const changes = changesOf(row, patch, new Date());
+        if (changes.host !== undefined && changes.host !== row.host)
+          await assertRoom(queries, { ownerDid: row.ownerDid, host: changes.host }, 1);
+        await queries.update(id, changes);
+        if (changes.status === 'active') await queries.restart(id);
         return lock(queries, actor, id);
       });
       wake();
@@ -175,19 +174,19 @@ export function createWebhookService({
         return made;
       }),
 
+    async verify(actor, id) {
+      const { row } = await get(actor, id);
+      if (row.status === 'disabled') throw disabled();
+      if (row.verifiedAt) return { verified: true };
+      const outcome = await trials.verify(row);
+      if (outcome.verified) wake();
+      return outcome;
+    },
+
     async test(actor, id) {
       const { row } = await get(actor, id);
-      return send(row, {
-        id: newIdentifier('dlv'),
-        event: {
-          id: 0,
-          type: 'webhook.test',
-          subject: id,
-          timestamp: new Date().toISOString(),
-          actor: { did: actor.ownerDid, ...(actor.keyId !== undefined && { keyId: actor.keyId }) },
-          data: {},
-        },
-      });
+      if (!row.verifiedAt) throw notVerified();
+      return trials.test(row, actor);
     },
 
     async deadLetters(actor, id, page) {
@@ -200,8 +199,8 @@ export function createWebhookService({
         const { row } = await lock(queries, actor, id);
         if (!(await reviveDeadLetter(queries.manager, id, deliveryId)))
           throw new Problem('delivery_not_found', `The webhook has no dead letter ${deliveryId}`);
-        if (row.status === 'disabled')
-          throw new Problem('webhook_disabled', 'The webhook is disabled; make it active first');
+        if (row.status === 'disabled') throw disabled();
+        if (row.status === 'pending') throw notVerified();
         const revived = await lock(queries, actor, id);
         await alongside?.(queries.manager, revived);
         return revived;
@@ -210,6 +209,32 @@ export function createWebhookService({
       return state;
     },
   };
+}
+
+/** @param own how many of the owner's there are already that this one takes the place of. */
+async function assertRoom(
+  queries: WebhookTransaction,
+  { ownerDid, host }: Pick<WebhookRow, 'ownerDid' | 'host'>,
+  own = 0,
+): Promise<void> {
+  const { ofOwner, atHost, ofHost } = await queries.countForInsert(ownerDid, host);
+  const what =
+    ofOwner - own >= MAX_WEBHOOKS
+      ? `${MAX_WEBHOOKS} webhooks of an owner`
+      : atHost >= MAX_WEBHOOKS_AT_HOST
+        ? `${MAX_WEBHOOKS_AT_HOST} webhooks of an owner at one host, ${host}`
+        : ofHost >= MAX_WEBHOOKS_OF_HOST
+          ? `${MAX_WEBHOOKS_OF_HOST} webhooks at one host, ${host}`
+          : undefined;
+  if (what) throw new Problem('too_many_webhooks', `There may be ${what}; delete one first`);
+}
+
+function disabled(): Problem {
+  return new Problem('webhook_disabled', 'The webhook is disabled; make it active first');
+}
+
+function notVerified(): Problem {
+  return new Problem('webhook_not_verified', 'The receiver has not answered its challenge yet');
 }
 
 /** As the transaction has it now; nobody else changes it. */

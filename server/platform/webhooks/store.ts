@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Page, PageRequest } from '../paging/newest-first.js';
 import { newestFirst } from '../paging/newest-first.js';
-import { WEBHOOK_LOCK_CLASS } from '../../persistence/locks.js';
+import { WEBHOOK_HOST_LOCK_CLASS, WEBHOOK_LOCK_CLASS } from '../../persistence/locks.js';
 import { inTransaction } from '../../persistence/transaction.js';
 import { WebhookEntity, type WebhookRow } from './entity.js';
 import type { WebhookState } from './webhook.js';
@@ -16,11 +16,19 @@ export interface WebhookStore {
   atomically<T>(work: (queries: WebhookTransaction) => Promise<T>): Promise<T>;
 }
 
+export interface WebhookCounts {
+  readonly ofOwner: number;
+  /** Of the owner, at that host. */
+  readonly atHost: number;
+  /** Of all owners, at that host. */
+  readonly ofHost: number;
+}
+
 /** What goes on in one transaction. */
 export interface WebhookTransaction {
   readonly manager: EntityManager;
-  /** Of an owner. Nobody else makes one for them before the transaction ends. */
-  countForInsert(ownerDid: string): Promise<number>;
+  /** Nobody else makes one for that owner, or at that host, before the transaction ends. */
+  countForInsert(ownerDid: string, host: string): Promise<WebhookCounts>;
   /** It gets the events that come after those that there are now. */
   insert(row: Omit<WebhookRow, 'cursor'>): Promise<void>;
   /** Nobody else changes it before the transaction ends. */
@@ -57,9 +65,16 @@ function transactionOn(manager: EntityManager): WebhookTransaction {
   return {
     manager,
 
-    async countForInsert(ownerDid) {
-      await manager.query('select pg_advisory_xact_lock($1, hashtext($2))', [WEBHOOK_LOCK_CLASS, ownerDid]);
-      return manager.countBy(WebhookEntity, { ownerDid });
+    async countForInsert(ownerDid, host) {
+      const lock = (of: number, key: string) =>
+        manager.query('select pg_advisory_xact_lock($1, hashtext($2))', [of, key]);
+      await lock(WEBHOOK_LOCK_CLASS, ownerDid);
+      await lock(WEBHOOK_HOST_LOCK_CLASS, host);
+      return {
+        ofOwner: await manager.countBy(WebhookEntity, { ownerDid }),
+        atHost: await manager.countBy(WebhookEntity, { ownerDid, host }),
+        ofHost: await manager.countBy(WebhookEntity, { host }),
+      };
     },
 
     async insert(row) {

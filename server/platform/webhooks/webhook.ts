@@ -10,7 +10,8 @@ export interface WebhookState {
 
 /** The record as the contract shows it: without its secret. */
 export function toWebhook({ row, pending, dead }: WebhookState): Schema<'Webhook'> {
-  const { id, url, eventTypes, subject, description, status, disabledReason, revision } = row;
+  const { id, url, eventTypes, subject, description, status, verifiedAt, verificationError } = row;
+  const { disabledReason, revision } = row;
   return {
     webhookId: id,
     url,
@@ -18,6 +19,8 @@ export function toWebhook({ row, pending, dead }: WebhookState): Schema<'Webhook
     ...(subject !== null && { subject }),
     ...(description !== null && { description }),
     status,
+    ...(verifiedAt && { verifiedAt: verifiedAt.toISOString() }),
+    ...(verificationError !== null && { verificationError }),
     ...(disabledReason !== null && { disabledReason }),
     pending,
     dead,

@@ -10,6 +10,9 @@ import { createWebhookHandlers, type WebhookHandlers } from './handlers.js';
 import { createSend } from './send.js';
 import { createWebhookService } from './service.js';
 import { createWebhookStore } from './store.js';
+import { createThrottle } from './throttle.js';
+import { createTrials } from './trials.js';
+import { createVerification } from './verification.js';
 import { startWebhookWorker, type WebhookWorker } from './worker.js';
 
 export interface Webhooks {
@@ -40,6 +43,8 @@ export async function createWebhooks({
 }: WebhooksOptions): Promise<Webhooks> {
   const allowPrivate = config.WEBHOOKS_PRIVATE;
   const send = createSend({ sealedBox, allowPrivate });
+  const throttle = createThrottle(dataSource);
+  const verification = createVerification(dataSource);
   let worker: WebhookWorker | undefined;
   const wake = () => worker?.wake();
   const stopListening = await notifications.listen(PLATFORM_EVENTS, wake, wake);
@@ -48,13 +53,13 @@ export async function createWebhooks({
     store: createWebhookStore(dataSource),
     sealedBox,
     assertAddress: createAssertAddress({ allowPrivate }),
-    send,
+    trials: createTrials({ send, throttle, verification }),
     wake,
   });
   return {
     handlers: createWebhookHandlers(service, once),
     start() {
-      worker = startWebhookWorker({ dataSource, send, log });
+      worker = startWebhookWorker({ dataSource, send, throttle, verification, log });
     },
     async stop() {
       stopListening();

@@ -1,11 +1,15 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { createRecurring, type Recurring } from '../../recurring.js';
+import { createChallenger } from './challenger.js';
 import { fanOut } from './fan-out.js';
-import { createWebhookHealth } from './health.js';
-import { createDeliveryQueue, type DueDelivery } from './queue.js';
-import { SCHEDULE, waitAfter } from './schedule.js';
+import { createWebhookHealth, type PauseRules } from './health.js';
+import { HOST_RATE, WEBHOOK_RATE } from './limits.js';
+import { createDeliveryQueue, type DeliveryRates, type DueDelivery } from './queue.js';
+import { CHALLENGE_SCHEDULE, MISCONFIGURED_SCHEDULE, SCHEDULE, waitAfter } from './schedule.js';
 import type { Attempt, Send } from './send.js';
+import type { Throttle } from './throttle.js';
+import type { Verification } from './verification.js';
 
 export interface WebhookWorker {
   /** Looks for something to do now. */
@@ -17,9 +21,17 @@ export interface WebhookWorker {
 export interface WebhookWorkerOptions {
   readonly dataSource: DataSource;
   readonly send: Send;
+  readonly throttle: Throttle;
+  readonly verification: Verification;
   readonly log: Logger;
   /** Milliseconds to wait after each try that failed. */
   readonly schedule?: readonly number[];
+  /** The same where the address itself seems to be wrong. */
+  readonly misconfiguredSchedule?: readonly number[];
+  /** The same after each challenge that failed. */
+  readonly challengeSchedule?: readonly number[];
+  readonly rates?: DeliveryRates;
+  readonly pauses?: PauseRules;
   /** How often it looks for what has come due. */
   readonly pollMs?: number;
   /** Longer than a try can take, so that nobody else begins one meanwhile. */
@@ -32,23 +44,47 @@ const MAX_UNDER_WAY = 64;
 /** Of one webhook, on all servers, and one while its receiver fails: it leaves room for others. */
 const MAX_PER_WEBHOOK = 8;
 
+/** Of all webhooks of a host, on all servers. */
+const MAX_PER_HOST = 32;
+
+/** Challenges under way at a time, on this server. They wait for strangers, and keep no delivery waiting. */
+const MAX_CHALLENGES = 16;
+
 const POLL_MS = 2_000;
 const LEASE_MS = 30_000;
+/** What was used up long ago is forgotten so often. */
+const SWEEP_MS = 3_600_000;
+
 const GONE = 410;
 
 /** Makes events into deliveries, and delivers them. Any number of servers may do so on one database. */
 export function startWebhookWorker({
   dataSource,
   send,
+  throttle,
+  verification,
   log,
   schedule = SCHEDULE,
+  misconfiguredSchedule = MISCONFIGURED_SCHEDULE,
+  challengeSchedule = CHALLENGE_SCHEDULE,
+  rates = { webhook: WEBHOOK_RATE, host: HOST_RATE },
+  pauses,
   pollMs = POLL_MS,
   leaseMs = LEASE_MS,
 }: WebhookWorkerOptions): WebhookWorker {
   const queue = createDeliveryQueue(dataSource);
-  const health = createWebhookHealth(dataSource);
+  const health = createWebhookHealth(dataSource, pauses);
   const stopping = new AbortController();
   const underWay = new Set<Promise<void>>();
+  const challenged = new Set<Promise<void>>();
+  const challenge = createChallenger({
+    verification,
+    throttle,
+    send,
+    log,
+    schedule: challengeSchedule,
+    signal: stopping.signal,
+  });
 
   const rounds: Recurring = createRecurring(round, {
     everyMs: pollMs,
@@ -56,28 +92,49 @@ export function startWebhookWorker({
     onFailed: (error) => log.warn({ err: error }, 'events could not be made ready for webhooks'),
   });
   rounds.runSoon();
+  const sweeps = createRecurring(() => throttle.sweep(), {
+    everyMs: SWEEP_MS,
+    retryMs: SWEEP_MS,
+    onFailed: (error) => log.warn({ err: error }, 'old rates of webhooks could not be forgotten'),
+  });
 
   return {
     wake: () => rounds.runSoon(),
     async close() {
       stopping.abort();
-      await rounds.close();
-      await Promise.all(underWay);
+      await Promise.all([rounds.close(), sweeps.close()]);
+      await Promise.all([...underWay, ...challenged]);
     },
   };
 
   async function round(): Promise<void> {
+    await challengeDue();
     while (!stopping.signal.aborted && (await fanOut(dataSource)));
     const total = MAX_UNDER_WAY - underWay.size;
     if (total === 0 || stopping.signal.aborted) return;
-    const due = await queue.take({ total, perWebhook: MAX_PER_WEBHOOK, leaseMs });
-    for (const delivery of due) {
-      const done = deliver(delivery).finally(() => {
-        underWay.delete(done);
-        rounds.runSoon();
-      });
-      underWay.add(done);
-    }
+    const due = await queue.take({
+      total,
+      perWebhook: MAX_PER_WEBHOOK,
+      perHost: MAX_PER_HOST,
+      leaseMs,
+      rates,
+    });
+    for (const delivery of due) begin(deliver(delivery), underWay);
+  }
+
+  async function challengeDue(): Promise<void> {
+    const room = MAX_CHALLENGES - challenged.size;
+    if (room === 0 || stopping.signal.aborted) return;
+    for (const due of await verification.take(room, leaseMs)) begin(challenge(due), challenged);
+  }
+
+  /** Looks for more to do when it has ended. */
+  function begin(work: Promise<void>, among: Set<Promise<void>>): void {
+    const done = work.finally(() => {
+      among.delete(done);
+      rounds.runSoon();
+    });
+    among.add(done);
   }
 
   /** Never rejects. What cannot be settled is free again when its lease is over. */
@@ -94,7 +151,7 @@ export function startWebhookWorker({
   /** Nothing when the server was stopped meanwhile. */
   async function trySend({ id, receiver, event }: DueDelivery): Promise<Attempt | undefined> {
     try {
-      return await send(receiver, { id, event }, stopping.signal);
+      return await send(receiver, { id, event }, { signal: stopping.signal });
     } catch (error) {
       if (stopping.signal.aborted) return undefined;
       log.error({ err: error, webhook: receiver.id, delivery: id }, 'an event could not be sent');
@@ -104,24 +161,24 @@ export function startWebhookWorker({
 
   async function settle(
     delivery: DueDelivery,
-    { delivered, status, error = '', retryAfter }: Attempt,
+    { delivered, status, error = '', isMisconfigured = false, retryAfter }: Attempt,
   ): Promise<void> {
     const { receiver, attempts } = delivery;
     if (delivered) {
-      await health.succeeded(receiver.id);
+      await health.succeeded(receiver);
       await queue.delivered(delivery);
       return;
     }
     log.info({ webhook: receiver.id, delivery: delivery.id, attempts, error }, 'an event was not delivered');
     if (status === GONE) {
       // First, so that nobody takes it meanwhile.
-      await health.gone(receiver.id, error);
+      await health.gone(receiver, error);
       await queue.release(delivery);
       return;
     }
-    const wait = waitAfter(attempts, retryAfter, schedule);
+    const wait = waitAfter(attempts, retryAfter, isMisconfigured ? misconfiguredSchedule : schedule);
     if (wait === undefined) await queue.giveUp(delivery, error);
     else await queue.postpone(delivery, error, wait);
-    await health.failed(receiver.id);
+    await health.failed(receiver, isMisconfigured);
   }
 }

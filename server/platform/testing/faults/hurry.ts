@@ -25,6 +25,7 @@ export function hurry(database: DataSource): () => Promise<void> {
   async function run(): Promise<void> {
     while (!over.signal.aborted) {
       await database.query(WAITS_ARE_OVER);
+      await database.query(PAUSES_ARE_OVER);
       await database.query(leasesAreOver('deliveries', 'pending'));
       await database.query(leasesAreOver('imports', 'receiving'));
       await database.query(`select pg_notify('${PLATFORM_EVENTS}', '')`);
@@ -35,6 +36,9 @@ export function hurry(database: DataSource): () => Promise<void> {
 
 const WAITS_ARE_OVER = `update deliveries set next_attempt_at = now()
   where id in (${free('deliveries', 'pending', 'next_attempt_at > now()')})`;
+
+const PAUSES_ARE_OVER = `update webhooks set paused_until = null
+  where id in (${free('webhooks', 'active', 'paused_until > now()')})`;
 
 function leasesAreOver(table: 'deliveries' | 'imports', status: string): string {
   const given = `locked_until - make_interval(secs => ${GIVEN_SECONDS[table]})`;

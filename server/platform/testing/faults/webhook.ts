@@ -7,17 +7,23 @@ import type { PlatformStage } from './stage.js';
 
 const madeSchema = z.object({ webhookId: z.string(), secret: z.string() });
 
-/** Leads to the receiver from now on. */
+const POLL_MS = 10;
+
+/** Leads to the receiver from now on: it resolves when the receiver has agreed. */
 export async function addWebhook(
   caller: Caller,
   { url }: Pick<Receiver, 'url'>,
   wanted: { readonly events?: readonly string[]; readonly subject?: string },
 ): Promise<{ webhookId: string; secret: string }> {
   const { body } = await caller.ask({ method: 'POST', path: '/v1/webhooks', json: { url, ...wanted } });
-  return madeSchema.parse(body);
+  const made = madeSchema.parse(body);
+  const path = `/v1/webhooks/${made.webhookId}`;
+  while (statusSchema.parse((await caller.ask({ method: 'GET', path })).body).status !== 'active')
+    await delay(POLL_MS);
+  return made;
 }
 
-const POLL_MS = 10;
+const statusSchema = z.object({ status: z.string() });
 
 const stateSchema = z.object({ pending: z.number(), dead: z.number() });
 

@@ -23,7 +23,7 @@ export interface WebhookApi {
   /** @param path after `/v1/webhooks` */
   ask(method: string, path: string, asked?: Asked): Promise<JsonReply>;
   patch(path: string, key: string, ifMatch: string, json: unknown): Promise<JsonReply>;
-  /** Alice's unless a key is given. */
+  /** Alice's unless a key is given. Resolves when the receiver has agreed. */
   create(url: string, more?: Record<string, unknown>, key?: string): Promise<CreatedWebhook>;
   receive(answer?: Answer): Promise<Receiver>;
   /** @returns its DID. */
@@ -44,6 +44,10 @@ export async function openWebhookApi(settings: Record<string, string> = {}): Pro
     });
   const ask = (method: string, path: string, asked?: Asked) => send(method, `webhooks${path}`, asked);
 
+  const untilActive = async (id: string) => {
+    while ((await ask('GET', `/${id}`)).body.status !== 'active');
+  };
+
   const createKey = async (ownerDid: string) => {
     const scopes = ['events:read', 'webhooks:read', 'webhooks:write'];
     const { body } = await send('POST', 'api-keys', { json: { name: 'test', ownerDid, scopes } });
@@ -61,7 +65,9 @@ export async function openWebhookApi(settings: Record<string, string> = {}): Pro
     async create(url, more = {}, key = alice) {
       const { status, body, headers } = await ask('POST', '', { key, json: { url, ...more } });
       if (status !== 201) throw new Error(`No webhook: ${status} ${JSON.stringify(body)}`);
-      return { id: String(body.webhookId), secret: String(body.secret), headers };
+      const id = String(body.webhookId);
+      await untilActive(id);
+      return { id, secret: String(body.secret), headers };
     },
 
     async receive(answer) {

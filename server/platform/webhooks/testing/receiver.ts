@@ -16,10 +16,14 @@ export type Answer = (message: ReceivedMessage, response: ServerResponse) => voi
 export interface Receiver {
   readonly url: string;
   readonly messages: ReceivedMessage[];
+  /** What it was asked before it got events; not among the messages. */
+  readonly challenges: ReceivedMessage[];
   /** Those that were answered with 204, by subject. */
   readonly accepted: ReceivedMessage[];
   /** From now on. */
   answer: Answer;
+  /** From now on; it agrees unless this says something else. */
+  answerChallenge: Answer;
   /** Resolves when it holds. */
   until(holds: (receiver: Receiver) => boolean): Promise<void>;
   close(): Promise<void>;
@@ -32,8 +36,10 @@ export async function startReceiver(answer: Answer = () => undefined): Promise<R
   const receiver: Receiver = {
     url: server.url,
     messages: [],
+    challenges: [],
     accepted: [],
     answer,
+    answerChallenge: agree,
     async until(holds) {
       while (!holds(receiver)) await new Promise<void>((wake) => waiting.add(wake));
     },
@@ -48,6 +54,11 @@ export async function startReceiver(answer: Answer = () => undefined): Promise<R
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     );
     const message = { headers, body, event: JSON.parse(body) as PlatformEvent };
+    if (message.event.type === 'webhook.verification') {
+      receiver.challenges.push(message);
+      wakeAll();
+      return receiver.answerChallenge(message, response);
+    }
     receiver.messages.push(message);
     wakeAll();
     await receiver.answer(message, response);
@@ -62,6 +73,12 @@ export async function startReceiver(answer: Answer = () => undefined): Promise<R
     waiting.clear();
   }
 }
+
+/** As docs/events.md tells receivers to. */
+export const agree: Answer = ({ event }, response) => {
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ challenge: event.data.challenge }));
+};
 
 export const status =
   (code: number, headers: Record<string, string> = {}): Answer =>

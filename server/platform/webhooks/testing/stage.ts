@@ -9,16 +9,23 @@ import { EventEntity } from '../../events/entity.js';
 import { recordEvents } from '../../events/record.js';
 import { listDeadLetters } from '../dead-letters.js';
 import { WebhookEntity, type WebhookRow } from '../entity.js';
+import { hostOf } from '../limits.js';
 import { newSecret } from '../secret.js';
 import { createSend, type SendOptions } from '../send.js';
 import { createWebhookStore } from '../store.js';
+import { createThrottle } from '../throttle.js';
+import { createVerification } from '../verification.js';
 import { startWebhookWorker, type WebhookWorker, type WebhookWorkerOptions } from '../worker.js';
 
-/** A database with webhooks, and as many workers on it as a test likes. */
+/** A database with webhooks whose receivers have agreed unless a test says otherwise, and as many workers on it as a test likes. */
 export interface WebhookStage {
   readonly dataSource: DataSource;
   readonly logged: string[];
-  addWebhook(url: string, more?: Partial<WebhookRow>): Promise<{ id: string; secret: string }>;
+  addWebhook(
+    url: string,
+    more?: Partial<WebhookRow>,
+    ownerDid?: string,
+  ): Promise<{ id: string; secret: string }>;
   /** One event for each subject, in one transaction. */
   happen(...subjects: string[]): Promise<void>;
   start(options?: Partial<WebhookWorkerOptions>, sending?: Partial<SendOptions>): WebhookWorker;
@@ -30,6 +37,8 @@ export interface WebhookStage {
 }
 
 const OWNER = 'did:key:owner';
+
+const UNLIMITED = { perSecond: 1_000_000, burst: 1_000_000 };
 
 export async function openWebhookStage(): Promise<WebhookStage> {
   const database = await createTestDatabase();
@@ -54,21 +63,28 @@ export async function openWebhookStage(): Promise<WebhookStage> {
     dataSource,
     logged,
 
-    async addWebhook(url, more = {}) {
+    async addWebhook(url, more = {}, ownerDid = OWNER) {
       const secret = newSecret();
       const row = {
         id: newIdentifier('whk'),
-        ownerDid: OWNER,
+        ownerDid,
         url,
+        host: hostOf(url),
         eventTypes: null,
         subject: null,
         description: null,
-        secret: await sealedBox.seal(secret, OWNER),
+        secret: await sealedBox.seal(secret, ownerDid),
         previousSecret: null,
         previousUntil: null,
         status: 'active' as const,
+        verifiedAt: new Date(),
+        verificationError: null,
+        challengeAttempts: 0,
+        nextChallengeAt: null,
         disabledReason: null,
         failingSince: null,
+        consecutiveFailures: 0,
+        pausedUntil: null,
         revision: 1,
         createdAt: new Date(),
         updatedAt: new Date(),
@@ -91,8 +107,14 @@ export async function openWebhookStage(): Promise<WebhookStage> {
       const worker = startWebhookWorker({
         dataSource,
         send: createSend({ sealedBox, allowPrivate: true, ...sending }),
+        throttle: createThrottle(dataSource),
+        verification: createVerification(dataSource),
         log,
         schedule: [5, 5, 5, 5, 5, 5, 5, 5, 5],
+        misconfiguredSchedule: options.schedule ?? [5, 5, 5],
+        challengeSchedule: [5, 5, 5],
+        rates: { webhook: UNLIMITED, host: UNLIMITED },
+        pauses: { afterFailures: 5, firstMs: 5, longestMs: 20 },
         pollMs: 10,
         ...options,
       });

@@ -1,0 +1,36 @@
+/** How much webhooks may send. A stranger's host, which never agreed, gets a few challenges; one that has agreed gets what it can take. */
+
+/** So many a second in the long run, and so many at once after a pause. */
+export interface Rate {
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+/** Of an owner. */
+export const MAX_WEBHOOKS = 100;
+
+/** Of an owner at one host: else one event could become a hundred requests to it. */
+export const MAX_WEBHOOKS_AT_HOST = 10;
+
+/** Of all owners at one host. */
+export const MAX_WEBHOOKS_OF_HOST = 1_000;
+
+/** Deliveries, tests included: what a service with a handful of workers takes. A burst is as much as two seconds bring, the time between two looks. */
+export const WEBHOOK_RATE: Rate = { perSecond: 50, burst: 100 };
+
+/** The same for all webhooks of all owners at one host. */
+export const HOST_RATE: Rate = { perSecond: 100, burst: 200 };
+
+/** Challenges, whoever has the webhooks: the most that a host is sent which has not agreed. */
+export const HOST_CHALLENGE_RATE: Rate = { perSecond: 1, burst: 60 };
+
+/** Challenges to all hosts for the webhooks of one owner, who may give one machine many names. */
+export const OWNER_CHALLENGE_RATE: Rate = { perSecond: 1, burst: 120 };
+
+/** Tests and challenges that the callers of this server wait for: each may take as long as a delivery. */
+export const WAITING_CALLERS = { total: 32, perKey: 4 };
+
+/** The host of a URL in one spelling: the parser has lowered and decoded it, and resolvers take no notice of a last dot. */
+export function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/\.$/, '');
+}
