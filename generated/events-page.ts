@@ -3104,7 +3104,7 @@ an hour where the address itself seems to be wrong, and the events of a twin com
 <tr>
 <td><code>not_an_oracle</code></td>
 <td>409</td>
-<td>The twin that is to judge is no oracle, or not the verifier that the subject names.</td>
+<td>The twin that is to judge is no oracle, or not the verifier that the subject names; only such a one invalidates.</td>
 </tr>
 <tr>
 <td><code>claim_not_approved</code></td>

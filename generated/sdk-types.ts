@@ -1634,7 +1634,7 @@ export interface paths {
          * Judge a claim as an oracle
          * @description Approval needs the subject to be verified, and issues a credential; leaving `approved` revokes it, and approving again issues another
          *     one. The oracle is a verified domain itself; where the subject has relationships with the role `verifier`, it is one of those that they
-         *     lead to. What was issued on the claim stays issued, so it cannot be approved for less.
+         *     lead to. Where it has none any oracle may judge, but none may say `invalidated`, which is final. What was issued on the claim stays issued, so it cannot be approved for less.
          */
         post: operations["evaluateClaim"];
         delete?: never;
@@ -2419,7 +2419,7 @@ export interface components {
          *     | `no_electorate` | 409 | The governance group has no members, so nobody could vote. |
          *     | `invalid_transition` | 409 | The record cannot go from its state to that one; `detail` says which it can go to. |
          *     | `domain_not_verified` | 409 | The domain is not verified, or is outside of `validFrom` and `validUntil`. |
-         *     | `not_an_oracle` | 409 | The twin that is to judge is no oracle, or not the verifier that the subject names. |
+         *     | `not_an_oracle` | 409 | The twin that is to judge is no oracle, or not the verifier that the subject names; only such a one invalidates. |
          *     | `claim_not_approved` | 409 | A claim that is to be drawn on is not approved, or is about another domain or unit. |
          *     | `issuance_exceeds_claim` | 409 | More is to be drawn than is left of a claim. |
          *     | `import_not_active` | 409 | The import has ended. |

@@ -206,6 +206,24 @@ describe('judging a claim', () => {
     expect((await test.evaluate(claimId, { status: 'approved' })).status).toBe(201);
   });
 
+  it.each(['pending', 'approved', 'rejected', 'disputed', 'flagged'])(
+    'ends no claim for good that is %s, where the subject has named no verifier',
+    async (status) => {
+      const subject = await test.verifiedProject();
+      const claimId = await test.raised({ subject });
+      if (status !== 'pending') expect((await test.evaluate(claimId, { status })).status).toBe(201);
+      const { body } = await test.evaluate(claimId, { status: 'invalidated' });
+      expect(body).toMatchObject({
+        status: 409,
+        code: 'not_an_oracle',
+        errors: [expect.objectContaining({ field: 'body.oracle' })],
+      });
+      expect((await test.claim(claimId)).status).toBe(status);
+      await test.relate(subject, 'verifier', test.oracle);
+      expect((await test.evaluate(claimId, { status: 'invalidated' })).status).toBe(201);
+    },
+  );
+
   it('asks nothing of other roles, nor of those that others give to the subject', async () => {
     const subject = await test.verifiedProject();
     const other = await test.oracleOf(STRANGER);
@@ -215,7 +233,7 @@ describe('judging a claim', () => {
   });
 
   it('goes the ways of the table only', async () => {
-    const claimId = await test.raised();
+    const claimId = await test.raised({ subject: await test.projectWithVerifier() });
     expect((await test.evaluate(claimId, { status: 'pending' })).body).toMatchObject({
       status: 409,
       code: 'invalid_transition',

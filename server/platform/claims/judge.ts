@@ -4,7 +4,7 @@ import type { Schema } from '../../contract/types.js';
 import { approvedAmountOf, assertNoAmount } from './approved-amount.js';
 import type { ClaimRow, EvaluationRow } from './entity.js';
 import type { Parties } from './parties.js';
-import { mayBecome, transitions, type ClaimStatus } from './transitions.js';
+import { isFinal, mayBecome, transitions, type ClaimStatus } from './transitions.js';
 
 /** How the fields of errors begin. */
 export interface Places {
@@ -42,7 +42,7 @@ export function judge(parties: Parties, { claim, judgement, by, places, later }:
   const subject = parties.twin(claim.subjectDid, places.subject);
   if (status === 'approved') parties.assertActive(subject, places.subject);
   const party = { subject: subject.did, oracle: judgement.oracle };
-  const oracle = parties.assertJudge(party, `${places.judgement}.oracle`, later);
+  const oracle = parties.assertJudge(party, status, `${places.judgement}.oracle`, later);
   if (status !== 'approved') assertNoAmount(judgement, places.judgement);
   assertMayBecome(claim, status, places.judgement);
   return {
@@ -59,10 +59,9 @@ export function judge(parties: Parties, { claim, judgement, by, places, later }:
 function assertMayBecome({ id, status: from }: ClaimRow, to: ClaimStatus, place: string): void {
   if (mayBecome(from, to)) return;
   const possible = transitions[from];
-  const message =
-    possible.length === 0
-      ? `The claim ${id} is ${from}, which is final`
-      : `The claim ${id} is ${from}; it can become ${possible.join(', ')}, but not ${to}`;
+  const message = isFinal(from)
+    ? `The claim ${id} is ${from}, which is final`
+    : `The claim ${id} is ${from}; it can become ${possible.join(', ')}, but not ${to}`;
   throw new Problem('invalid_transition', message, {
     errors: [{ field: `${place}.status`, rule: 'invalid_transition', message }],
   });

@@ -8,8 +8,12 @@ import { findControl } from '../twins/find-control.js';
 import { assertActiveAt } from '../verification/assert-verified.js';
 import { databaseClock } from '../verification/database-clock.js';
 import { unknownNamedTwin } from '../verification/named-twin.js';
+import { isFinal, type ClaimStatus } from './transitions.js';
 
-/** The role of those who may judge what is claimed of a twin. A twin that gives it to nobody leaves it to every oracle. */
+/**
+ * The role of those who may judge what is claimed of a twin. A twin that gives it to nobody leaves it to every oracle, but for what is final: no
+ * oracle that nobody has named ends a claim for good.
+ */
 export const VERIFIER = 'verifier';
 
 /** DIDs. */
@@ -27,8 +31,8 @@ export interface Parties {
   assertActive(row: TwinRow, field: string): void;
   /** Throws `not_controller`. */
   assertControl(row: TwinRow): void;
-  /** The actor may judge claims about the subject as that oracle. Throws `not_an_oracle`, `not_controller`, `domain_not_verified`. */
-  assertJudge(party: Required<Party>, field: string, later?: readonly string[]): TwinRow;
+  /** The actor may give a claim that status, as that oracle. Throws `not_an_oracle`, `not_controller`, `domain_not_verified`. */
+  assertJudge(party: Required<Party>, status: ClaimStatus, field: string, later?: readonly string[]): TwinRow;
 }
 
 /**
@@ -60,17 +64,22 @@ export async function lockParties(
     twin,
     assertActive,
     assertControl,
-    assertJudge(party, field, later = []) {
+    assertJudge(party, status, field, later = []) {
       const oracle = twin(party.oracle, field);
       if (!isOfKind(oracle.type, 'Oracle'))
         throw notAnOracle(field, `${oracle.did} is no oracle: its type is ${oracle.type}`);
       assertControl(oracle);
       const { count, isOne } = verifiersOf(party);
-      const isChosen = count === later.length || (isOne && !later.includes(oracle.did));
-      if (!isChosen)
+      const isVerifier = isOne && !later.includes(oracle.did);
+      if (!isVerifier && count > later.length)
         throw notAnOracle(
           field,
           `${party.subject} has other oracles in the role ${VERIFIER}, and only they may judge`,
+        );
+      if (!isVerifier && isFinal(status))
+        throw notAnOracle(
+          field,
+          `${party.subject} has no oracle in the role ${VERIFIER}, and only such a one may say that a claim is ${status}, which is final; it can be disputed or flagged`,
         );
       // Else whoever controls the subject could make an oracle for it.
       assertActive(oracle, field);

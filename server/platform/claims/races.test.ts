@@ -44,7 +44,8 @@ describe('at once', () => {
   });
 
   it('approval and invalidation leave a credential exactly when the claim is approved', async () => {
-    const claimIds = await times(6, () => test.raised());
+    const subject = await test.projectWithVerifier();
+    const claimIds = await times(6, () => test.raised({ subject }));
     await Promise.all(
       claimIds.flatMap((claimId) => [
         test.evaluate(claimId, { status: 'approved' }),
@@ -61,10 +62,11 @@ describe('at once', () => {
   });
 
   it('nothing is issued on a claim after it was invalidated', async () => {
-    const claimId = await test.approved();
+    const subject = await test.projectWithVerifier();
+    const claimId = await test.approved({ subject });
     const [judged, ...issued] = await Promise.all([
       test.evaluate(claimId, { status: 'invalidated' }),
-      ...Array.from({ length: 6 }, () => test.issue({ draws: [{ claimId, amount: 1 }] })),
+      ...Array.from({ length: 6 }, () => test.issue({ domain: subject, draws: [{ claimId, amount: 1 }] })),
     ]);
     expect(judged.status).toBe(201);
     const made = issued.filter(({ status }) => status === 201);

@@ -13,6 +13,11 @@ export const transitions: Readonly<Record<ClaimStatus, readonly ClaimStatus[]>> 
   invalidated: [],
 };
 
+/** Nothing follows it. */
+export function isFinal(status: ClaimStatus): boolean {
+  return transitions[status].length === 0;
+}
+
 export function mayBecome(from: ClaimStatus, to: ClaimStatus): boolean {
   return transitions[from].includes(to);
 }

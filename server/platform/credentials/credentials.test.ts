@@ -138,7 +138,7 @@ describe('a claim that is approved no more', () => {
   it.each(['disputed', 'invalidated', 'flagged'])(
     'has its credential revoked when it is %s',
     async (status) => {
-      const subject = await test.verifiedProject();
+      const subject = await test.projectWithVerifier();
       const claimId = await test.approved({ subject });
       const { credential, credentialId } = await credentialOf(claimId);
       expect(await isRevoked(credential)).toBe(false);
@@ -232,7 +232,7 @@ describe('checking a credential', () => {
       { check: 'status', ok: true, message: 'Not revoked' },
     ]);
     expect(good).toMatchObject({ verified: true, credential: { credentialSubject: { amount: 12.5 } } });
-    await test.evaluate(claimId, { status: 'invalidated' });
+    await test.evaluate(claimId, { status: 'disputed' });
     const bad = await verify(credential);
     expect(bad.verified).toBe(false);
     expect(bad.checks.at(-1)).toEqual({ check: 'status', ok: false, message: 'Revoked by its issuer' });

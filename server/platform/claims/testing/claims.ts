@@ -30,6 +30,8 @@ export interface TestClaims extends TestGovernance {
   keyOf(ownerDid: string, scopes?: readonly Scope[]): Promise<Headers>;
   /** A project of its own, verified, so that tests do not meet. */
   verifiedProject(fields?: Record<string, unknown>): Promise<string>;
+  /** The same, and it has named the oracle as its verifier. */
+  projectWithVerifier(): Promise<string>;
   /** Verified. */
   oracleOf(controller: string): Promise<string>;
   /** Nothing is asked of the roles. */
@@ -61,6 +63,14 @@ export async function startTestClaims(settings: Record<string, string> = {}): Pr
     return did;
   };
 
+  const relate = async (from: string, role: string, to: string) => {
+    await database.query(
+      `insert into relationships (id, role, from_did, to_did, created_by)
+       values ('rel_' || md5(random()::text), $2, $1, $3, $1)`,
+      [from, role, to],
+    );
+  };
+
   const project = await verifiedProject();
   const oracle = await oracleOf(ORACLE_OWNER);
   const [owner, judge, stranger] = await Promise.all([
@@ -85,13 +95,12 @@ export async function startTestClaims(settings: Record<string, string> = {}): Pr
     keyOf,
     verifiedProject,
     oracleOf,
-    async relate(from, role, to) {
-      await database.query(
-        `insert into relationships (id, role, from_did, to_did, created_by)
-         values ('rel_' || md5(random()::text), $2, $1, $3, $1)`,
-        [from, role, to],
-      );
+    async projectWithVerifier() {
+      const did = await verifiedProject();
+      await relate(did, 'verifier', oracle);
+      return did;
     },
+    relate,
     raise,
     raised,
     evaluate,
