@@ -1,3 +1,5 @@
+import { visibleLine } from '../visible-text.js';
+
 /** In UTF-16 code units: what a list of sessions shows in one line. */
 const MAX_LENGTH = 60;
 
@@ -59,12 +61,8 @@ function plainText(markdown: string): string {
   );
 }
 
-/** Without what cannot be seen. The joiners (U+200C, U+200D) can: they make emoji and letters what they are. */
 function tidy(text: string): string {
-  return text
-    .replace(/[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFFD]/g, '')
-    .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim();
+  return visibleLine(text.replaceAll('\uFFFD', ''));
 }
 
 function shorten(sentence: string): string {

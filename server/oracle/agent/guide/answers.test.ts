@@ -194,7 +194,7 @@ describe('an answer', () => {
       find_twins: () => pageOf({ ...twin, name: 'Solar\n\n# Kitchen\u001b[2J' }),
     });
     expect(await textOf(asking('Which projects are there?', { tools }))).toBe(
-      'I know 1 project: Solar # Kitchen [2J (did:ixo:entity:1).',
+      'I know 1 project: `Solar # Kitchen [2J` (did:ixo:entity:1).',
     );
   });
 

@@ -3,7 +3,8 @@ import type { Toolbox, ToolOutcome } from '../../tools/toolbox.js';
 import type { CallCommand } from './commands.js';
 import { prettyJson } from './json-text.js';
 import type { Call } from './lookups.js';
-import { inLine, nameOf } from './self.js';
+import { shown as shownText } from './foreign-text.js';
+import { nameOf } from './self.js';
 
 /** How much of a result an answer shows. All of it is with the call. */
 const MAX_SHOWN = 4000;
@@ -37,5 +38,5 @@ function shown(name: string, outcome: ToolOutcome): string {
 }
 
 function failed(name: string, { code, error }: Extract<ToolOutcome, { ok: false }>): string {
-  return `${nameOf(name)} failed (${code}): ${inLine(error, MAX_ERROR)}`;
+  return `${nameOf(name)} failed (${code}): ${shownText(error, MAX_ERROR)}`;
 }

@@ -1,7 +1,7 @@
 /** The guide's words for claims. */
 import type { z } from 'zod';
 import type { claim } from '../../tools/claims/shapes.js';
-import { inLine } from './self.js';
+import { shown as shownText } from './foreign-text.js';
 import { labelOf, plural, type Party } from './wording.js';
 
 type Claim = z.infer<typeof claim>;
@@ -24,14 +24,14 @@ function brief(claim: Claim): string {
   const { claimId, type, status, amount, approvedAmount, credentialId, evaluations } = claim;
   const { unit } = claim;
   const measured = (much: number | undefined) =>
-    much === undefined ? '' : ` ${much}${unit ? ` ${inLine(unit, MAX_REASON)}` : ''}`;
+    much === undefined ? '' : ` ${much}${unit ? ` ${shownText(unit, MAX_REASON)}` : ''}`;
   const of = amount === undefined ? '' : ` of${measured(amount)}`;
   const approved =
     approvedAmount === undefined || approvedAmount === amount ? '' : ` for${measured(approvedAmount)}`;
   const reason = evaluations[0]?.reason;
   return [
-    `${inLine(type, MAX_REASON)} ${claimId}${of} is ${status}${approved}`,
-    ...(reason ? [`because ${inLine(reason, MAX_REASON)}`] : []),
+    `${shownText(type, MAX_REASON)} ${claimId}${of} is ${status}${approved}`,
+    ...(reason ? [`because ${shownText(reason, MAX_REASON)}`] : []),
     ...(credentialId ? [`and its credential is ${credentialId}`] : []),
   ].join(' ');
 }

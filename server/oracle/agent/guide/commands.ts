@@ -1,5 +1,6 @@
 import { isArguments } from '../../tools/arguments.js';
 import type { FailureKind } from '../failure.js';
+import { shown } from './foreign-text.js';
 import { faultOf } from './json-text.js';
 
 /** A tool that is called because the message says so. */
@@ -202,6 +203,5 @@ const MAX_NAME_SAID = 64;
 
 /** Long enough to know it by. */
 function shorten(name: string): string {
-  const text = name.replaceAll('`', "'");
-  return (text.length > MAX_NAME_SAID ? `${text.slice(0, MAX_NAME_SAID)}…` : text).toWellFormed();
+  return shown(name, MAX_NAME_SAID);
 }

@@ -3,7 +3,8 @@ import * as shapes from '../../tools/twin-graph/shapes.js';
 import { wayBetween } from './graph-wording.js';
 import type { Subject } from './intent.js';
 import { look, type Call, type Seen } from './lookups.js';
-import { BY_WHOLE_NAME, inLine } from './self.js';
+import { shown } from './foreign-text.js';
+import { BY_WHOLE_NAME } from './self.js';
 import * as words from './wording.js';
 
 /** Each of the two is found, and then looked at; and the way between them is. */
@@ -57,7 +58,7 @@ async function find(subject: Subject, call: Call, place: number): Promise<Seen<F
   const { ok, failed } = await look(call, 'find_twins', { namedIn, limit: 1 }, shapes.page, place);
   if (!ok) return { failed };
   const [party] = ok.twins;
-  const said = inLine(namedIn, MAX_SAID);
+  const said = shown(namedIn, MAX_SAID);
   const note = `"${said}" names ${words.countOf(ok)}; I took the newest of those with the longest name.`;
   return { ok: { said, party, ...(ok.total > 1 && { note }) } };
 }

@@ -1,6 +1,7 @@
 /** The guide's words for the graph of relationships. */
 import type { z } from 'zod';
 import type { relations, walked } from '../../tools/twin-graph/shapes.js';
+import { shown } from './foreign-text.js';
 import { labelOf, plural, unknownDid, type Party } from './wording.js';
 
 type Walked = z.infer<typeof walked>;
@@ -35,8 +36,8 @@ export function rolesOf({ neighbours, isComplete }: Relationships): string[] {
     return [...byRole].map(([role, twins]) => say(role, twins.join(', ')));
   };
   return [
-    ...said('out', (role, twins) => `In the role ${role} it has ${twins}.`),
-    ...said('in', (role, twins) => `It is in the role ${role} of ${twins}.`),
+    ...said('out', (role, twins) => `In the role ${shown(role)} it has ${twins}.`),
+    ...said('in', (role, twins) => `It is in the role ${shown(role)} of ${twins}.`),
     ...(isComplete ? [] : ['It has more relationships than these.']),
   ];
 }
@@ -47,7 +48,8 @@ export function wayBetween({ nodes, edges }: Walked, from: string, to: string): 
   const way = wayAlong(edges, from, to);
   if (!way || way.length === 0) return undefined;
   const steps = way.map(
-    (edge) => `${names.get(edge.from) ?? edge.from} ${verbOf(edge)} ${names.get(edge.to) ?? edge.to}`,
+    (edge) =>
+      `${names.get(edge.from) ?? shown(edge.from)} ${verbOf(edge)} ${names.get(edge.to) ?? shown(edge.to)}`,
   );
   return `${steps.join('; ')}.`;
 }
@@ -59,7 +61,7 @@ const verbs: ReadonlyMap<string, string> = new Map([
 ]);
 
 function verbOf({ role }: Edge): string {
-  return verbs.get(role) ?? `has in the role ${role}`;
+  return verbs.get(role) ?? `has in the role ${shown(role)}`;
 }
 
 function wayAlong(edges: readonly Edge[], from: string, to: string): Edge[] | undefined {
@@ -77,5 +79,5 @@ function wayAlong(edges: readonly Edge[], from: string, to: string): Edge[] | un
 
 function nameOf({ id, kind, name, status }: Node): string {
   const party: Party = { did: id, ...(name && { name }) };
-  return kind === 'twin' ? labelOf(party) : `${kind} ${id}${status ? ` (${status})` : ''}`;
+  return kind === 'twin' ? labelOf(party) : `${kind} ${shown(id)}${status ? ` (${shown(status)})` : ''}`;
 }

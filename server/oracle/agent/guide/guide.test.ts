@@ -97,7 +97,7 @@ const questions: readonly [what: string, message: string, answer: RegExp, grant?
     /^I know only one of them: Project 3 .* no twin by a name in "Project X"\. I find twins by their whole name/,
   ],
   ['a deed', 'Delete Project 3', /^I look things up; I cannot do that, and have done nothing\./],
-  ['what is allowed', 'What may you do for me?', /^Until 2027-.* this for you: twin\/read on ixo:\*\.$/],
+  ['what is allowed', 'What may you do for me?', /^Until 2027-.* this for you: twin\/read on `ixo:\*`\.$/],
   ['what is allowed, without a grant', 'What may you do for me?', /^I may do nothing/, { error: 'missing' }],
   [
     'what is allowed, when it was revoked',

@@ -1,5 +1,7 @@
 /** JSON as people write it: where it goes wrong, and how it looks best. In time that grows with the text alone, and without recursion. */
 
+import { quoted } from './foreign-text.js';
+
 /** A number that is no longer one, such as `01`, is two tokens; the second of them is the fault. */
 const TOKEN =
   /[{}[\],:]|"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
@@ -98,9 +100,20 @@ export function prettyJson(text: string, maxCharacters: number): { pretty: strin
     else pretty += token === ',' ? `,${newLine(depth)}` : token === ':' ? ': ' : token;
   }
   const whole = at >= text.length && pretty.length <= maxCharacters;
-  if (whole) return { pretty, isWhole: true };
+  if (whole) return { pretty: visible(pretty), isWhole: true };
   // The rest as it stands: a long text, say, of which the beginning tells something.
-  return { pretty: (pretty + read.slice(at)).slice(0, maxCharacters).toWellFormed(), isWhole: false };
+  const beginning = (pretty + read.slice(at)).slice(0, maxCharacters).toWellFormed();
+  return { pretty: visible(beginning), isWhole: false };
+}
+
+/** Marks that turn or hide what is around them stand as JSON writes them by number. In JSON they can only be within texts. */
+function visible(json: string): string {
+  return json.replace(/(?![\u200C\u200D])\p{Cf}/gu, (mark) =>
+    Array.from(
+      { length: mark.length },
+      (_, at) => `\\u${mark.charCodeAt(at).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  );
 }
 
 /** Depth is bounded by the tools, and by what is wanted. */
@@ -121,6 +134,5 @@ function spaceAfter(text: string, at: number): number {
 const EXCERPT = 12;
 
 function excerpt(text: string, at: number): string {
-  const found = text.slice(at, at + EXCERPT).split('\n', 1)[0] ?? '';
-  return `\`${found.replaceAll('`', "'").toWellFormed()}\``;
+  return quoted(text.slice(at, at + EXCERPT).split('\n', 1)[0] ?? '');
 }

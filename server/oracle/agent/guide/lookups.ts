@@ -5,6 +5,7 @@ import { delegationOutput, READ_DELEGATION } from '../../tools/built-in/read-del
 import type { ToolOutcome } from '../../tools/toolbox.js';
 import * as shapes from '../../tools/twin-graph/shapes.js';
 import * as claimShapes from '../../tools/claims/shapes.js';
+import { shown } from './foreign-text.js';
 import { claimsAbout, judgedClaim } from './claim-wording.js';
 import { reachedFrom } from './graph-wording.js';
 import type { Judgement, Subject } from './intent.js';
@@ -20,6 +21,9 @@ export const MAX_LOOKUPS = 2;
 
 type Party = z.infer<typeof shapes.party>;
 
+/** Of an error of a tool, in characters. */
+const MAX_ERROR = 500;
+
 /** How many twins an answer names before it only counts. */
 const SHOWN = 5;
 
@@ -32,7 +36,7 @@ export async function overview(call: Call): Promise<string> {
   if (!ok) return failed;
   if (ok.total === 0) return 'I know no twins yet.';
   const left = ok.totalTypes - ok.types.length;
-  const parts = ok.types.map(({ type, count }) => `${count} of type ${type}`);
+  const parts = ok.types.map(({ type, count }) => `${count} of type ${shown(type)}`);
   const all = [...parts, ...(left > 0 ? [`and others of ${words.plural(left, 'more type')}`] : [])].join(
     ', ',
   );
@@ -53,7 +57,9 @@ export async function granted(call: Call): Promise<string> {
     return 'I may do nothing for you now. I have asked you for a delegation; sign it and ask me again.';
   const { ok, failed } = read(outcome, READ_DELEGATION, delegationOutput);
   if (!ok) return failed;
-  const can = ok.capabilities.map(({ can, with: resource }) => `${can} on ${resource}`).join(', ');
+  const can = ok.capabilities
+    .map(({ can, with: resource }) => `${shown(can)} on ${shown(resource)}`)
+    .join(', ');
   return `Until ${new Date(ok.expiration * 1000).toISOString()} I may do this for you: ${can}.`;
 }
 
@@ -61,7 +67,7 @@ export async function granted(call: Call): Promise<string> {
 export async function evaluate(judgement: Judgement, call: Call): Promise<string> {
   const outcome = await call('evaluate_claim', { ...judgement });
   if (!outcome.ok)
-    return `I could not judge ${judgement.claimId}: evaluate_claim failed (${outcome.code}). ${outcome.error}`;
+    return `I could not judge ${judgement.claimId}: evaluate_claim failed (${outcome.code}). ${shown(outcome.error, MAX_ERROR)}`;
   const { ok, failed } = read(outcome, 'evaluate_claim', claimShapes.judged);
   return ok ? judgedClaim(ok.claim) : failed;
 }
@@ -131,7 +137,9 @@ export async function look<T>(
 /** What a tool has given, or the words for that it has not. */
 function read<T>(outcome: ToolOutcome, name: string, shape: z.ZodType<T>): Seen<T> {
   if (!outcome.ok)
-    return { failed: `I could not look that up: ${name} failed (${outcome.code}). ${outcome.error}` };
+    return {
+      failed: `I could not look that up: ${name} failed (${outcome.code}). ${shown(outcome.error, MAX_ERROR)}`,
+    };
   const { data } = shape.safeParse(parseJson(outcome.output));
   return data === undefined
     ? { failed: `I could not look that up: ${name} returned something else than I expected.` }

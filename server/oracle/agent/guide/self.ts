@@ -2,6 +2,7 @@
 import type { AttachmentContent } from '../../attachments/content.js';
 import type { ToolSpec } from '../../tools/toolbox.js';
 import { commands } from './commands.js';
+import { quoted, shown } from './foreign-text.js';
 
 /** To whoever asked what it does not understand. */
 export const PUZZLED =
@@ -42,7 +43,7 @@ export function help(specs: readonly ToolSpec[]): string {
     ...EXAMPLES.map((example) => `- ${example}`),
     '',
     'Commands:',
-    ...[...commands.values()].map(({ usage, purpose }) => `- ${code(usage)}: ${purpose}`),
+    ...[...commands.values()].map(({ usage, purpose }) => `- ${quoted(usage)}: ${purpose}`),
     '',
     names.length === 0 ? 'This turn has no tools.' : `Tools of this turn: ${names.join(', ')}${more}.`,
   ].join('\n');
@@ -59,7 +60,7 @@ export function toolsOfTurn(specs: readonly ToolSpec[]): string {
     .slice(0, MAX_TOOLS)
     .map(
       ({ name, kind, description }) =>
-        `- ${nameOf(name)}${kinds[kind]}: ${inLine(description, MAX_DESCRIPTION)}`,
+        `- ${nameOf(name)}${kinds[kind]}: ${shown(description, MAX_DESCRIPTION)}`,
     );
   const more = specs.length > MAX_TOOLS ? [`- and ${specs.length - MAX_TOOLS} more`] : [];
   return ['Tools of this turn:', ...lines, ...more].join('\n');
@@ -70,8 +71,8 @@ const MAX_EXCERPT = 80;
 export function attachmentList(files: readonly AttachmentContent[]): string {
   if (files.length === 0) return 'Your message came without attachments.';
   const lines = files.map((file) => {
-    const begins = file.kind === 'text' ? ` It begins: ${code(inLine(file.text, MAX_EXCERPT))}` : '';
-    return `- ${code(inLine(file.filename, MAX_EXCERPT))}: ${kindOf(file)}, ${inLine(file.mediaType, MAX_EXCERPT)}.${begins}`;
+    const begins = file.kind === 'text' ? ` It begins: ${quoted(file.text, MAX_EXCERPT)}` : '';
+    return `- ${quoted(file.filename, MAX_EXCERPT)}: ${kindOf(file)}, ${shown(file.mediaType, MAX_EXCERPT)}.${begins}`;
   });
   return ['Your message came with:', ...lines, NOT_READ].join('\n');
 }
@@ -79,9 +80,7 @@ export function attachmentList(files: readonly AttachmentContent[]): string {
 /** What an answer to a question adds when files came with it. */
 export function attachmentNote(files: readonly AttachmentContent[]): string {
   if (files.length === 0) return '';
-  const names = files
-    .map((file) => `${code(inLine(file.filename, MAX_EXCERPT))} (${kindOf(file)})`)
-    .join(', ');
+  const names = files.map((file) => `${quoted(file.filename, MAX_EXCERPT)} (${kindOf(file)})`).join(', ');
   return ` Your message came with ${names}. ${NOT_READ}`;
 }
 
@@ -98,22 +97,9 @@ function kindOf(file: AttachmentContent): string {
   }
 }
 
-/** Somebody else's text, cut, within one line. */
-export function inLine(text: string, max: number): string {
-  const line = text
-    .slice(0, max)
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
-  return (text.length > max ? `${line}…` : line).toWellFormed();
-}
-
 const MAX_NAME = 128;
 
 /** Of a tool: a client's own may be any text. */
 export function nameOf(name: string): string {
-  return code(inLine(name, MAX_NAME));
-}
-
-function code(text: string): string {
-  return `\`${text.replaceAll('`', "'")}\``;
+  return quoted(name, MAX_NAME);
 }

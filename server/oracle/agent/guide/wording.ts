@@ -1,5 +1,6 @@
 /** The guide's words for what it has found. */
 import type { z } from 'zod';
+import { shown } from './foreign-text.js';
 import { rolesOf } from './graph-wording.js';
 import type { credentials, page, party, relations, twin } from '../../tools/twin-graph/shapes.js';
 
@@ -10,11 +11,13 @@ type Relations = z.infer<typeof relations>;
 export type Credentials = z.infer<typeof credentials>;
 
 export function describe({ did, type, name, protocol, controller, verificationStatus }: Twin): string {
-  return `${name ? plain(name) : 'This twin'} is a twin of type ${type} (${did}). Its protocol is ${protocol}, its controller is ${controller}, and it is ${verificationStatus}.`;
+  const said = shown(name ?? '');
+  return `${said === '' ? 'This twin' : said} is a twin of type ${shown(type)} (${shown(did)}). Its protocol is ${shown(protocol)}, its controller is ${shown(controller)}, and it is ${verificationStatus}.`;
 }
 
 export function labelOf({ name, did }: Party): string {
-  return name ? `${plain(name)} (${did})` : did;
+  const said = shown(name ?? '');
+  return said ? `${said} (${shown(did)})` : shown(did);
 }
 
 export function plural(count: number, noun: string): string {
@@ -33,9 +36,11 @@ export interface Wanted {
 }
 
 export function listed(page: Page, { type, verificationStatus }: Wanted): string {
-  const noun = [verificationStatus, type?.toLowerCase() ?? 'twin'].filter(Boolean).join(' ');
+  const noun = [verificationStatus, type === undefined ? 'twin' : shown(type.toLowerCase())]
+    .filter(Boolean)
+    .join(' ');
   if (page.total > 0) return `I know ${countOf(page, noun)}: ${listOf(page)}.`;
-  const none = `${verificationStatus ? `${verificationStatus} ` : ''}twin${type ? ` of type ${type}` : ''}`;
+  const none = `${verificationStatus ? `${verificationStatus} ` : ''}twin${type ? ` of type ${shown(type)}` : ''}`;
   return page.isTotalExact
     ? `I know no ${none} yet.`
     : `I found no ${none} among those that I looked at; there are more than I can look at.`;
@@ -52,7 +57,7 @@ export function listOf({ twins, total }: Page): string {
 }
 
 export function unknownDid(did: string): string {
-  return `I know no twin with the DID ${did}.`;
+  return `I know no twin with the DID ${shown(did)}.`;
 }
 
 export function controllerOf({ did, twin, controller }: Relations): string {
@@ -99,7 +104,7 @@ export function credentialsOf({ twin, credentials }: Credentials, did: string): 
   const status = `${label} is ${twin.verificationStatus}.`;
   if (credentials.length === 0) return `${status} Its record holds no credentials.`;
   const list = credentials
-    .map(({ type, issuer }) => `${plain(type)}, issued by ${labelOf(issuer)}`)
+    .map(({ type, issuer }) => `${shown(type)}, issued by ${labelOf(issuer)}`)
     .join('; ');
   return `${status} Its record holds ${plural(credentials.length, 'credential')}: ${list}. They are as its maker stated them; I have not asked the issuers.`;
 }
@@ -139,7 +144,7 @@ function towards(one: Side, other: Side): string[] {
   const [label, otherLabel] = [labelOf(one.party), labelOf(other.party)];
   const { did } = one.party;
   const issued = other.credentials.filter(({ issuer }) => issuer.did === did);
-  const types = issued.slice(0, MAX_TYPES_SAID).map(({ type }) => plain(type));
+  const types = issued.slice(0, MAX_TYPES_SAID).map(({ type }) => shown(type));
   const more = issued.length - types.length;
   return [
     ...(other.twin?.controller === did ? [`${label} controls ${otherLabel}.`] : []),
@@ -158,14 +163,9 @@ function inCommon({ twin: one, party }: Side, { twin: other, party: otherParty }
   if (!one || !other) return [];
   const labels = `${labelOf(party)} and ${labelOf(otherParty)}`;
   return [
-    ...(one.protocol === other.protocol ? [`${labels} have the same protocol, ${one.protocol}.`] : []),
+    ...(one.protocol === other.protocol ? [`${labels} have the same protocol, ${shown(one.protocol)}.`] : []),
     ...(one.controller === other.controller
-      ? [`${labels} have the same controller, ${one.controller}.`]
+      ? [`${labels} have the same controller, ${shown(one.controller)}.`]
       : []),
   ];
-}
-
-/** A name is somebody else's text: it stays within its line. */
-function plain(text: string): string {
-  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
