@@ -790,8 +790,6 @@ function events_DelegationRequired(data, { instancePath = "", parentData, parent
               if (typeof data2 == "string") {
                 if (events_func_7a031813(data2) > 512)
                   return events_DelegationRequired.errors = [{ instancePath: instancePath + "/oracleDid", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                if (events_func_7a031813(data2) < 7)
-                  return events_DelegationRequired.errors = [{ instancePath: instancePath + "/oracleDid", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                 if (!events_pattern_5d1f830f.test(data2))
                   return events_DelegationRequired.errors = [{ instancePath: instancePath + "/oracleDid", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
               } else

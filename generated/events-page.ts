@@ -2748,7 +2748,7 @@ an hour where the address itself seems to be wrong, and the events of a twin com
 <article id="type-Did">
 <h3>Did <span class="direction">string</span></h3>
 <p>A W3C decentralized identifier, without path, query or fragment.</p>
-<p><span class="rules"> <code>7</code> to <code>512</code> characters. Pattern <code>^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$</code>.</span></p>
+<p><span class="rules"> At most <code>512</code> characters. Pattern <code>^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$</code>.</span></p>
 </article>
 <article id="type-DelegationRequiredReason">
 <h3>DelegationRequiredReason <span class="direction">string</span></h3>
@@ -3424,7 +3424,7 @@ an hour where the address itself seems to be wrong, and the events of a twin com
 <article id="type-DidUrl">
 <h3>DidUrl <span class="direction">string</span></h3>
 <p>A DID, or a DID URL with a path, query or fragment. Protocols are named this way in the wild, such as <code>did:ixo:protocol/clean-cooking</code>.</p>
-<p><span class="rules"> <code>7</code> to <code>512</code> characters. Pattern <code>^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&#38;&#39;()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$</code>.</span></p>
+<p><span class="rules"> At most <code>512</code> characters. Pattern <code>^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&#38;&#39;()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$</code>.</span></p>
 </article>
 <article id="type-TwinType">
 <h3>TwinType <span class="direction">string</span></h3>

@@ -243,8 +243,8 @@ var parameters_PlatformEventType_schema = { description: "What has happened on t
 var parameters_VerificationStatus_schema = { description: "Where the twin stands with the platform's governance. Only a verified domain takes part in platform activities.", type: "string", "x-extensible": !0, enum: ["unverified", "submitted", "verified", "rejected", "lapsed", "suspended", "revoked", "expired"], $id: "VerificationStatus" };
 var parameters_formats_37d7ec70 = require_formats().fullFormats["date-time"], parameters_func_191f75b3 = Object.prototype.hasOwnProperty, parameters_func_7a031813 = require_ucs2length().default;
 var parameters_getTwinGraph_query_schema = { type: "object", properties: { depth: { type: "integer", minimum: 1, maximum: 10, default: 2 }, direction: { type: "string", enum: ["out", "in", "both"], default: "both" }, roles: { type: "array", minItems: 1, maxItems: 32, items: { $ref: "RoleName" } }, types: { type: "array", minItems: 1, maxItems: 32, items: { $ref: "TwinType" } }, limit: { type: "integer", minimum: 1, maximum: 5e3, default: 500 } }, required: [], additionalProperties: !1, $id: "getTwinGraph_query" };
-var parameters_listDomains_query_schema = { type: "object", properties: { type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, controller: { $ref: "Did" }, status: { $ref: "VerificationStatus" }, property: { type: "array", minItems: 1, maxItems: 8, items: { type: "string", minLength: 3, maxLength: 512, pattern: "^[^:]+:.+$" } }, text: { type: "string", minLength: 1, maxLength: 256 }, externalId: { $ref: "ExternalId" }, limit: { type: "integer", minimum: 1, maximum: 100, default: 20 }, cursor: { $ref: "Cursor" } }, required: [], additionalProperties: !1, $id: "listDomains_query" };
-var parameters_listEntities_query_schema = { type: "object", properties: { type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, controller: { $ref: "Did" }, status: { $ref: "VerificationStatus" }, property: { type: "array", minItems: 1, maxItems: 8, items: { type: "string", minLength: 3, maxLength: 512, pattern: "^[^:]+:.+$" } }, text: { type: "string", minLength: 1, maxLength: 256 }, externalId: { $ref: "ExternalId" }, limit: { type: "integer", minimum: 1, maximum: 100, default: 20 }, cursor: { $ref: "Cursor" } }, required: [], additionalProperties: !1, $id: "listEntities_query" };
+var parameters_listDomains_query_schema = { type: "object", properties: { type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, controller: { $ref: "Did" }, status: { $ref: "VerificationStatus" }, property: { type: "array", minItems: 1, maxItems: 8, items: { type: "string", minLength: 3, maxLength: 512, pattern: "^[^:]+:.+$", "x-form": "a name and a value with a colon between them, such as model:A1" } }, text: { type: "string", minLength: 1, maxLength: 256 }, externalId: { $ref: "ExternalId" }, limit: { type: "integer", minimum: 1, maximum: 100, default: 20 }, cursor: { $ref: "Cursor" } }, required: [], additionalProperties: !1, $id: "listDomains_query" };
+var parameters_listEntities_query_schema = { type: "object", properties: { type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, controller: { $ref: "Did" }, status: { $ref: "VerificationStatus" }, property: { type: "array", minItems: 1, maxItems: 8, items: { type: "string", minLength: 3, maxLength: 512, pattern: "^[^:]+:.+$", "x-form": "a name and a value with a colon between them, such as model:A1" } }, text: { type: "string", minLength: 1, maxLength: 256 }, externalId: { $ref: "ExternalId" }, limit: { type: "integer", minimum: 1, maximum: 100, default: 20 }, cursor: { $ref: "Cursor" } }, required: [], additionalProperties: !1, $id: "listEntities_query" };
 var parameters_listRelationships_query_schema = { type: "object", properties: { direction: { type: "string", enum: ["out", "in", "both"], default: "both" }, role: { $ref: "RoleName" }, type: { $ref: "TwinType" }, limit: { type: "integer", minimum: 1, maximum: 100, default: 20 }, cursor: { $ref: "Cursor" } }, required: [], additionalProperties: !1, $id: "listRelationships_query" };
 var parameters_pattern_0c7d1630 = new RegExp("^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$", "u"), parameters_pattern_0d8528fa = new RegExp("^[0-9]+$", "u"), parameters_pattern_0f0ca179 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]*$", "u"), parameters_pattern_4fd50970 = new RegExp("^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$", "u"), parameters_pattern_5d1f830f = new RegExp("^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$", "u"), parameters_pattern_63c1c1bc = new RegExp("^[\\x21-\\x7e]+$", "u"), parameters_pattern_65e34312 = new RegExp("^[0-9A-Za-z]{13}$", "u"), parameters_pattern_78a3a189 = new RegExp('^(?:\\*|(?:W/)?"[\\x21\\x23-\\x7e]*")$', "u"), parameters_pattern_78d1a9bb = new RegExp("^[^\\x00-\\x1f\\x7f]+$", "u"), parameters_pattern_9f95224a = new RegExp("^[A-Za-z0-9_-]+$", "u"), parameters_pattern_c29edd00 = new RegExp("^[A-Za-z0-9_+/-]+$", "u"), parameters_pattern_d16e7533 = new RegExp("^[A-Za-z][A-Za-z0-9 _-]*$", "u"), parameters_pattern_d702bbef = new RegExp("^[A-Za-z0-9._-]+$", "u"), parameters_pattern_eda9fff3 = new RegExp("^[^:]+:.+$", "u"), parameters_pattern_f3d439ab = new RegExp("^[A-Za-z][A-Za-z0-9_-]*$", "u");
 function parameters_abortImport_header(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -880,19 +880,15 @@ function parameters_checkProtocol_path(data, { instancePath = "", parentData, pa
           let err3 = { instancePath: instancePath + "/protocolDid", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
-        if (parameters_func_7a031813(data0) < 7) {
-          let err4 = { instancePath: instancePath + "/protocolDid", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data0)) {
-          let err5 = { instancePath: instancePath + "/protocolDid", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+          let err4 = { instancePath: instancePath + "/protocolDid", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
       }
     }
   } else {
-    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
   return parameters_checkProtocol_path.errors = vErrors, errors === 0;
 }
@@ -1474,19 +1470,15 @@ function parameters_createProtocolVersion_path(data, { instancePath = "", parent
           let err3 = { instancePath: instancePath + "/protocolDid", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
-        if (parameters_func_7a031813(data0) < 7) {
-          let err4 = { instancePath: instancePath + "/protocolDid", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data0)) {
-          let err5 = { instancePath: instancePath + "/protocolDid", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+          let err4 = { instancePath: instancePath + "/protocolDid", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
       }
     }
   } else {
-    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
   return parameters_createProtocolVersion_path.errors = vErrors, errors === 0;
 }
@@ -2022,19 +2014,15 @@ function parameters_deleteDomain_path(data, { instancePath = "", parentData, par
           let err3 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
-        if (parameters_func_7a031813(data0) < 7) {
-          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data0)) {
-          let err5 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
       }
     }
   } else {
-    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
   return parameters_deleteDomain_path.errors = vErrors, errors === 0;
 }
@@ -2152,19 +2140,15 @@ function parameters_deleteEntity_path(data, { instancePath = "", parentData, par
           let err3 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
-        if (parameters_func_7a031813(data0) < 7) {
-          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data0)) {
-          let err5 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
       }
     }
   } else {
-    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
   return parameters_deleteEntity_path.errors = vErrors, errors === 0;
 }
@@ -2256,13 +2240,9 @@ function parameters_deleteMember_path(data, { instancePath = "", parentData, par
           let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
-        if (parameters_func_7a031813(data0) < 7) {
-          let err5 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data0)) {
-          let err6 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+          let err5 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
         }
       }
     }
@@ -2276,29 +2256,25 @@ function parameters_deleteMember_path(data, { instancePath = "", parentData, par
           else if (data1 === null)
             coerced1 = "";
           else {
-            let err7 = { instancePath: instancePath + "/memberDid", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+            let err6 = { instancePath: instancePath + "/memberDid", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
           }
         coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data.memberDid = coerced1));
       }
       if (typeof data1 == "string") {
         if (parameters_func_7a031813(data1) > 512) {
-          let err8 = { instancePath: instancePath + "/memberDid", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
-          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
-        }
-        if (parameters_func_7a031813(data1) < 7) {
-          let err9 = { instancePath: instancePath + "/memberDid", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+          let err7 = { instancePath: instancePath + "/memberDid", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
         }
         if (!parameters_pattern_5d1f830f.test(data1)) {
-          let err10 = { instancePath: instancePath + "/memberDid", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
-          vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+          let err8 = { instancePath: instancePath + "/memberDid", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
+          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
         }
       }
     }
   } else {
-    let err11 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+    let err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
   }
   return parameters_deleteMember_path.errors = vErrors, errors === 0;
 }
@@ -2984,13 +2960,9 @@ function parameters_exportTwins_query(data, { instancePath = "", parentData, par
           let err6 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
         }
-        if (parameters_func_7a031813(data1) < 7) {
-          let err7 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data1)) {
-          let err8 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+          let err7 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
         }
       }
     }
@@ -3004,23 +2976,19 @@ function parameters_exportTwins_query(data, { instancePath = "", parentData, par
           else if (data2 === null)
             coerced2 = "";
           else {
-            let err9 = { instancePath: instancePath + "/controller", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+            let err8 = { instancePath: instancePath + "/controller", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
           }
         coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data.controller = coerced2));
       }
       if (typeof data2 == "string") {
         if (parameters_func_7a031813(data2) > 512) {
-          let err10 = { instancePath: instancePath + "/controller", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
-          vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
-        }
-        if (parameters_func_7a031813(data2) < 7) {
-          let err11 = { instancePath: instancePath + "/controller", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+          let err9 = { instancePath: instancePath + "/controller", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
         }
         if (!parameters_pattern_5d1f830f.test(data2)) {
-          let err12 = { instancePath: instancePath + "/controller", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
-          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+          let err10 = { instancePath: instancePath + "/controller", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
+          vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
         }
       }
     }
@@ -3034,14 +3002,14 @@ function parameters_exportTwins_query(data, { instancePath = "", parentData, par
           else if (data3 === null)
             coerced3 = "";
           else {
-            let err13 = { instancePath: instancePath + "/status", schemaPath: "VerificationStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+            let err11 = { instancePath: instancePath + "/status", schemaPath: "VerificationStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
           }
         coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data.status = coerced3));
       }
       if (!(data3 === "unverified" || data3 === "submitted" || data3 === "verified" || data3 === "rejected" || data3 === "lapsed" || data3 === "suspended" || data3 === "revoked" || data3 === "expired")) {
-        let err14 = { instancePath: instancePath + "/status", schemaPath: "VerificationStatus/enum", keyword: "enum", params: { allowedValues: parameters_VerificationStatus_schema.enum }, message: "must be equal to one of the allowed values" };
-        vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+        let err12 = { instancePath: instancePath + "/status", schemaPath: "VerificationStatus/enum", keyword: "enum", params: { allowedValues: parameters_VerificationStatus_schema.enum }, message: "must be equal to one of the allowed values" };
+        vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
       }
     }
     if (data.property !== void 0) {
@@ -3052,19 +3020,19 @@ function parameters_exportTwins_query(data, { instancePath = "", parentData, par
           if (dataType4 === "string" || dataType4 === "number" || dataType4 === "boolean" || data4 === null)
             coerced4 = [data4];
           else {
-            let err15 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-            vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+            let err13 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+            vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
           }
         coerced4 !== void 0 && (data4 = coerced4, data !== void 0 && (data.property = coerced4));
       }
       if (Array.isArray(data4)) {
         if (data4.length > 8) {
-          let err16 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/maxItems", keyword: "maxItems", params: { limit: 8 }, message: "must NOT have more than 8 items" };
-          vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+          let err14 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/maxItems", keyword: "maxItems", params: { limit: 8 }, message: "must NOT have more than 8 items" };
+          vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
         }
         if (data4.length < 1) {
-          let err17 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
-          vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+          let err15 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
         }
         let len0 = data4.length;
         for (let i0 = 0; i0 < len0; i0++) {
@@ -3077,23 +3045,23 @@ function parameters_exportTwins_query(data, { instancePath = "", parentData, par
               else if (data5 === null)
                 coerced5 = "";
               else {
-                let err18 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+                let err16 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
               }
             coerced5 !== void 0 && (data5 = coerced5, data4 !== void 0 && (data4[i0] = coerced5));
           }
           if (typeof data5 == "string") {
             if (parameters_func_7a031813(data5) > 512) {
-              let err19 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
-              vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+              let err17 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+              vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
             }
             if (parameters_func_7a031813(data5) < 3) {
-              let err20 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
-              vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
+              let err18 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
+              vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
             }
             if (!parameters_pattern_eda9fff3.test(data5)) {
-              let err21 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/pattern", keyword: "pattern", params: { pattern: "^[^:]+:.+$" }, message: 'must match pattern "^[^:]+:.+$"' };
-              vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
+              let err19 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/pattern", keyword: "pattern", params: { pattern: "^[^:]+:.+$" }, message: 'must match pattern "^[^:]+:.+$"' };
+              vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
             }
           }
         }
@@ -3109,19 +3077,19 @@ function parameters_exportTwins_query(data, { instancePath = "", parentData, par
           else if (data6 === null)
             coerced6 = "";
           else {
-            let err22 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
+            let err20 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
           }
         coerced6 !== void 0 && (data6 = coerced6, data !== void 0 && (data.text = coerced6));
       }
       if (typeof data6 == "string") {
         if (parameters_func_7a031813(data6) > 256) {
-          let err23 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
-          vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
+          let err21 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
+          vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
         }
         if (parameters_func_7a031813(data6) < 1) {
-          let err24 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
+          let err22 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
         }
       }
     }
@@ -3135,29 +3103,29 @@ function parameters_exportTwins_query(data, { instancePath = "", parentData, par
           else if (data7 === null)
             coerced7 = "";
           else {
-            let err25 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
+            let err23 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
           }
         coerced7 !== void 0 && (data7 = coerced7, data !== void 0 && (data.externalId = coerced7));
       }
       if (typeof data7 == "string") {
         if (parameters_func_7a031813(data7) > 255) {
-          let err26 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
-          vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
+          let err24 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+          vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
         }
         if (parameters_func_7a031813(data7) < 1) {
-          let err27 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
+          let err25 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
         }
         if (!parameters_pattern_78d1a9bb.test(data7)) {
-          let err28 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
-          vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
+          let err26 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+          vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
         }
       }
     }
   } else {
-    let err29 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
+    let err27 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
   }
   return parameters_exportTwins_query.errors = vErrors, errors === 0;
 }
@@ -3742,19 +3710,15 @@ function parameters_getDidDocument_path(data, { instancePath = "", parentData, p
           let err3 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
-        if (parameters_func_7a031813(data0) < 7) {
-          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data0)) {
-          let err5 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
       }
     }
   } else {
-    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
   return parameters_getDidDocument_path.errors = vErrors, errors === 0;
 }
@@ -4102,19 +4066,15 @@ function parameters_getDomain_path(data, { instancePath = "", parentData, parent
           let err3 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
-        if (parameters_func_7a031813(data0) < 7) {
-          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data0)) {
-          let err5 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
       }
     }
   } else {
-    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
   return parameters_getDomain_path.errors = vErrors, errors === 0;
 }
@@ -4233,19 +4193,15 @@ function parameters_getEntity_path(data, { instancePath = "", parentData, parent
           let err3 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
-        if (parameters_func_7a031813(data0) < 7) {
-          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data0)) {
-          let err5 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
       }
     }
   } else {
-    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
   return parameters_getEntity_path.errors = vErrors, errors === 0;
 }
@@ -4840,19 +4796,15 @@ function parameters_getProtocol_path(data, { instancePath = "", parentData, pare
           let err3 = { instancePath: instancePath + "/protocolDid", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
-        if (parameters_func_7a031813(data0) < 7) {
-          let err4 = { instancePath: instancePath + "/protocolDid", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data0)) {
-          let err5 = { instancePath: instancePath + "/protocolDid", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+          let err4 = { instancePath: instancePath + "/protocolDid", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
       }
     }
   } else {
-    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
   return parameters_getProtocol_path.errors = vErrors, errors === 0;
 }
@@ -5961,19 +5913,15 @@ function parameters_getTwinGraph_path(data, { instancePath = "", parentData, par
           let err3 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
-        if (parameters_func_7a031813(data0) < 7) {
-          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data0)) {
-          let err5 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
       }
     }
   } else {
-    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
   return parameters_getTwinGraph_path.errors = vErrors, errors === 0;
 }
@@ -6235,19 +6183,15 @@ function parameters_getVerification_path(data, { instancePath = "", parentData, 
           let err3 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
-        if (parameters_func_7a031813(data0) < 7) {
-          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data0)) {
-          let err5 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
       }
     }
   } else {
-    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
   return parameters_getVerification_path.errors = vErrors, errors === 0;
 }
@@ -6616,13 +6560,9 @@ function parameters_listClaims_query(data, { instancePath = "", parentData, pare
           let err2 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
         }
-        if (parameters_func_7a031813(data0) < 7) {
-          let err3 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data0)) {
-          let err4 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          let err3 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
       }
     }
@@ -6636,14 +6576,14 @@ function parameters_listClaims_query(data, { instancePath = "", parentData, pare
           else if (data1 === null)
             coerced1 = "";
           else {
-            let err5 = { instancePath: instancePath + "/status", schemaPath: "ClaimStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+            let err4 = { instancePath: instancePath + "/status", schemaPath: "ClaimStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
           }
         coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data.status = coerced1));
       }
       if (!(data1 === "pending" || data1 === "approved" || data1 === "rejected" || data1 === "disputed" || data1 === "invalidated" || data1 === "flagged")) {
-        let err6 = { instancePath: instancePath + "/status", schemaPath: "ClaimStatus/enum", keyword: "enum", params: { allowedValues: parameters_ClaimStatus_schema.enum }, message: "must be equal to one of the allowed values" };
-        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+        let err5 = { instancePath: instancePath + "/status", schemaPath: "ClaimStatus/enum", keyword: "enum", params: { allowedValues: parameters_ClaimStatus_schema.enum }, message: "must be equal to one of the allowed values" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
       }
     }
     let data2 = data.limit;
@@ -6653,19 +6593,19 @@ function parameters_listClaims_query(data, { instancePath = "", parentData, pare
         if (dataType2 === "boolean" || data2 === null || dataType2 === "string" && data2 && data2 == +data2 && !(data2 % 1))
           coerced2 = +data2;
         else {
-          let err7 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+          let err6 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
         }
       coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data.limit = coerced2));
     }
     if (typeof data2 == "number" && isFinite(data2)) {
       if (data2 > 100 || isNaN(data2)) {
-        let err8 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
-        vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+        let err7 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
       }
       if (data2 < 1 || isNaN(data2)) {
-        let err9 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-        vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+        let err8 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
       }
     }
     if (data.cursor !== void 0) {
@@ -6678,29 +6618,29 @@ function parameters_listClaims_query(data, { instancePath = "", parentData, pare
           else if (data3 === null)
             coerced3 = "";
           else {
-            let err10 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+            let err9 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
           }
         coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data.cursor = coerced3));
       }
       if (typeof data3 == "string") {
         if (parameters_func_7a031813(data3) > 2048) {
-          let err11 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
-          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+          let err10 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+          vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
         }
         if (parameters_func_7a031813(data3) < 1) {
-          let err12 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+          let err11 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
         }
         if (!parameters_pattern_9f95224a.test(data3)) {
-          let err13 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
-          vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+          let err12 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
+          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
         }
       }
     }
   } else {
-    let err14 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+    let err13 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
   }
   return parameters_listClaims_query.errors = vErrors, errors === 0;
 }
@@ -6772,13 +6712,9 @@ function parameters_listCredentials_query(data, { instancePath = "", parentData,
           let err2 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
         }
-        if (parameters_func_7a031813(data0) < 7) {
-          let err3 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data0)) {
-          let err4 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          let err3 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
       }
     }
@@ -6792,14 +6728,14 @@ function parameters_listCredentials_query(data, { instancePath = "", parentData,
           else if (data1 === null)
             coerced1 = "";
           else {
-            let err5 = { instancePath: instancePath + "/status", schemaPath: "CredentialStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+            let err4 = { instancePath: instancePath + "/status", schemaPath: "CredentialStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
           }
         coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data.status = coerced1));
       }
       if (!(data1 === "active" || data1 === "revoked")) {
-        let err6 = { instancePath: instancePath + "/status", schemaPath: "CredentialStatus/enum", keyword: "enum", params: { allowedValues: parameters_CredentialStatus_schema.enum }, message: "must be equal to one of the allowed values" };
-        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+        let err5 = { instancePath: instancePath + "/status", schemaPath: "CredentialStatus/enum", keyword: "enum", params: { allowedValues: parameters_CredentialStatus_schema.enum }, message: "must be equal to one of the allowed values" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
       }
     }
     let data2 = data.limit;
@@ -6809,19 +6745,19 @@ function parameters_listCredentials_query(data, { instancePath = "", parentData,
         if (dataType2 === "boolean" || data2 === null || dataType2 === "string" && data2 && data2 == +data2 && !(data2 % 1))
           coerced2 = +data2;
         else {
-          let err7 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+          let err6 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
         }
       coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data.limit = coerced2));
     }
     if (typeof data2 == "number" && isFinite(data2)) {
       if (data2 > 100 || isNaN(data2)) {
-        let err8 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
-        vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+        let err7 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
       }
       if (data2 < 1 || isNaN(data2)) {
-        let err9 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-        vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+        let err8 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
       }
     }
     if (data.cursor !== void 0) {
@@ -6834,29 +6770,29 @@ function parameters_listCredentials_query(data, { instancePath = "", parentData,
           else if (data3 === null)
             coerced3 = "";
           else {
-            let err10 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+            let err9 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
           }
         coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data.cursor = coerced3));
       }
       if (typeof data3 == "string") {
         if (parameters_func_7a031813(data3) > 2048) {
-          let err11 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
-          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+          let err10 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+          vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
         }
         if (parameters_func_7a031813(data3) < 1) {
-          let err12 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+          let err11 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
         }
         if (!parameters_pattern_9f95224a.test(data3)) {
-          let err13 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
-          vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+          let err12 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
+          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
         }
       }
     }
   } else {
-    let err14 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+    let err13 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
   }
   return parameters_listCredentials_query.errors = vErrors, errors === 0;
 }
@@ -7112,13 +7048,9 @@ function parameters_listDomains_query(data, { instancePath = "", parentData, par
           let err6 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
         }
-        if (parameters_func_7a031813(data1) < 7) {
-          let err7 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data1)) {
-          let err8 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+          let err7 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
         }
       }
     }
@@ -7132,23 +7064,19 @@ function parameters_listDomains_query(data, { instancePath = "", parentData, par
           else if (data2 === null)
             coerced2 = "";
           else {
-            let err9 = { instancePath: instancePath + "/controller", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+            let err8 = { instancePath: instancePath + "/controller", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
           }
         coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data.controller = coerced2));
       }
       if (typeof data2 == "string") {
         if (parameters_func_7a031813(data2) > 512) {
-          let err10 = { instancePath: instancePath + "/controller", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
-          vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
-        }
-        if (parameters_func_7a031813(data2) < 7) {
-          let err11 = { instancePath: instancePath + "/controller", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+          let err9 = { instancePath: instancePath + "/controller", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
         }
         if (!parameters_pattern_5d1f830f.test(data2)) {
-          let err12 = { instancePath: instancePath + "/controller", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
-          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+          let err10 = { instancePath: instancePath + "/controller", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
+          vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
         }
       }
     }
@@ -7162,14 +7090,14 @@ function parameters_listDomains_query(data, { instancePath = "", parentData, par
           else if (data3 === null)
             coerced3 = "";
           else {
-            let err13 = { instancePath: instancePath + "/status", schemaPath: "VerificationStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+            let err11 = { instancePath: instancePath + "/status", schemaPath: "VerificationStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
           }
         coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data.status = coerced3));
       }
       if (!(data3 === "unverified" || data3 === "submitted" || data3 === "verified" || data3 === "rejected" || data3 === "lapsed" || data3 === "suspended" || data3 === "revoked" || data3 === "expired")) {
-        let err14 = { instancePath: instancePath + "/status", schemaPath: "VerificationStatus/enum", keyword: "enum", params: { allowedValues: parameters_VerificationStatus_schema.enum }, message: "must be equal to one of the allowed values" };
-        vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+        let err12 = { instancePath: instancePath + "/status", schemaPath: "VerificationStatus/enum", keyword: "enum", params: { allowedValues: parameters_VerificationStatus_schema.enum }, message: "must be equal to one of the allowed values" };
+        vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
       }
     }
     if (data.property !== void 0) {
@@ -7180,19 +7108,19 @@ function parameters_listDomains_query(data, { instancePath = "", parentData, par
           if (dataType4 === "string" || dataType4 === "number" || dataType4 === "boolean" || data4 === null)
             coerced4 = [data4];
           else {
-            let err15 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-            vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+            let err13 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+            vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
           }
         coerced4 !== void 0 && (data4 = coerced4, data !== void 0 && (data.property = coerced4));
       }
       if (Array.isArray(data4)) {
         if (data4.length > 8) {
-          let err16 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/maxItems", keyword: "maxItems", params: { limit: 8 }, message: "must NOT have more than 8 items" };
-          vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+          let err14 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/maxItems", keyword: "maxItems", params: { limit: 8 }, message: "must NOT have more than 8 items" };
+          vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
         }
         if (data4.length < 1) {
-          let err17 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
-          vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+          let err15 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
         }
         let len0 = data4.length;
         for (let i0 = 0; i0 < len0; i0++) {
@@ -7205,23 +7133,23 @@ function parameters_listDomains_query(data, { instancePath = "", parentData, par
               else if (data5 === null)
                 coerced5 = "";
               else {
-                let err18 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+                let err16 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
               }
             coerced5 !== void 0 && (data5 = coerced5, data4 !== void 0 && (data4[i0] = coerced5));
           }
           if (typeof data5 == "string") {
             if (parameters_func_7a031813(data5) > 512) {
-              let err19 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
-              vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+              let err17 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+              vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
             }
             if (parameters_func_7a031813(data5) < 3) {
-              let err20 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
-              vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
+              let err18 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
+              vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
             }
             if (!parameters_pattern_eda9fff3.test(data5)) {
-              let err21 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/pattern", keyword: "pattern", params: { pattern: "^[^:]+:.+$" }, message: 'must match pattern "^[^:]+:.+$"' };
-              vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
+              let err19 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/pattern", keyword: "pattern", params: { pattern: "^[^:]+:.+$" }, message: 'must match pattern "^[^:]+:.+$"' };
+              vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
             }
           }
         }
@@ -7237,19 +7165,19 @@ function parameters_listDomains_query(data, { instancePath = "", parentData, par
           else if (data6 === null)
             coerced6 = "";
           else {
-            let err22 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
+            let err20 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
           }
         coerced6 !== void 0 && (data6 = coerced6, data !== void 0 && (data.text = coerced6));
       }
       if (typeof data6 == "string") {
         if (parameters_func_7a031813(data6) > 256) {
-          let err23 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
-          vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
+          let err21 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
+          vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
         }
         if (parameters_func_7a031813(data6) < 1) {
-          let err24 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
+          let err22 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
         }
       }
     }
@@ -7263,23 +7191,23 @@ function parameters_listDomains_query(data, { instancePath = "", parentData, par
           else if (data7 === null)
             coerced7 = "";
           else {
-            let err25 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
+            let err23 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
           }
         coerced7 !== void 0 && (data7 = coerced7, data !== void 0 && (data.externalId = coerced7));
       }
       if (typeof data7 == "string") {
         if (parameters_func_7a031813(data7) > 255) {
-          let err26 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
-          vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
+          let err24 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+          vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
         }
         if (parameters_func_7a031813(data7) < 1) {
-          let err27 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
+          let err25 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
         }
         if (!parameters_pattern_78d1a9bb.test(data7)) {
-          let err28 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
-          vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
+          let err26 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+          vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
         }
       }
     }
@@ -7290,19 +7218,19 @@ function parameters_listDomains_query(data, { instancePath = "", parentData, par
         if (dataType8 === "boolean" || data8 === null || dataType8 === "string" && data8 && data8 == +data8 && !(data8 % 1))
           coerced8 = +data8;
         else {
-          let err29 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-          vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
+          let err27 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
         }
       coerced8 !== void 0 && (data8 = coerced8, data !== void 0 && (data.limit = coerced8));
     }
     if (typeof data8 == "number" && isFinite(data8)) {
       if (data8 > 100 || isNaN(data8)) {
-        let err30 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
-        vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
+        let err28 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+        vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
       }
       if (data8 < 1 || isNaN(data8)) {
-        let err31 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-        vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
+        let err29 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
       }
     }
     if (data.cursor !== void 0) {
@@ -7315,29 +7243,29 @@ function parameters_listDomains_query(data, { instancePath = "", parentData, par
           else if (data9 === null)
             coerced9 = "";
           else {
-            let err32 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
+            let err30 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
           }
         coerced9 !== void 0 && (data9 = coerced9, data !== void 0 && (data.cursor = coerced9));
       }
       if (typeof data9 == "string") {
         if (parameters_func_7a031813(data9) > 2048) {
-          let err33 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
-          vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
+          let err31 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+          vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
         }
         if (parameters_func_7a031813(data9) < 1) {
-          let err34 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
+          let err32 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
         }
         if (!parameters_pattern_9f95224a.test(data9)) {
-          let err35 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
-          vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
+          let err33 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
+          vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
         }
       }
     }
   } else {
-    let err36 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
+    let err34 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
   }
   return parameters_listDomains_query.errors = vErrors, errors === 0;
 }
@@ -7439,13 +7367,9 @@ function parameters_listEntities_query(data, { instancePath = "", parentData, pa
           let err6 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
         }
-        if (parameters_func_7a031813(data1) < 7) {
-          let err7 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data1)) {
-          let err8 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+          let err7 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
         }
       }
     }
@@ -7459,23 +7383,19 @@ function parameters_listEntities_query(data, { instancePath = "", parentData, pa
           else if (data2 === null)
             coerced2 = "";
           else {
-            let err9 = { instancePath: instancePath + "/controller", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+            let err8 = { instancePath: instancePath + "/controller", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
           }
         coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data.controller = coerced2));
       }
       if (typeof data2 == "string") {
         if (parameters_func_7a031813(data2) > 512) {
-          let err10 = { instancePath: instancePath + "/controller", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
-          vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
-        }
-        if (parameters_func_7a031813(data2) < 7) {
-          let err11 = { instancePath: instancePath + "/controller", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+          let err9 = { instancePath: instancePath + "/controller", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
         }
         if (!parameters_pattern_5d1f830f.test(data2)) {
-          let err12 = { instancePath: instancePath + "/controller", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
-          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+          let err10 = { instancePath: instancePath + "/controller", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
+          vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
         }
       }
     }
@@ -7489,14 +7409,14 @@ function parameters_listEntities_query(data, { instancePath = "", parentData, pa
           else if (data3 === null)
             coerced3 = "";
           else {
-            let err13 = { instancePath: instancePath + "/status", schemaPath: "VerificationStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+            let err11 = { instancePath: instancePath + "/status", schemaPath: "VerificationStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
           }
         coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data.status = coerced3));
       }
       if (!(data3 === "unverified" || data3 === "submitted" || data3 === "verified" || data3 === "rejected" || data3 === "lapsed" || data3 === "suspended" || data3 === "revoked" || data3 === "expired")) {
-        let err14 = { instancePath: instancePath + "/status", schemaPath: "VerificationStatus/enum", keyword: "enum", params: { allowedValues: parameters_VerificationStatus_schema.enum }, message: "must be equal to one of the allowed values" };
-        vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+        let err12 = { instancePath: instancePath + "/status", schemaPath: "VerificationStatus/enum", keyword: "enum", params: { allowedValues: parameters_VerificationStatus_schema.enum }, message: "must be equal to one of the allowed values" };
+        vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
       }
     }
     if (data.property !== void 0) {
@@ -7507,19 +7427,19 @@ function parameters_listEntities_query(data, { instancePath = "", parentData, pa
           if (dataType4 === "string" || dataType4 === "number" || dataType4 === "boolean" || data4 === null)
             coerced4 = [data4];
           else {
-            let err15 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-            vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+            let err13 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+            vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
           }
         coerced4 !== void 0 && (data4 = coerced4, data !== void 0 && (data.property = coerced4));
       }
       if (Array.isArray(data4)) {
         if (data4.length > 8) {
-          let err16 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/maxItems", keyword: "maxItems", params: { limit: 8 }, message: "must NOT have more than 8 items" };
-          vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+          let err14 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/maxItems", keyword: "maxItems", params: { limit: 8 }, message: "must NOT have more than 8 items" };
+          vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
         }
         if (data4.length < 1) {
-          let err17 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
-          vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+          let err15 = { instancePath: instancePath + "/property", schemaPath: "#/properties/property/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
         }
         let len0 = data4.length;
         for (let i0 = 0; i0 < len0; i0++) {
@@ -7532,23 +7452,23 @@ function parameters_listEntities_query(data, { instancePath = "", parentData, pa
               else if (data5 === null)
                 coerced5 = "";
               else {
-                let err18 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+                let err16 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
               }
             coerced5 !== void 0 && (data5 = coerced5, data4 !== void 0 && (data4[i0] = coerced5));
           }
           if (typeof data5 == "string") {
             if (parameters_func_7a031813(data5) > 512) {
-              let err19 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
-              vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+              let err17 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+              vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
             }
             if (parameters_func_7a031813(data5) < 3) {
-              let err20 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
-              vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
+              let err18 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
+              vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
             }
             if (!parameters_pattern_eda9fff3.test(data5)) {
-              let err21 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/pattern", keyword: "pattern", params: { pattern: "^[^:]+:.+$" }, message: 'must match pattern "^[^:]+:.+$"' };
-              vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
+              let err19 = { instancePath: instancePath + "/property/" + i0, schemaPath: "#/properties/property/items/pattern", keyword: "pattern", params: { pattern: "^[^:]+:.+$" }, message: 'must match pattern "^[^:]+:.+$"' };
+              vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
             }
           }
         }
@@ -7564,19 +7484,19 @@ function parameters_listEntities_query(data, { instancePath = "", parentData, pa
           else if (data6 === null)
             coerced6 = "";
           else {
-            let err22 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
+            let err20 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
           }
         coerced6 !== void 0 && (data6 = coerced6, data !== void 0 && (data.text = coerced6));
       }
       if (typeof data6 == "string") {
         if (parameters_func_7a031813(data6) > 256) {
-          let err23 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
-          vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
+          let err21 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
+          vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
         }
         if (parameters_func_7a031813(data6) < 1) {
-          let err24 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
+          let err22 = { instancePath: instancePath + "/text", schemaPath: "#/properties/text/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
         }
       }
     }
@@ -7590,23 +7510,23 @@ function parameters_listEntities_query(data, { instancePath = "", parentData, pa
           else if (data7 === null)
             coerced7 = "";
           else {
-            let err25 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
+            let err23 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
           }
         coerced7 !== void 0 && (data7 = coerced7, data !== void 0 && (data.externalId = coerced7));
       }
       if (typeof data7 == "string") {
         if (parameters_func_7a031813(data7) > 255) {
-          let err26 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
-          vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
+          let err24 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+          vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
         }
         if (parameters_func_7a031813(data7) < 1) {
-          let err27 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
+          let err25 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
         }
         if (!parameters_pattern_78d1a9bb.test(data7)) {
-          let err28 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
-          vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
+          let err26 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+          vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
         }
       }
     }
@@ -7617,19 +7537,19 @@ function parameters_listEntities_query(data, { instancePath = "", parentData, pa
         if (dataType8 === "boolean" || data8 === null || dataType8 === "string" && data8 && data8 == +data8 && !(data8 % 1))
           coerced8 = +data8;
         else {
-          let err29 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-          vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
+          let err27 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
         }
       coerced8 !== void 0 && (data8 = coerced8, data !== void 0 && (data.limit = coerced8));
     }
     if (typeof data8 == "number" && isFinite(data8)) {
       if (data8 > 100 || isNaN(data8)) {
-        let err30 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
-        vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
+        let err28 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+        vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
       }
       if (data8 < 1 || isNaN(data8)) {
-        let err31 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-        vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
+        let err29 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
       }
     }
     if (data.cursor !== void 0) {
@@ -7642,29 +7562,29 @@ function parameters_listEntities_query(data, { instancePath = "", parentData, pa
           else if (data9 === null)
             coerced9 = "";
           else {
-            let err32 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
+            let err30 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
           }
         coerced9 !== void 0 && (data9 = coerced9, data !== void 0 && (data.cursor = coerced9));
       }
       if (typeof data9 == "string") {
         if (parameters_func_7a031813(data9) > 2048) {
-          let err33 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
-          vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
+          let err31 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+          vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
         }
         if (parameters_func_7a031813(data9) < 1) {
-          let err34 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
+          let err32 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
         }
         if (!parameters_pattern_9f95224a.test(data9)) {
-          let err35 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
-          vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
+          let err33 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
+          vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
         }
       }
     }
   } else {
-    let err36 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
+    let err34 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
   }
   return parameters_listEntities_query.errors = vErrors, errors === 0;
 }
@@ -8120,13 +8040,9 @@ function parameters_listIssuances_query(data, { instancePath = "", parentData, p
           let err2 = { instancePath: instancePath + "/domain", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
         }
-        if (parameters_func_7a031813(data0) < 7) {
-          let err3 = { instancePath: instancePath + "/domain", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data0)) {
-          let err4 = { instancePath: instancePath + "/domain", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          let err3 = { instancePath: instancePath + "/domain", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
       }
     }
@@ -8137,19 +8053,19 @@ function parameters_listIssuances_query(data, { instancePath = "", parentData, p
         if (dataType1 === "boolean" || data1 === null || dataType1 === "string" && data1 && data1 == +data1 && !(data1 % 1))
           coerced1 = +data1;
         else {
-          let err5 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+          let err4 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
       coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data.limit = coerced1));
     }
     if (typeof data1 == "number" && isFinite(data1)) {
       if (data1 > 100 || isNaN(data1)) {
-        let err6 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
-        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+        let err5 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
       }
       if (data1 < 1 || isNaN(data1)) {
-        let err7 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+        let err6 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
       }
     }
     if (data.cursor !== void 0) {
@@ -8162,29 +8078,29 @@ function parameters_listIssuances_query(data, { instancePath = "", parentData, p
           else if (data2 === null)
             coerced2 = "";
           else {
-            let err8 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+            let err7 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
           }
         coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data.cursor = coerced2));
       }
       if (typeof data2 == "string") {
         if (parameters_func_7a031813(data2) > 2048) {
-          let err9 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
-          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+          let err8 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
         }
         if (parameters_func_7a031813(data2) < 1) {
-          let err10 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+          let err9 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
         }
         if (!parameters_pattern_9f95224a.test(data2)) {
-          let err11 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
-          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+          let err10 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
+          vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
         }
       }
     }
   } else {
-    let err12 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+    let err11 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
   }
   return parameters_listIssuances_query.errors = vErrors, errors === 0;
 }
@@ -8259,19 +8175,15 @@ function parameters_listMembers_path(data, { instancePath = "", parentData, pare
           let err3 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
-        if (parameters_func_7a031813(data0) < 7) {
-          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data0)) {
-          let err5 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
       }
     }
   } else {
-    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
   return parameters_listMembers_path.errors = vErrors, errors === 0;
 }
@@ -8727,13 +8639,9 @@ function parameters_listPlatformEvents_query(data, { instancePath = "", parentDa
           let err7 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
         }
-        if (parameters_func_7a031813(data2) < 7) {
-          let err8 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data2)) {
-          let err9 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+          let err8 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
         }
       }
     }
@@ -8744,19 +8652,19 @@ function parameters_listPlatformEvents_query(data, { instancePath = "", parentDa
         if (dataType3 === "boolean" || data3 === null || dataType3 === "string" && data3 && data3 == +data3 && !(data3 % 1))
           coerced3 = +data3;
         else {
-          let err10 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-          vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+          let err9 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
         }
       coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data.limit = coerced3));
     }
     if (typeof data3 == "number" && isFinite(data3)) {
       if (data3 > 100 || isNaN(data3)) {
-        let err11 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
-        vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+        let err10 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+        vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
       }
       if (data3 < 1 || isNaN(data3)) {
-        let err12 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-        vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+        let err11 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
       }
     }
     if (data.cursor !== void 0) {
@@ -8769,23 +8677,23 @@ function parameters_listPlatformEvents_query(data, { instancePath = "", parentDa
           else if (data4 === null)
             coerced4 = "";
           else {
-            let err13 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+            let err12 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
           }
         coerced4 !== void 0 && (data4 = coerced4, data !== void 0 && (data.cursor = coerced4));
       }
       if (typeof data4 == "string") {
         if (parameters_func_7a031813(data4) > 2048) {
-          let err14 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
-          vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+          let err13 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+          vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
         }
         if (parameters_func_7a031813(data4) < 1) {
-          let err15 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+          let err14 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
         }
         if (!parameters_pattern_9f95224a.test(data4)) {
-          let err16 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
-          vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+          let err15 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
+          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
         }
       }
     }
@@ -8796,24 +8704,24 @@ function parameters_listPlatformEvents_query(data, { instancePath = "", parentDa
         if (dataType5 === "boolean" || data5 === null || dataType5 === "string" && data5 && data5 == +data5 && !(data5 % 1))
           coerced5 = +data5;
         else {
-          let err17 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-          vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+          let err16 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
         }
       coerced5 !== void 0 && (data5 = coerced5, data !== void 0 && (data.after = coerced5));
     }
     if (typeof data5 == "number" && isFinite(data5)) {
       if (data5 > 9007199254740991 || isNaN(data5)) {
-        let err18 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
-        vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+        let err17 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+        vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
       }
       if (data5 < 0 || isNaN(data5)) {
-        let err19 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-        vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+        let err18 = { instancePath: instancePath + "/after", schemaPath: "#/properties/after/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+        vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
       }
     }
   } else {
-    let err20 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
+    let err19 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
   }
   return parameters_listPlatformEvents_query.errors = vErrors, errors === 0;
 }
@@ -8885,13 +8793,9 @@ function parameters_listProposals_query(data, { instancePath = "", parentData, p
           let err2 = { instancePath: instancePath + "/domain", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
         }
-        if (parameters_func_7a031813(data0) < 7) {
-          let err3 = { instancePath: instancePath + "/domain", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data0)) {
-          let err4 = { instancePath: instancePath + "/domain", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          let err3 = { instancePath: instancePath + "/domain", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
       }
     }
@@ -8905,14 +8809,14 @@ function parameters_listProposals_query(data, { instancePath = "", parentData, p
           else if (data1 === null)
             coerced1 = "";
           else {
-            let err5 = { instancePath: instancePath + "/status", schemaPath: "ProposalStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+            let err4 = { instancePath: instancePath + "/status", schemaPath: "ProposalStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
           }
         coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data.status = coerced1));
       }
       if (!(data1 === "open" || data1 === "approved" || data1 === "rejected" || data1 === "lapsed" || data1 === "withdrawn")) {
-        let err6 = { instancePath: instancePath + "/status", schemaPath: "ProposalStatus/enum", keyword: "enum", params: { allowedValues: parameters_ProposalStatus_schema.enum }, message: "must be equal to one of the allowed values" };
-        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+        let err5 = { instancePath: instancePath + "/status", schemaPath: "ProposalStatus/enum", keyword: "enum", params: { allowedValues: parameters_ProposalStatus_schema.enum }, message: "must be equal to one of the allowed values" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
       }
     }
     let data2 = data.limit;
@@ -8922,19 +8826,19 @@ function parameters_listProposals_query(data, { instancePath = "", parentData, p
         if (dataType2 === "boolean" || data2 === null || dataType2 === "string" && data2 && data2 == +data2 && !(data2 % 1))
           coerced2 = +data2;
         else {
-          let err7 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
-          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+          let err6 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/type", keyword: "type", params: { type: "integer" }, message: "must be integer" };
+          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
         }
       coerced2 !== void 0 && (data2 = coerced2, data !== void 0 && (data.limit = coerced2));
     }
     if (typeof data2 == "number" && isFinite(data2)) {
       if (data2 > 100 || isNaN(data2)) {
-        let err8 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
-        vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+        let err7 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/maximum", keyword: "maximum", params: { comparison: "<=", limit: 100 }, message: "must be <= 100" };
+        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
       }
       if (data2 < 1 || isNaN(data2)) {
-        let err9 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
-        vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+        let err8 = { instancePath: instancePath + "/limit", schemaPath: "#/properties/limit/minimum", keyword: "minimum", params: { comparison: ">=", limit: 1 }, message: "must be >= 1" };
+        vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
       }
     }
     if (data.cursor !== void 0) {
@@ -8947,29 +8851,29 @@ function parameters_listProposals_query(data, { instancePath = "", parentData, p
           else if (data3 === null)
             coerced3 = "";
           else {
-            let err10 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+            let err9 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
           }
         coerced3 !== void 0 && (data3 = coerced3, data !== void 0 && (data.cursor = coerced3));
       }
       if (typeof data3 == "string") {
         if (parameters_func_7a031813(data3) > 2048) {
-          let err11 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
-          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+          let err10 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+          vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
         }
         if (parameters_func_7a031813(data3) < 1) {
-          let err12 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+          let err11 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
         }
         if (!parameters_pattern_9f95224a.test(data3)) {
-          let err13 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
-          vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+          let err12 = { instancePath: instancePath + "/cursor", schemaPath: "Cursor/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z0-9_-]+$" }, message: 'must match pattern "^[A-Za-z0-9_-]+$"' };
+          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
         }
       }
     }
   } else {
-    let err14 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+    let err13 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
   }
   return parameters_listProposals_query.errors = vErrors, errors === 0;
 }
@@ -9044,19 +8948,15 @@ function parameters_listProtocolVersions_path(data, { instancePath = "", parentD
           let err3 = { instancePath: instancePath + "/protocolDid", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
-        if (parameters_func_7a031813(data0) < 7) {
-          let err4 = { instancePath: instancePath + "/protocolDid", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data0)) {
-          let err5 = { instancePath: instancePath + "/protocolDid", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+          let err4 = { instancePath: instancePath + "/protocolDid", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
       }
     }
   } else {
-    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
   return parameters_listProtocolVersions_path.errors = vErrors, errors === 0;
 }
@@ -9304,19 +9204,15 @@ function parameters_listRelationships_path(data, { instancePath = "", parentData
           let err3 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
-        if (parameters_func_7a031813(data0) < 7) {
-          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data0)) {
-          let err5 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
       }
     }
   } else {
-    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
   return parameters_listRelationships_path.errors = vErrors, errors === 0;
 }
@@ -9990,19 +9886,15 @@ function parameters_listTwinHistory_path(data, { instancePath = "", parentData, 
           let err3 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
-        if (parameters_func_7a031813(data0) < 7) {
-          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data0)) {
-          let err5 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
       }
     }
   } else {
-    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
   return parameters_listTwinHistory_path.errors = vErrors, errors === 0;
 }
@@ -10434,19 +10326,15 @@ function parameters_migrateProtocol_path(data, { instancePath = "", parentData, 
           let err3 = { instancePath: instancePath + "/protocolDid", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
-        if (parameters_func_7a031813(data0) < 7) {
-          let err4 = { instancePath: instancePath + "/protocolDid", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data0)) {
-          let err5 = { instancePath: instancePath + "/protocolDid", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+          let err4 = { instancePath: instancePath + "/protocolDid", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
       }
     }
   } else {
-    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
   return parameters_migrateProtocol_path.errors = vErrors, errors === 0;
 }
@@ -10595,19 +10483,15 @@ function parameters_reinstateDomain_path(data, { instancePath = "", parentData, 
           let err3 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
-        if (parameters_func_7a031813(data0) < 7) {
-          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data0)) {
-          let err5 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
       }
     }
   } else {
-    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
   return parameters_reinstateDomain_path.errors = vErrors, errors === 0;
 }
@@ -11127,19 +11011,15 @@ function parameters_revokeDomain_path(data, { instancePath = "", parentData, par
           let err3 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
-        if (parameters_func_7a031813(data0) < 7) {
-          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data0)) {
-          let err5 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
       }
     }
   } else {
-    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
   return parameters_revokeDomain_path.errors = vErrors, errors === 0;
 }
@@ -11849,13 +11729,9 @@ function parameters_storeMember_path(data, { instancePath = "", parentData, pare
           let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
-        if (parameters_func_7a031813(data0) < 7) {
-          let err5 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data0)) {
-          let err6 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+          let err5 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
         }
       }
     }
@@ -11869,29 +11745,25 @@ function parameters_storeMember_path(data, { instancePath = "", parentData, pare
           else if (data1 === null)
             coerced1 = "";
           else {
-            let err7 = { instancePath: instancePath + "/memberDid", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+            let err6 = { instancePath: instancePath + "/memberDid", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
           }
         coerced1 !== void 0 && (data1 = coerced1, data !== void 0 && (data.memberDid = coerced1));
       }
       if (typeof data1 == "string") {
         if (parameters_func_7a031813(data1) > 512) {
-          let err8 = { instancePath: instancePath + "/memberDid", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
-          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
-        }
-        if (parameters_func_7a031813(data1) < 7) {
-          let err9 = { instancePath: instancePath + "/memberDid", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+          let err7 = { instancePath: instancePath + "/memberDid", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
         }
         if (!parameters_pattern_5d1f830f.test(data1)) {
-          let err10 = { instancePath: instancePath + "/memberDid", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
-          vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+          let err8 = { instancePath: instancePath + "/memberDid", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
+          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
         }
       }
     }
   } else {
-    let err11 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+    let err9 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
   }
   return parameters_storeMember_path.errors = vErrors, errors === 0;
 }
@@ -12281,19 +12153,15 @@ function parameters_suspendDomain_path(data, { instancePath = "", parentData, pa
           let err3 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
-        if (parameters_func_7a031813(data0) < 7) {
-          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data0)) {
-          let err5 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
       }
     }
   } else {
-    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
   return parameters_suspendDomain_path.errors = vErrors, errors === 0;
 }
@@ -12511,19 +12379,15 @@ function parameters_updateDomain_path(data, { instancePath = "", parentData, par
           let err3 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
-        if (parameters_func_7a031813(data0) < 7) {
-          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data0)) {
-          let err5 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
       }
     }
   } else {
-    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
   return parameters_updateDomain_path.errors = vErrors, errors === 0;
 }
@@ -12641,19 +12505,15 @@ function parameters_updateEntity_path(data, { instancePath = "", parentData, par
           let err3 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
-        if (parameters_func_7a031813(data0) < 7) {
-          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
-        }
         if (!parameters_pattern_4fd50970.test(data0)) {
-          let err5 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+          let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
       }
     }
   } else {
-    let err6 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+    let err5 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
   return parameters_updateEntity_path.errors = vErrors, errors === 0;
 }
@@ -13384,11 +13244,11 @@ var bodies_ClaimStatus_schema = { type: "string", description: "The state of a c
 var bodies_PlatformEventType_schema = { description: "What has happened on the platform.\n\n| type | what its data holds |\n| --- | --- |\n| `twin.created` | A twin was made; `data.twin`. |\n| `twin.updated` | A twin was changed; `data.twin`, and in `data.changed` the fields that differ. |\n| `twin.deleted` | A twin was deleted; `data.twin` as it was. |\n| `twin.verification_changed` | The status of a twin has changed; `data.twin` and `data.verification`. |\n| `relationship.created` | `data.relationship`; the subject is the twin that it leads from. |\n| `relationship.deleted` | `data.relationship`. |\n| `member.added` | `data.member` belongs to the group that is the subject. |\n| `member.removed` | `data.member` no longer does. |\n| `protocol.created` | `data.protocol`; the subject is its DID. |\n| `protocol.version_created` | `data.protocol` in its new version. |\n| `proposal.opened` | `data.proposal`; the subject is the domain. |\n| `proposal.vote_cast` | `data.proposal` with its tally, and `data.vote`. |\n| `proposal.closed` | `data.proposal` with how it ended. |\n| `claim.created` | `data.claim`; the subject is the twin that it is about. |\n| `claim.evaluated` | `data.claim` and `data.evaluation`. |\n| `credential.issued` | `data.credential`; the subject is the twin that it is about. |\n| `credential.revoked` | `data.credential`. |\n| `issuance.created` | `data.issuance`, and in `data.claims` what it has changed of the claims that it drew on; the subject is the domain. |\n| `webhook.verification` | Asks a receiver whether it agrees to get events: it answers with `data.challenge`. Never stored; the subject is the webhook. |\n| `webhook.test` | Sent by a test of a webhook, and never stored; the subject is the webhook. |\n", type: "string", "x-extensible": !0, enum: ["twin.created", "twin.updated", "twin.deleted", "twin.verification_changed", "relationship.created", "relationship.deleted", "member.added", "member.removed", "protocol.created", "protocol.version_created", "proposal.opened", "proposal.vote_cast", "proposal.closed", "claim.created", "claim.evaluated", "credential.issued", "credential.revoked", "issuance.created", "webhook.verification", "webhook.test"], $id: "PlatformEventType" }, bodies_PropertyRule_schema = { description: "A property that is more than its type. The words are those of JSON Schema, and mean the same. Each goes with its type: `minimum` and\n`maximum` with numbers, `maxLength` with strings, `properties` with objects, `items` with arrays; `enum` has values of the type.\n", type: "object", required: ["type"], additionalProperties: !1, properties: { type: { $ref: "PropertyType" }, required: { description: "Whether every twin must have it; not unless this says so.", type: "boolean" }, description: { type: "string", maxLength: 1024 }, enum: { description: "The only values that it may have.", type: "array", minItems: 1, maxItems: 256, items: { anyOf: [{ type: "string", maxLength: 1024 }, { type: "number" }, { type: "boolean" }] } }, minimum: { type: "number", minimum: -1e15, maximum: 1e15 }, maximum: { type: "number", minimum: -1e15, maximum: 1e15 }, maxLength: { type: "integer", minimum: 0, maximum: 65536 }, properties: { description: "What an object holds, by name. Without it, the object may hold anything.", allOf: [{ $ref: "ProtocolProperties" }] }, additionalProperties: { description: "Whether an object with `properties` may hold others, too. It may not unless this is true.", type: "boolean" }, items: { description: "What each item of an array is.", allOf: [{ $ref: "ProtocolProperty" }] } }, $id: "PropertyRule" }, bodies_PropertyType_schema = { description: "What a property holds.", type: "string", enum: ["string", "number", "integer", "boolean", "object", "array"], $id: "PropertyType" };
 var bodies_ProtocolProperties_wrapper = { validate: bodies_ProtocolProperties };
 var bodies_ProtocolProperty_wrapper = { validate: bodies_ProtocolProperty };
-var bodies_Scope_schema = { description: "What an API key may do. Each operation of the platform names those that it needs; `admin` stands for all of them.\n\n| scope | allows |\n| --- | --- |\n| `admin` | Everything, also for other owners. |\n| `twins:read` | Read the register: entities and domains, protocols, relationships, proposals and votes, claims, credentials and issuances; export it. |\n| `twins:write` | Create, change and delete entities, domains, relationships and members, where the owner is a controller. |\n| `protocols:write` | Register protocols, their versions, and migrate twins. |\n| `proposals:write` | Propose domains for verification, and withdraw what the owner has proposed. |\n| `votes:write` | Vote, where the owner is in the electorate. |\n| `governance:write` | Suspend, reinstate and revoke verified domains. |\n| `claims:write` | Raise claims about domains that the owner controls. |\n| `claims:evaluate` | Judge claims as an oracle that the owner controls. |\n| `issuances:write` | Draw on approved claims of domains that the owner controls. |\n| `events:read` | Read the feed of events. |\n| `webhooks:read` | Read the owner's webhooks and their dead letters. |\n| `webhooks:write` | Create, change, test and delete the owner's webhooks; what to send them needs `events:read` too. |\n| `imports:write` | Import twins and relationships; with `twins:write`. |\n| `api-keys:read` | List the owner's API keys. |\n| `api-keys:write` | Create, rotate and revoke the owner's API keys. |\n", type: "string", "x-extensible": !0, enum: ["admin", "twins:read", "twins:write", "protocols:write", "proposals:write", "votes:write", "governance:write", "claims:write", "claims:evaluate", "issuances:write", "events:read", "webhooks:read", "webhooks:write", "imports:write", "api-keys:read", "api-keys:write"], $id: "Scope" }, bodies_SendMessage_schema = { description: "A user's message.", type: "object", required: ["message"], additionalProperties: !1, properties: { message: { description: "The user's text.", type: "string", minLength: 1, maxLength: 65536 }, stream: { description: "True gives the answer as an SSE stream, otherwise it is one JSON reply.", type: "boolean", default: !1 }, returnAllMessages: { description: "Give the newest turns of the transcript with the JSON reply. A testing aid; it has no effect on a stream.", type: "boolean", default: !1 }, tools: { type: "array", maxItems: 256, items: { $ref: "BrowserTool" } }, agActions: { type: "array", maxItems: 256, items: { $ref: "AgAction" } }, attachments: { type: "array", maxItems: 10, items: { $ref: "Attachment" } }, mcpInvocations: { description: "For each protected MCP tool, `<tool>` or `<server>/<tool>`, the caller's invocation that allows its call, as a base64 CAR: capability `mcp/call` on\n`ixo:oracle:<DID of the oracle>:mcp/<server>/<tool>`. Each can be used once; all are used up by the message that brings them.\nOne allows one call of the tool with whatever arguments the agent chooses: it names the tool, not what is done with it.\n", type: "object", maxProperties: 16, additionalProperties: { type: "string", minLength: 1, maxLength: 16384, pattern: "^[A-Za-z0-9+/_-]+={0,2}$" } }, timezone: { description: "The user's IANA time zone. It overrides `x-timezone`.", type: "string", minLength: 1, maxLength: 64, pattern: "^[A-Za-z0-9_+/-]+$", examples: ["Europe/Rome"] }, homeServer: { description: "The user's homeserver on the messaging network.", type: "string", minLength: 1, maxLength: 255 }, model: { description: "The model to answer with. One that is unknown falls back to the oracle's own.", type: "string", minLength: 1, maxLength: 128 }, multitask: { description: "What happens when an answer is still being made in the session. `interrupt` stops it, `enqueue` waits for it, `reject` is refused with 409.\n", type: "string", enum: ["interrupt", "enqueue", "reject"], default: "interrupt" }, metadata: { description: "Free form; keys such as `editorRoomId` and `spaceId` are in use.", type: "object", additionalProperties: !0 } }, $id: "SendMessage" };
+var bodies_Scope_schema = { description: "What an API key may do. Each operation of the platform names those that it needs; `admin` stands for all of them.\n\n| scope | allows |\n| --- | --- |\n| `admin` | Everything, also for other owners. |\n| `twins:read` | Read the register: entities and domains, protocols, relationships, proposals and votes, claims, credentials and issuances; export it. |\n| `twins:write` | Create, change and delete entities, domains, relationships and members, where the owner is a controller. |\n| `protocols:write` | Register protocols, their versions, and migrate twins. |\n| `proposals:write` | Propose domains for verification, and withdraw what the owner has proposed. |\n| `votes:write` | Vote, where the owner is in the electorate. |\n| `governance:write` | Suspend, reinstate and revoke verified domains. |\n| `claims:write` | Raise claims about domains that the owner controls. |\n| `claims:evaluate` | Judge claims as an oracle that the owner controls. |\n| `issuances:write` | Draw on approved claims of domains that the owner controls. |\n| `events:read` | Read the feed of events. |\n| `webhooks:read` | Read the owner's webhooks and their dead letters. |\n| `webhooks:write` | Create, change, test and delete the owner's webhooks; what to send them needs `events:read` too. |\n| `imports:write` | Import twins and relationships; with `twins:write`. |\n| `api-keys:read` | List the owner's API keys. |\n| `api-keys:write` | Create, rotate and revoke the owner's API keys. |\n", type: "string", "x-extensible": !0, enum: ["admin", "twins:read", "twins:write", "protocols:write", "proposals:write", "votes:write", "governance:write", "claims:write", "claims:evaluate", "issuances:write", "events:read", "webhooks:read", "webhooks:write", "imports:write", "api-keys:read", "api-keys:write"], $id: "Scope" }, bodies_SendMessage_schema = { description: "A user's message.", type: "object", required: ["message"], additionalProperties: !1, properties: { message: { description: "The user's text.", type: "string", minLength: 1, maxLength: 65536 }, stream: { description: "True gives the answer as an SSE stream, otherwise it is one JSON reply.", type: "boolean", default: !1 }, returnAllMessages: { description: "Give the newest turns of the transcript with the JSON reply. A testing aid; it has no effect on a stream.", type: "boolean", default: !1 }, tools: { type: "array", maxItems: 256, items: { $ref: "BrowserTool" } }, agActions: { type: "array", maxItems: 256, items: { $ref: "AgAction" } }, attachments: { type: "array", maxItems: 10, items: { $ref: "Attachment" } }, mcpInvocations: { description: "For each protected MCP tool, `<tool>` or `<server>/<tool>`, the caller's invocation that allows its call, as a base64 CAR: capability `mcp/call` on\n`ixo:oracle:<DID of the oracle>:mcp/<server>/<tool>`. Each can be used once; all are used up by the message that brings them.\nOne allows one call of the tool with whatever arguments the agent chooses: it names the tool, not what is done with it.\n", type: "object", maxProperties: 16, additionalProperties: { type: "string", minLength: 1, maxLength: 16384, pattern: "^[A-Za-z0-9+/_-]+={0,2}$", "x-form": "base64" } }, timezone: { description: "The user's IANA time zone. It overrides `x-timezone`.", type: "string", minLength: 1, maxLength: 64, pattern: "^[A-Za-z0-9_+/-]+$", "x-form": "an IANA time zone such as Africa/Nairobi", examples: ["Europe/Rome"] }, homeServer: { description: "The user's homeserver on the messaging network.", type: "string", minLength: 1, maxLength: 255 }, model: { description: "The model to answer with. One that is unknown falls back to the oracle's own.", type: "string", minLength: 1, maxLength: 128 }, multitask: { description: "What happens when an answer is still being made in the session. `interrupt` stops it, `enqueue` waits for it, `reject` is refused with 409.\n", type: "string", enum: ["interrupt", "enqueue", "reject"], default: "interrupt" }, metadata: { description: "Free form; keys such as `editorRoomId` and `spaceId` are in use.", type: "object", additionalProperties: !0 } }, $id: "SendMessage" };
 var bodies_ToolResultSubmission_schema = { description: "What a browser tool or an AG-UI action returned, from a client without a socket. The first answer to a call counts.", type: "object", required: ["toolCallId"], additionalProperties: !1, properties: { toolCallId: { description: "From the frame `browser_tool_call` or `action_call`.", type: "string", minLength: 1, maxLength: 128 }, result: { description: "Any JSON. Left out, it is null." }, error: { description: "Why it failed. The result then does not count.", type: ["string", "null"] } }, $id: "ToolResultSubmission" };
 var bodies_TwinFields_schema = { description: "Everything that may be said of a new twin.", type: "object", required: ["type"], additionalProperties: !1, properties: { type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, protocol: { $ref: "DidUrl" }, controller: { $ref: "Did" }, externalId: { $ref: "ExternalId" }, properties: { $ref: "TwinProperties" }, metadata: { $ref: "TwinMetadata" }, services: { type: "array", maxItems: 64, items: { $ref: "TwinService" } }, verifiableCredential: { type: "array", maxItems: 64, items: { $ref: "TwinCredential" } }, verificationMethod: { type: "array", maxItems: 20, items: { $ref: "TwinVerificationMethod" } }, validFrom: { $ref: "Timestamp" }, validUntil: { $ref: "Timestamp" } }, $id: "TwinFields" };
 var bodies_TwinPatch_schema = { description: "A merge patch of a twin (RFC 7396). What is left out stays, `null` takes away, and objects are merged; `services` and the other lists are\nreplaced as a whole. The result is checked as a new twin is. Type, protocol and DID stay for good.\n", type: "object", minProperties: 1, additionalProperties: !1, properties: { controller: { $ref: "Did" }, externalId: { description: "For the owner of the API key that made the twin, and `admin`.", anyOf: [{ $ref: "ExternalId" }, { type: "null" }] }, properties: { type: ["object", "null"], additionalProperties: !0 }, metadata: { type: ["object", "null"], additionalProperties: !0, properties: { name: { type: ["string", "null"], maxLength: 256 } } }, services: { type: ["array", "null"], maxItems: 64, items: { $ref: "TwinService" } }, verifiableCredential: { type: ["array", "null"], maxItems: 64, items: { $ref: "TwinCredential" } }, verificationMethod: { type: ["array", "null"], maxItems: 20, items: { $ref: "TwinVerificationMethod" } }, validFrom: { anyOf: [{ $ref: "Timestamp" }, { type: "null" }] }, validUntil: { anyOf: [{ $ref: "Timestamp" }, { type: "null" }] } }, $id: "TwinPatch" };
-var bodies_TwinVerificationMethod_schema = { description: "A key that may sign UCANs as the twin, as in its DID document. It stands for `authentication` and `assertionMethod`.\n", type: "object", required: ["id", "type", "publicKeyMultibase"], additionalProperties: !1, properties: { id: { description: "A fragment that names the key within the twin.", type: "string", pattern: "^#[A-Za-z0-9._~-]+$", maxLength: 128, examples: ["#key-1"] }, type: { type: "string", "x-extensible": !0, enum: ["Ed25519VerificationKey2020", "Multikey"] }, publicKeyMultibase: { description: "An Ed25519 public key as Multikey text, which is a `did:key` without its beginning.", type: "string", maxLength: 48, pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$", examples: ["z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK"] } }, $id: "TwinVerificationMethod" };
+var bodies_TwinVerificationMethod_schema = { description: "A key that may sign UCANs as the twin, as in its DID document. It stands for `authentication` and `assertionMethod`.\n", type: "object", required: ["id", "type", "publicKeyMultibase"], additionalProperties: !1, properties: { id: { description: "A fragment that names the key within the twin.", type: "string", pattern: "^#[A-Za-z0-9._~-]+$", "x-form": "a fragment such as #key-1", maxLength: 128, examples: ["#key-1"] }, type: { type: "string", "x-extensible": !0, enum: ["Ed25519VerificationKey2020", "Multikey"] }, publicKeyMultibase: { description: "An Ed25519 public key as Multikey text, which is a `did:key` without its beginning.", type: "string", maxLength: 48, pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$", "x-form": "an Ed25519 public key as Multikey text, which begins with z6Mk", examples: ["z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK"] } }, $id: "TwinVerificationMethod" };
 var bodies_VoteChoice_schema = { type: "string", description: "How somebody votes. Abstaining counts for the quorum and for neither side.", enum: ["yes", "no", "abstain"], $id: "VoteChoice" };
 var bodies_WebhookPatch_schema = { description: "A merge patch (RFC 7396). `null` takes a field away.", type: "object", additionalProperties: !1, properties: { url: { $ref: "WebhookUrl" }, events: { anyOf: [{ type: "array", minItems: 1, maxItems: 64, uniqueItems: !0, items: { $ref: "PlatformEventType" } }, { type: "null" }] }, subject: { anyOf: [{ $ref: "DidUrl" }, { type: "null" }] }, description: { type: ["string", "null"], maxLength: 1024 }, status: { description: "`active` also starts one anew that was disabled; it is `pending` at first when its receiver has to answer a challenge.", type: "string", enum: ["active", "disabled"] } }, $id: "WebhookPatch" };
 var bodies_formats_37d7ec70 = require_formats().fullFormats["date-time"], bodies_formats_73ec681d = require_formats().fullFormats.uri, bodies_func_191f75b3 = Object.prototype.hasOwnProperty, bodies_func_7a031813 = require_ucs2length().default, bodies_func_acaca6fe = require_equal().default, bodies_pattern_01fccfed = new RegExp("^(?:[A-Za-z][A-Za-z0-9 _-]*|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$", "u"), bodies_pattern_0c7d1630 = new RegExp("^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$", "u"), bodies_pattern_34517ed6 = new RegExp("^[0-9a-f]{64}$", "u"), bodies_pattern_4ad5dde8 = new RegExp("^[A-Za-z0-9+/_-]+={0,2}$", "u"), bodies_pattern_4fd50970 = new RegExp("^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$", "u"), bodies_pattern_58867508 = new RegExp("^\\$[^\\s]+$", "u"), bodies_pattern_5d1f830f = new RegExp("^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$", "u"), bodies_pattern_78d1a9bb = new RegExp("^[^\\x00-\\x1f\\x7f]+$", "u"), bodies_pattern_7c580519 = new RegExp("^(?:mxc|https?)://[^\\s]+$", "u"), bodies_pattern_96bca32e = new RegExp("^[a-z][a-z0-9+.-]*://", "u"), bodies_pattern_9f95224a = new RegExp("^[A-Za-z0-9_-]+$", "u"), bodies_pattern_a0135b63 = new RegExp("^#[A-Za-z0-9._~-]+$", "u"), bodies_pattern_a22a8cf7 = new RegExp("^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$", "u"), bodies_pattern_c29edd00 = new RegExp("^[A-Za-z0-9_+/-]+$", "u"), bodies_pattern_ccaba4eb = new RegExp("^https?://", "u"), bodies_pattern_d16e7533 = new RegExp("^[A-Za-z][A-Za-z0-9 _-]*$", "u"), bodies_pattern_ddb022e8 = new RegExp("^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$", "u"), bodies_pattern_e0df1ebb = new RegExp("^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$", "u"), bodies_pattern_f3d439ab = new RegExp("^[A-Za-z][A-Za-z0-9_-]*$", "u"), bodies_pattern_f5d173d5 = new RegExp("^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$", "u");
@@ -13541,8 +13401,6 @@ function bodies_ApiKeyCreate(data, { instancePath = "", parentData, parentDataPr
                     if (typeof data4 == "string") {
                       if (bodies_func_7a031813(data4) > 512)
                         return bodies_ApiKeyCreate.errors = [{ instancePath: instancePath + "/ownerDid", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                      if (bodies_func_7a031813(data4) < 7)
-                        return bodies_ApiKeyCreate.errors = [{ instancePath: instancePath + "/ownerDid", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                       if (!bodies_pattern_5d1f830f.test(data4))
                         return bodies_ApiKeyCreate.errors = [{ instancePath: instancePath + "/ownerDid", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
                     } else
@@ -13834,8 +13692,6 @@ function bodies_ClaimCreate(data, { instancePath = "", parentData, parentDataPro
               if (typeof data0 == "string") {
                 if (bodies_func_7a031813(data0) > 512)
                   return bodies_ClaimCreate.errors = [{ instancePath: instancePath + "/subject", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                if (bodies_func_7a031813(data0) < 7)
-                  return bodies_ClaimCreate.errors = [{ instancePath: instancePath + "/subject", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                 if (!bodies_pattern_4fd50970.test(data0))
                   return bodies_ClaimCreate.errors = [{ instancePath: instancePath + "/subject", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
               } else
@@ -14135,8 +13991,6 @@ function bodies_EvaluationCreate(data, { instancePath = "", parentData, parentDa
               if (typeof data0 == "string") {
                 if (bodies_func_7a031813(data0) > 512)
                   return bodies_EvaluationCreate.errors = [{ instancePath: instancePath + "/oracle", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                if (bodies_func_7a031813(data0) < 7)
-                  return bodies_EvaluationCreate.errors = [{ instancePath: instancePath + "/oracle", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                 if (!bodies_pattern_4fd50970.test(data0))
                   return bodies_EvaluationCreate.errors = [{ instancePath: instancePath + "/oracle", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
               } else
@@ -14580,8 +14434,6 @@ function bodies_ImportOwner(data, { instancePath = "", parentData, parentDataPro
     if (typeof data == "string") {
       if (bodies_func_7a031813(data) > 512)
         return bodies_ImportOwner.errors = [{ instancePath, schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-      if (bodies_func_7a031813(data) < 7)
-        return bodies_ImportOwner.errors = [{ instancePath, schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
       if (!bodies_pattern_5d1f830f.test(data))
         return bodies_ImportOwner.errors = [{ instancePath, schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
     } else
@@ -14612,8 +14464,6 @@ function bodies_ImportProtocol(data, { instancePath = "", parentData, parentData
             if (typeof data1 == "string") {
               if (bodies_func_7a031813(data1) > 512)
                 return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/did", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-              if (bodies_func_7a031813(data1) < 7)
-                return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/did", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
               if (!bodies_pattern_4fd50970.test(data1))
                 return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
             } else
@@ -15138,8 +14988,6 @@ function bodies_ImportTwinFields(data, { instancePath = "", parentData, parentDa
                 if (typeof data3 == "string") {
                   if (bodies_func_7a031813(data3) > 512)
                     return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/class", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                  if (bodies_func_7a031813(data3) < 7)
-                    return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/class", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                   if (!bodies_pattern_4fd50970.test(data3))
                     return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/class", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
                 } else
@@ -15154,8 +15002,6 @@ function bodies_ImportTwinFields(data, { instancePath = "", parentData, parentDa
                   if (typeof data4 == "string") {
                     if (bodies_func_7a031813(data4) > 512)
                       return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/protocol", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                    if (bodies_func_7a031813(data4) < 7)
-                      return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/protocol", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                     if (!bodies_pattern_4fd50970.test(data4))
                       return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/protocol", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
                   } else
@@ -15485,8 +15331,6 @@ function bodies_IssuanceCreate(data, { instancePath = "", parentData, parentData
               if (typeof data0 == "string") {
                 if (bodies_func_7a031813(data0) > 512)
                   return bodies_IssuanceCreate.errors = [{ instancePath: instancePath + "/domain", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                if (bodies_func_7a031813(data0) < 7)
-                  return bodies_IssuanceCreate.errors = [{ instancePath: instancePath + "/domain", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                 if (!bodies_pattern_4fd50970.test(data0))
                   return bodies_IssuanceCreate.errors = [{ instancePath: instancePath + "/domain", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
               } else
@@ -15517,8 +15361,6 @@ function bodies_IssuanceCreate(data, { instancePath = "", parentData, parentData
                   if (typeof data2 == "string") {
                     if (bodies_func_7a031813(data2) > 512)
                       return bodies_IssuanceCreate.errors = [{ instancePath: instancePath + "/recipient", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                    if (bodies_func_7a031813(data2) < 7)
-                      return bodies_IssuanceCreate.errors = [{ instancePath: instancePath + "/recipient", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                     if (!bodies_pattern_5d1f830f.test(data2))
                       return bodies_IssuanceCreate.errors = [{ instancePath: instancePath + "/recipient", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
                   } else
@@ -15757,8 +15599,6 @@ function bodies_ProposalCreate(data, { instancePath = "", parentData, parentData
               if (typeof data0 == "string") {
                 if (bodies_func_7a031813(data0) > 512)
                   return bodies_ProposalCreate.errors = [{ instancePath: instancePath + "/domain", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                if (bodies_func_7a031813(data0) < 7)
-                  return bodies_ProposalCreate.errors = [{ instancePath: instancePath + "/domain", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                 if (!bodies_pattern_4fd50970.test(data0))
                   return bodies_ProposalCreate.errors = [{ instancePath: instancePath + "/domain", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
               } else
@@ -15831,8 +15671,6 @@ function bodies_ProtocolCreate(data, { instancePath = "", parentData, parentData
                 if (typeof data1 == "string") {
                   if (bodies_func_7a031813(data1) > 512)
                     return bodies_ProtocolCreate.errors = [{ instancePath: instancePath + "/did", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                  if (bodies_func_7a031813(data1) < 7)
-                    return bodies_ProtocolCreate.errors = [{ instancePath: instancePath + "/did", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                   if (!bodies_pattern_4fd50970.test(data1))
                     return bodies_ProtocolCreate.errors = [{ instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
                 } else
@@ -16163,8 +16001,6 @@ function bodies_RelationshipCreate(data, { instancePath = "", parentData, parent
                 if (typeof data1 == "string") {
                   if (bodies_func_7a031813(data1) > 512)
                     return bodies_RelationshipCreate.errors = [{ instancePath: instancePath + "/from", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                  if (bodies_func_7a031813(data1) < 7)
-                    return bodies_RelationshipCreate.errors = [{ instancePath: instancePath + "/from", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                   if (!bodies_pattern_4fd50970.test(data1))
                     return bodies_RelationshipCreate.errors = [{ instancePath: instancePath + "/from", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
                 } else
@@ -16179,8 +16015,6 @@ function bodies_RelationshipCreate(data, { instancePath = "", parentData, parent
                   if (typeof data2 == "string") {
                     if (bodies_func_7a031813(data2) > 512)
                       return bodies_RelationshipCreate.errors = [{ instancePath: instancePath + "/to", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                    if (bodies_func_7a031813(data2) < 7)
-                      return bodies_RelationshipCreate.errors = [{ instancePath: instancePath + "/to", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                     if (!bodies_pattern_4fd50970.test(data2))
                       return bodies_RelationshipCreate.errors = [{ instancePath: instancePath + "/to", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
                   } else
@@ -16547,8 +16381,6 @@ function bodies_StoreDelegation(data, { instancePath = "", parentData, parentDat
                 if (typeof data1 == "string") {
                   if (bodies_func_7a031813(data1) > 512)
                     return bodies_StoreDelegation.errors = [{ instancePath: instancePath + "/issuer", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                  if (bodies_func_7a031813(data1) < 7)
-                    return bodies_StoreDelegation.errors = [{ instancePath: instancePath + "/issuer", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                   if (!bodies_pattern_5d1f830f.test(data1))
                     return bodies_StoreDelegation.errors = [{ instancePath: instancePath + "/issuer", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
                 } else
@@ -16563,8 +16395,6 @@ function bodies_StoreDelegation(data, { instancePath = "", parentData, parentDat
                   if (typeof data2 == "string") {
                     if (bodies_func_7a031813(data2) > 512)
                       return bodies_StoreDelegation.errors = [{ instancePath: instancePath + "/audience", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                    if (bodies_func_7a031813(data2) < 7)
-                      return bodies_StoreDelegation.errors = [{ instancePath: instancePath + "/audience", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                     if (!bodies_pattern_5d1f830f.test(data2))
                       return bodies_StoreDelegation.errors = [{ instancePath: instancePath + "/audience", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
                   } else
@@ -16738,8 +16568,6 @@ function bodies_TwinCredential(data, { instancePath = "", parentData, parentData
                   if (typeof data2 == "string") {
                     if (bodies_func_7a031813(data2) > 512)
                       return bodies_TwinCredential.errors = [{ instancePath: instancePath + "/issuer", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                    if (bodies_func_7a031813(data2) < 7)
-                      return bodies_TwinCredential.errors = [{ instancePath: instancePath + "/issuer", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                     if (!bodies_pattern_5d1f830f.test(data2))
                       return bodies_TwinCredential.errors = [{ instancePath: instancePath + "/issuer", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
                   } else
@@ -16791,8 +16619,6 @@ function bodies_TwinFields(data, { instancePath = "", parentData, parentDataProp
                 if (typeof data1 == "string") {
                   if (bodies_func_7a031813(data1) > 512)
                     return bodies_TwinFields.errors = [{ instancePath: instancePath + "/class", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                  if (bodies_func_7a031813(data1) < 7)
-                    return bodies_TwinFields.errors = [{ instancePath: instancePath + "/class", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                   if (!bodies_pattern_4fd50970.test(data1))
                     return bodies_TwinFields.errors = [{ instancePath: instancePath + "/class", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
                 } else
@@ -16807,8 +16633,6 @@ function bodies_TwinFields(data, { instancePath = "", parentData, parentDataProp
                   if (typeof data2 == "string") {
                     if (bodies_func_7a031813(data2) > 512)
                       return bodies_TwinFields.errors = [{ instancePath: instancePath + "/protocol", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                    if (bodies_func_7a031813(data2) < 7)
-                      return bodies_TwinFields.errors = [{ instancePath: instancePath + "/protocol", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                     if (!bodies_pattern_4fd50970.test(data2))
                       return bodies_TwinFields.errors = [{ instancePath: instancePath + "/protocol", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
                   } else
@@ -16823,8 +16647,6 @@ function bodies_TwinFields(data, { instancePath = "", parentData, parentDataProp
                     if (typeof data3 == "string") {
                       if (bodies_func_7a031813(data3) > 512)
                         return bodies_TwinFields.errors = [{ instancePath: instancePath + "/controller", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                      if (bodies_func_7a031813(data3) < 7)
-                        return bodies_TwinFields.errors = [{ instancePath: instancePath + "/controller", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                       if (!bodies_pattern_5d1f830f.test(data3))
                         return bodies_TwinFields.errors = [{ instancePath: instancePath + "/controller", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
                     } else
@@ -17129,8 +16951,6 @@ function bodies_TwinPatch(data, { instancePath = "", parentData, parentDataPrope
               if (typeof data0 == "string") {
                 if (bodies_func_7a031813(data0) > 512)
                   return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/controller", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                if (bodies_func_7a031813(data0) < 7)
-                  return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/controller", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                 if (!bodies_pattern_5d1f830f.test(data0))
                   return bodies_TwinPatch.errors = [{ instancePath: instancePath + "/controller", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
               } else
@@ -17606,8 +17426,6 @@ function bodies_WebhookCreate(data, { instancePath = "", parentData, parentDataP
                   if (typeof data3 == "string") {
                     if (bodies_func_7a031813(data3) > 512)
                       return bodies_WebhookCreate.errors = [{ instancePath: instancePath + "/subject", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                    if (bodies_func_7a031813(data3) < 7)
-                      return bodies_WebhookCreate.errors = [{ instancePath: instancePath + "/subject", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                     if (!bodies_pattern_4fd50970.test(data3))
                       return bodies_WebhookCreate.errors = [{ instancePath: instancePath + "/subject", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
                   } else
@@ -17735,30 +17553,27 @@ function bodies_WebhookPatch(data, { instancePath = "", parentData, parentDataPr
                   if (bodies_func_7a031813(data3) > 512) {
                     let err8 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
                     vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
-                  } else if (bodies_func_7a031813(data3) < 7) {
-                    let err9 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-                    vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
                   } else if (!bodies_pattern_4fd50970.test(data3)) {
-                    let err10 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-                    vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+                    let err9 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+                    vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
                   }
                 } else {
-                  let err11 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                  vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+                  let err10 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                  vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
                 }
               var _valid1 = _errs16 === errors;
               valid6 = valid6 || _valid1;
               let _errs19 = errors;
               if (data3 !== null) {
-                let err12 = { instancePath: instancePath + "/subject", schemaPath: "#/properties/subject/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
-                vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+                let err11 = { instancePath: instancePath + "/subject", schemaPath: "#/properties/subject/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+                vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
               }
               var _valid1 = _errs19 === errors;
               if (valid6 = valid6 || _valid1, valid6)
                 errors = _errs15, vErrors !== null && (_errs15 ? vErrors.length = _errs15 : vErrors = null);
               else {
-                let err13 = { instancePath: instancePath + "/subject", schemaPath: "#/properties/subject/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
-                return vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++, bodies_WebhookPatch.errors = vErrors, !1;
+                let err12 = { instancePath: instancePath + "/subject", schemaPath: "#/properties/subject/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+                return vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++, bodies_WebhookPatch.errors = vErrors, !1;
               }
               var valid0 = _errs14 === errors;
             } else
@@ -17798,11 +17613,11 @@ var explanations_ClaimStatus_schema = { type: "string", description: "The state 
 var explanations_PlatformEventType_schema = { description: "What has happened on the platform.\n\n| type | what its data holds |\n| --- | --- |\n| `twin.created` | A twin was made; `data.twin`. |\n| `twin.updated` | A twin was changed; `data.twin`, and in `data.changed` the fields that differ. |\n| `twin.deleted` | A twin was deleted; `data.twin` as it was. |\n| `twin.verification_changed` | The status of a twin has changed; `data.twin` and `data.verification`. |\n| `relationship.created` | `data.relationship`; the subject is the twin that it leads from. |\n| `relationship.deleted` | `data.relationship`. |\n| `member.added` | `data.member` belongs to the group that is the subject. |\n| `member.removed` | `data.member` no longer does. |\n| `protocol.created` | `data.protocol`; the subject is its DID. |\n| `protocol.version_created` | `data.protocol` in its new version. |\n| `proposal.opened` | `data.proposal`; the subject is the domain. |\n| `proposal.vote_cast` | `data.proposal` with its tally, and `data.vote`. |\n| `proposal.closed` | `data.proposal` with how it ended. |\n| `claim.created` | `data.claim`; the subject is the twin that it is about. |\n| `claim.evaluated` | `data.claim` and `data.evaluation`. |\n| `credential.issued` | `data.credential`; the subject is the twin that it is about. |\n| `credential.revoked` | `data.credential`. |\n| `issuance.created` | `data.issuance`, and in `data.claims` what it has changed of the claims that it drew on; the subject is the domain. |\n| `webhook.verification` | Asks a receiver whether it agrees to get events: it answers with `data.challenge`. Never stored; the subject is the webhook. |\n| `webhook.test` | Sent by a test of a webhook, and never stored; the subject is the webhook. |\n", type: "string", "x-extensible": !0, enum: ["twin.created", "twin.updated", "twin.deleted", "twin.verification_changed", "relationship.created", "relationship.deleted", "member.added", "member.removed", "protocol.created", "protocol.version_created", "proposal.opened", "proposal.vote_cast", "proposal.closed", "claim.created", "claim.evaluated", "credential.issued", "credential.revoked", "issuance.created", "webhook.verification", "webhook.test"], $id: "PlatformEventType" }, explanations_PropertyRule_schema = { description: "A property that is more than its type. The words are those of JSON Schema, and mean the same. Each goes with its type: `minimum` and\n`maximum` with numbers, `maxLength` with strings, `properties` with objects, `items` with arrays; `enum` has values of the type.\n", type: "object", required: ["type"], additionalProperties: !1, properties: { type: { $ref: "PropertyType" }, required: { description: "Whether every twin must have it; not unless this says so.", type: "boolean" }, description: { type: "string", maxLength: 1024 }, enum: { description: "The only values that it may have.", type: "array", minItems: 1, maxItems: 256, items: { anyOf: [{ type: "string", maxLength: 1024 }, { type: "number" }, { type: "boolean" }] } }, minimum: { type: "number", minimum: -1e15, maximum: 1e15 }, maximum: { type: "number", minimum: -1e15, maximum: 1e15 }, maxLength: { type: "integer", minimum: 0, maximum: 65536 }, properties: { description: "What an object holds, by name. Without it, the object may hold anything.", allOf: [{ $ref: "ProtocolProperties" }] }, additionalProperties: { description: "Whether an object with `properties` may hold others, too. It may not unless this is true.", type: "boolean" }, items: { description: "What each item of an array is.", allOf: [{ $ref: "ProtocolProperty" }] } }, $id: "PropertyRule" }, explanations_PropertyType_schema = { description: "What a property holds.", type: "string", enum: ["string", "number", "integer", "boolean", "object", "array"], $id: "PropertyType" };
 var explanations_ProtocolProperties_wrapper = { validate: explanations_ProtocolProperties };
 var explanations_ProtocolProperty_wrapper = { validate: explanations_ProtocolProperty };
-var explanations_Scope_schema = { description: "What an API key may do. Each operation of the platform names those that it needs; `admin` stands for all of them.\n\n| scope | allows |\n| --- | --- |\n| `admin` | Everything, also for other owners. |\n| `twins:read` | Read the register: entities and domains, protocols, relationships, proposals and votes, claims, credentials and issuances; export it. |\n| `twins:write` | Create, change and delete entities, domains, relationships and members, where the owner is a controller. |\n| `protocols:write` | Register protocols, their versions, and migrate twins. |\n| `proposals:write` | Propose domains for verification, and withdraw what the owner has proposed. |\n| `votes:write` | Vote, where the owner is in the electorate. |\n| `governance:write` | Suspend, reinstate and revoke verified domains. |\n| `claims:write` | Raise claims about domains that the owner controls. |\n| `claims:evaluate` | Judge claims as an oracle that the owner controls. |\n| `issuances:write` | Draw on approved claims of domains that the owner controls. |\n| `events:read` | Read the feed of events. |\n| `webhooks:read` | Read the owner's webhooks and their dead letters. |\n| `webhooks:write` | Create, change, test and delete the owner's webhooks; what to send them needs `events:read` too. |\n| `imports:write` | Import twins and relationships; with `twins:write`. |\n| `api-keys:read` | List the owner's API keys. |\n| `api-keys:write` | Create, rotate and revoke the owner's API keys. |\n", type: "string", "x-extensible": !0, enum: ["admin", "twins:read", "twins:write", "protocols:write", "proposals:write", "votes:write", "governance:write", "claims:write", "claims:evaluate", "issuances:write", "events:read", "webhooks:read", "webhooks:write", "imports:write", "api-keys:read", "api-keys:write"], $id: "Scope" }, explanations_SendMessage_schema = { description: "A user's message.", type: "object", required: ["message"], additionalProperties: !1, properties: { message: { description: "The user's text.", type: "string", minLength: 1, maxLength: 65536 }, stream: { description: "True gives the answer as an SSE stream, otherwise it is one JSON reply.", type: "boolean", default: !1 }, returnAllMessages: { description: "Give the newest turns of the transcript with the JSON reply. A testing aid; it has no effect on a stream.", type: "boolean", default: !1 }, tools: { type: "array", maxItems: 256, items: { $ref: "BrowserTool" } }, agActions: { type: "array", maxItems: 256, items: { $ref: "AgAction" } }, attachments: { type: "array", maxItems: 10, items: { $ref: "Attachment" } }, mcpInvocations: { description: "For each protected MCP tool, `<tool>` or `<server>/<tool>`, the caller's invocation that allows its call, as a base64 CAR: capability `mcp/call` on\n`ixo:oracle:<DID of the oracle>:mcp/<server>/<tool>`. Each can be used once; all are used up by the message that brings them.\nOne allows one call of the tool with whatever arguments the agent chooses: it names the tool, not what is done with it.\n", type: "object", maxProperties: 16, additionalProperties: { type: "string", minLength: 1, maxLength: 16384, pattern: "^[A-Za-z0-9+/_-]+={0,2}$" } }, timezone: { description: "The user's IANA time zone. It overrides `x-timezone`.", type: "string", minLength: 1, maxLength: 64, pattern: "^[A-Za-z0-9_+/-]+$", examples: ["Europe/Rome"] }, homeServer: { description: "The user's homeserver on the messaging network.", type: "string", minLength: 1, maxLength: 255 }, model: { description: "The model to answer with. One that is unknown falls back to the oracle's own.", type: "string", minLength: 1, maxLength: 128 }, multitask: { description: "What happens when an answer is still being made in the session. `interrupt` stops it, `enqueue` waits for it, `reject` is refused with 409.\n", type: "string", enum: ["interrupt", "enqueue", "reject"], default: "interrupt" }, metadata: { description: "Free form; keys such as `editorRoomId` and `spaceId` are in use.", type: "object", additionalProperties: !0 } }, $id: "SendMessage" };
+var explanations_Scope_schema = { description: "What an API key may do. Each operation of the platform names those that it needs; `admin` stands for all of them.\n\n| scope | allows |\n| --- | --- |\n| `admin` | Everything, also for other owners. |\n| `twins:read` | Read the register: entities and domains, protocols, relationships, proposals and votes, claims, credentials and issuances; export it. |\n| `twins:write` | Create, change and delete entities, domains, relationships and members, where the owner is a controller. |\n| `protocols:write` | Register protocols, their versions, and migrate twins. |\n| `proposals:write` | Propose domains for verification, and withdraw what the owner has proposed. |\n| `votes:write` | Vote, where the owner is in the electorate. |\n| `governance:write` | Suspend, reinstate and revoke verified domains. |\n| `claims:write` | Raise claims about domains that the owner controls. |\n| `claims:evaluate` | Judge claims as an oracle that the owner controls. |\n| `issuances:write` | Draw on approved claims of domains that the owner controls. |\n| `events:read` | Read the feed of events. |\n| `webhooks:read` | Read the owner's webhooks and their dead letters. |\n| `webhooks:write` | Create, change, test and delete the owner's webhooks; what to send them needs `events:read` too. |\n| `imports:write` | Import twins and relationships; with `twins:write`. |\n| `api-keys:read` | List the owner's API keys. |\n| `api-keys:write` | Create, rotate and revoke the owner's API keys. |\n", type: "string", "x-extensible": !0, enum: ["admin", "twins:read", "twins:write", "protocols:write", "proposals:write", "votes:write", "governance:write", "claims:write", "claims:evaluate", "issuances:write", "events:read", "webhooks:read", "webhooks:write", "imports:write", "api-keys:read", "api-keys:write"], $id: "Scope" }, explanations_SendMessage_schema = { description: "A user's message.", type: "object", required: ["message"], additionalProperties: !1, properties: { message: { description: "The user's text.", type: "string", minLength: 1, maxLength: 65536 }, stream: { description: "True gives the answer as an SSE stream, otherwise it is one JSON reply.", type: "boolean", default: !1 }, returnAllMessages: { description: "Give the newest turns of the transcript with the JSON reply. A testing aid; it has no effect on a stream.", type: "boolean", default: !1 }, tools: { type: "array", maxItems: 256, items: { $ref: "BrowserTool" } }, agActions: { type: "array", maxItems: 256, items: { $ref: "AgAction" } }, attachments: { type: "array", maxItems: 10, items: { $ref: "Attachment" } }, mcpInvocations: { description: "For each protected MCP tool, `<tool>` or `<server>/<tool>`, the caller's invocation that allows its call, as a base64 CAR: capability `mcp/call` on\n`ixo:oracle:<DID of the oracle>:mcp/<server>/<tool>`. Each can be used once; all are used up by the message that brings them.\nOne allows one call of the tool with whatever arguments the agent chooses: it names the tool, not what is done with it.\n", type: "object", maxProperties: 16, additionalProperties: { type: "string", minLength: 1, maxLength: 16384, pattern: "^[A-Za-z0-9+/_-]+={0,2}$", "x-form": "base64" } }, timezone: { description: "The user's IANA time zone. It overrides `x-timezone`.", type: "string", minLength: 1, maxLength: 64, pattern: "^[A-Za-z0-9_+/-]+$", "x-form": "an IANA time zone such as Africa/Nairobi", examples: ["Europe/Rome"] }, homeServer: { description: "The user's homeserver on the messaging network.", type: "string", minLength: 1, maxLength: 255 }, model: { description: "The model to answer with. One that is unknown falls back to the oracle's own.", type: "string", minLength: 1, maxLength: 128 }, multitask: { description: "What happens when an answer is still being made in the session. `interrupt` stops it, `enqueue` waits for it, `reject` is refused with 409.\n", type: "string", enum: ["interrupt", "enqueue", "reject"], default: "interrupt" }, metadata: { description: "Free form; keys such as `editorRoomId` and `spaceId` are in use.", type: "object", additionalProperties: !0 } }, $id: "SendMessage" };
 var explanations_ToolResultSubmission_schema = { description: "What a browser tool or an AG-UI action returned, from a client without a socket. The first answer to a call counts.", type: "object", required: ["toolCallId"], additionalProperties: !1, properties: { toolCallId: { description: "From the frame `browser_tool_call` or `action_call`.", type: "string", minLength: 1, maxLength: 128 }, result: { description: "Any JSON. Left out, it is null." }, error: { description: "Why it failed. The result then does not count.", type: ["string", "null"] } }, $id: "ToolResultSubmission" };
 var explanations_TwinFields_schema = { description: "Everything that may be said of a new twin.", type: "object", required: ["type"], additionalProperties: !1, properties: { type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, protocol: { $ref: "DidUrl" }, controller: { $ref: "Did" }, externalId: { $ref: "ExternalId" }, properties: { $ref: "TwinProperties" }, metadata: { $ref: "TwinMetadata" }, services: { type: "array", maxItems: 64, items: { $ref: "TwinService" } }, verifiableCredential: { type: "array", maxItems: 64, items: { $ref: "TwinCredential" } }, verificationMethod: { type: "array", maxItems: 20, items: { $ref: "TwinVerificationMethod" } }, validFrom: { $ref: "Timestamp" }, validUntil: { $ref: "Timestamp" } }, $id: "TwinFields" };
 var explanations_TwinPatch_schema = { description: "A merge patch of a twin (RFC 7396). What is left out stays, `null` takes away, and objects are merged; `services` and the other lists are\nreplaced as a whole. The result is checked as a new twin is. Type, protocol and DID stay for good.\n", type: "object", minProperties: 1, additionalProperties: !1, properties: { controller: { $ref: "Did" }, externalId: { description: "For the owner of the API key that made the twin, and `admin`.", anyOf: [{ $ref: "ExternalId" }, { type: "null" }] }, properties: { type: ["object", "null"], additionalProperties: !0 }, metadata: { type: ["object", "null"], additionalProperties: !0, properties: { name: { type: ["string", "null"], maxLength: 256 } } }, services: { type: ["array", "null"], maxItems: 64, items: { $ref: "TwinService" } }, verifiableCredential: { type: ["array", "null"], maxItems: 64, items: { $ref: "TwinCredential" } }, verificationMethod: { type: ["array", "null"], maxItems: 20, items: { $ref: "TwinVerificationMethod" } }, validFrom: { anyOf: [{ $ref: "Timestamp" }, { type: "null" }] }, validUntil: { anyOf: [{ $ref: "Timestamp" }, { type: "null" }] } }, $id: "TwinPatch" };
-var explanations_TwinVerificationMethod_schema = { description: "A key that may sign UCANs as the twin, as in its DID document. It stands for `authentication` and `assertionMethod`.\n", type: "object", required: ["id", "type", "publicKeyMultibase"], additionalProperties: !1, properties: { id: { description: "A fragment that names the key within the twin.", type: "string", pattern: "^#[A-Za-z0-9._~-]+$", maxLength: 128, examples: ["#key-1"] }, type: { type: "string", "x-extensible": !0, enum: ["Ed25519VerificationKey2020", "Multikey"] }, publicKeyMultibase: { description: "An Ed25519 public key as Multikey text, which is a `did:key` without its beginning.", type: "string", maxLength: 48, pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$", examples: ["z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK"] } }, $id: "TwinVerificationMethod" };
+var explanations_TwinVerificationMethod_schema = { description: "A key that may sign UCANs as the twin, as in its DID document. It stands for `authentication` and `assertionMethod`.\n", type: "object", required: ["id", "type", "publicKeyMultibase"], additionalProperties: !1, properties: { id: { description: "A fragment that names the key within the twin.", type: "string", pattern: "^#[A-Za-z0-9._~-]+$", "x-form": "a fragment such as #key-1", maxLength: 128, examples: ["#key-1"] }, type: { type: "string", "x-extensible": !0, enum: ["Ed25519VerificationKey2020", "Multikey"] }, publicKeyMultibase: { description: "An Ed25519 public key as Multikey text, which is a `did:key` without its beginning.", type: "string", maxLength: 48, pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$", "x-form": "an Ed25519 public key as Multikey text, which begins with z6Mk", examples: ["z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK"] } }, $id: "TwinVerificationMethod" };
 var explanations_VoteChoice_schema = { type: "string", description: "How somebody votes. Abstaining counts for the quorum and for neither side.", enum: ["yes", "no", "abstain"], $id: "VoteChoice" };
 var explanations_WebhookPatch_schema = { description: "A merge patch (RFC 7396). `null` takes a field away.", type: "object", additionalProperties: !1, properties: { url: { $ref: "WebhookUrl" }, events: { anyOf: [{ type: "array", minItems: 1, maxItems: 64, uniqueItems: !0, items: { $ref: "PlatformEventType" } }, { type: "null" }] }, subject: { anyOf: [{ $ref: "DidUrl" }, { type: "null" }] }, description: { type: ["string", "null"], maxLength: 1024 }, status: { description: "`active` also starts one anew that was disabled; it is `pending` at first when its receiver has to answer a challenge.", type: "string", enum: ["active", "disabled"] } }, $id: "WebhookPatch" };
 var explanations_formats_37d7ec70 = require_formats().fullFormats["date-time"], explanations_formats_73ec681d = require_formats().fullFormats.uri, explanations_func_191f75b3 = Object.prototype.hasOwnProperty, explanations_func_7a031813 = require_ucs2length().default, explanations_func_acaca6fe = require_equal().default, explanations_pattern_01fccfed = new RegExp("^(?:[A-Za-z][A-Za-z0-9 _-]*|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$", "u"), explanations_pattern_0c7d1630 = new RegExp("^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$", "u"), explanations_pattern_34517ed6 = new RegExp("^[0-9a-f]{64}$", "u"), explanations_pattern_4ad5dde8 = new RegExp("^[A-Za-z0-9+/_-]+={0,2}$", "u"), explanations_pattern_4fd50970 = new RegExp("^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$", "u"), explanations_pattern_58867508 = new RegExp("^\\$[^\\s]+$", "u"), explanations_pattern_5d1f830f = new RegExp("^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$", "u"), explanations_pattern_78d1a9bb = new RegExp("^[^\\x00-\\x1f\\x7f]+$", "u"), explanations_pattern_7c580519 = new RegExp("^(?:mxc|https?)://[^\\s]+$", "u"), explanations_pattern_96bca32e = new RegExp("^[a-z][a-z0-9+.-]*://", "u"), explanations_pattern_9f95224a = new RegExp("^[A-Za-z0-9_-]+$", "u"), explanations_pattern_a0135b63 = new RegExp("^#[A-Za-z0-9._~-]+$", "u"), explanations_pattern_a22a8cf7 = new RegExp("^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$", "u"), explanations_pattern_c29edd00 = new RegExp("^[A-Za-z0-9_+/-]+$", "u"), explanations_pattern_ccaba4eb = new RegExp("^https?://", "u"), explanations_pattern_d16e7533 = new RegExp("^[A-Za-z][A-Za-z0-9 _-]*$", "u"), explanations_pattern_ddb022e8 = new RegExp("^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$", "u"), explanations_pattern_e0df1ebb = new RegExp("^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$", "u"), explanations_pattern_f3d439ab = new RegExp("^[A-Za-z][A-Za-z0-9_-]*$", "u"), explanations_pattern_f5d173d5 = new RegExp("^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$", "u");
@@ -18005,42 +17820,38 @@ function explanations_ApiKeyCreate(data, { instancePath = "", parentData, parent
           let err14 = { instancePath: instancePath + "/ownerDid", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
         }
-        if (explanations_func_7a031813(data4) < 7) {
-          let err15 = { instancePath: instancePath + "/ownerDid", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
+        if (!explanations_pattern_5d1f830f.test(data4)) {
+          let err15 = { instancePath: instancePath + "/ownerDid", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
           vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
         }
-        if (!explanations_pattern_5d1f830f.test(data4)) {
-          let err16 = { instancePath: instancePath + "/ownerDid", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
-          vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
-        }
       } else {
-        let err17 = { instancePath: instancePath + "/ownerDid", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+        let err16 = { instancePath: instancePath + "/ownerDid", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
       }
     }
     if (data.expiresAt !== void 0) {
       let data5 = data.expiresAt;
       if (typeof data5 == "string") {
         if (explanations_func_7a031813(data5) > 40) {
-          let err18 = { instancePath: instancePath + "/expiresAt", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
-          vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+          let err17 = { instancePath: instancePath + "/expiresAt", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
+          vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
         }
         if (!explanations_pattern_0c7d1630.test(data5)) {
-          let err19 = { instancePath: instancePath + "/expiresAt", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
-          vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+          let err18 = { instancePath: instancePath + "/expiresAt", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
+          vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
         }
         if (!explanations_formats_37d7ec70.validate(data5)) {
-          let err20 = { instancePath: instancePath + "/expiresAt", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-          vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
+          let err19 = { instancePath: instancePath + "/expiresAt", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
         }
       } else {
-        let err21 = { instancePath: instancePath + "/expiresAt", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
+        let err20 = { instancePath: instancePath + "/expiresAt", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
       }
     }
   } else {
-    let err22 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
+    let err21 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
   }
   return explanations_ApiKeyCreate.errors = vErrors, errors === 0;
 }
@@ -18321,187 +18132,183 @@ function explanations_ClaimCreate(data, { instancePath = "", parentData, parentD
           let err4 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
-        if (explanations_func_7a031813(data0) < 7) {
-          let err5 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
+        if (!explanations_pattern_4fd50970.test(data0)) {
+          let err5 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
           vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
         }
-        if (!explanations_pattern_4fd50970.test(data0)) {
-          let err6 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
-        }
       } else {
-        let err7 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+        let err6 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
       }
     }
     if (data.type !== void 0) {
       let data1 = data.type;
       if (typeof data1 == "string") {
         if (explanations_func_7a031813(data1) > 100) {
-          let err8 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" };
-          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+          let err7 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/maxLength", keyword: "maxLength", params: { limit: 100 }, message: "must NOT have more than 100 characters" };
+          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
         }
         if (explanations_func_7a031813(data1) < 1) {
-          let err9 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+          let err8 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
         }
         if (!explanations_pattern_f3d439ab.test(data1)) {
-          let err10 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z][A-Za-z0-9_-]*$" }, message: 'must match pattern "^[A-Za-z][A-Za-z0-9_-]*$"' };
-          vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+          let err9 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z][A-Za-z0-9_-]*$" }, message: 'must match pattern "^[A-Za-z][A-Za-z0-9_-]*$"' };
+          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
         }
       } else {
-        let err11 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+        let err10 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
       }
     }
     if (data.content !== void 0) {
       let data2 = data.content;
       if (!(data2 && typeof data2 == "object" && !Array.isArray(data2))) {
-        let err12 = { instancePath: instancePath + "/content", schemaPath: "#/properties/content/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+        let err11 = { instancePath: instancePath + "/content", schemaPath: "#/properties/content/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
       }
     }
     if (data.evidence !== void 0) {
       let data3 = data.evidence;
       if (Array.isArray(data3)) {
         if (data3.length > 64) {
-          let err13 = { instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
-          vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+          let err12 = { instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
+          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
         }
         if (data3.length < 1) {
-          let err14 = { instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
-          vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+          let err13 = { instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
         }
         let len0 = data3.length;
         for (let i0 = 0; i0 < len0; i0++) {
           let data4 = data3[i0];
           if (data4 && typeof data4 == "object" && !Array.isArray(data4)) {
             if (data4.type === void 0) {
-              let err15 = { instancePath: instancePath + "/evidence/" + i0, schemaPath: "Evidence/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-              vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+              let err14 = { instancePath: instancePath + "/evidence/" + i0, schemaPath: "Evidence/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+              vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
             }
             for (let key1 in data4)
               if (!(key1 === "type" || key1 === "uri" || key1 === "sha256" || key1 === "description" || key1 === "data")) {
-                let err16 = { instancePath: instancePath + "/evidence/" + i0, schemaPath: "Evidence/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
-                vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+                let err15 = { instancePath: instancePath + "/evidence/" + i0, schemaPath: "Evidence/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
+                vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
               }
             if (data4.type !== void 0) {
               let data5 = data4.type;
               if (typeof data5 == "string") {
                 if (explanations_func_7a031813(data5) > 128) {
-                  let err17 = { instancePath: instancePath + "/evidence/" + i0 + "/type", schemaPath: "Evidence/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+                  let err16 = { instancePath: instancePath + "/evidence/" + i0 + "/type", schemaPath: "Evidence/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+                  vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
                 }
                 if (explanations_func_7a031813(data5) < 1) {
-                  let err18 = { instancePath: instancePath + "/evidence/" + i0 + "/type", schemaPath: "Evidence/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                  vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+                  let err17 = { instancePath: instancePath + "/evidence/" + i0 + "/type", schemaPath: "Evidence/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
                 }
               } else {
-                let err19 = { instancePath: instancePath + "/evidence/" + i0 + "/type", schemaPath: "Evidence/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+                let err18 = { instancePath: instancePath + "/evidence/" + i0 + "/type", schemaPath: "Evidence/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
               }
             }
             if (data4.uri !== void 0) {
               let data6 = data4.uri;
               if (typeof data6 == "string") {
                 if (explanations_func_7a031813(data6) > 2048) {
-                  let err20 = { instancePath: instancePath + "/evidence/" + i0 + "/uri", schemaPath: "Evidence/properties/uri/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
-                  vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
+                  let err19 = { instancePath: instancePath + "/evidence/" + i0 + "/uri", schemaPath: "Evidence/properties/uri/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+                  vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
                 }
                 if (explanations_func_7a031813(data6) < 1) {
-                  let err21 = { instancePath: instancePath + "/evidence/" + i0 + "/uri", schemaPath: "Evidence/properties/uri/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                  vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
+                  let err20 = { instancePath: instancePath + "/evidence/" + i0 + "/uri", schemaPath: "Evidence/properties/uri/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
                 }
                 if (!explanations_formats_73ec681d(data6)) {
-                  let err22 = { instancePath: instancePath + "/evidence/" + i0 + "/uri", schemaPath: "Evidence/properties/uri/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
-                  vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
+                  let err21 = { instancePath: instancePath + "/evidence/" + i0 + "/uri", schemaPath: "Evidence/properties/uri/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
+                  vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
                 }
               } else {
-                let err23 = { instancePath: instancePath + "/evidence/" + i0 + "/uri", schemaPath: "Evidence/properties/uri/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
+                let err22 = { instancePath: instancePath + "/evidence/" + i0 + "/uri", schemaPath: "Evidence/properties/uri/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
               }
             }
             if (data4.sha256 !== void 0) {
               let data7 = data4.sha256;
               if (typeof data7 == "string") {
                 if (explanations_func_7a031813(data7) > 64) {
-                  let err24 = { instancePath: instancePath + "/evidence/" + i0 + "/sha256", schemaPath: "Evidence/properties/sha256/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
-                  vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
+                  let err23 = { instancePath: instancePath + "/evidence/" + i0 + "/sha256", schemaPath: "Evidence/properties/sha256/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
+                  vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
                 }
                 if (!explanations_pattern_34517ed6.test(data7)) {
-                  let err25 = { instancePath: instancePath + "/evidence/" + i0 + "/sha256", schemaPath: "Evidence/properties/sha256/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" }, message: 'must match pattern "^[0-9a-f]{64}$"' };
-                  vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
+                  let err24 = { instancePath: instancePath + "/evidence/" + i0 + "/sha256", schemaPath: "Evidence/properties/sha256/pattern", keyword: "pattern", params: { pattern: "^[0-9a-f]{64}$" }, message: 'must match pattern "^[0-9a-f]{64}$"' };
+                  vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
                 }
               } else {
-                let err26 = { instancePath: instancePath + "/evidence/" + i0 + "/sha256", schemaPath: "Evidence/properties/sha256/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
+                let err25 = { instancePath: instancePath + "/evidence/" + i0 + "/sha256", schemaPath: "Evidence/properties/sha256/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
               }
             }
             if (data4.description !== void 0) {
               let data8 = data4.description;
               if (typeof data8 == "string") {
                 if (explanations_func_7a031813(data8) > 4096) {
-                  let err27 = { instancePath: instancePath + "/evidence/" + i0 + "/description", schemaPath: "Evidence/properties/description/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
-                  vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
+                  let err26 = { instancePath: instancePath + "/evidence/" + i0 + "/description", schemaPath: "Evidence/properties/description/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+                  vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
                 }
               } else {
-                let err28 = { instancePath: instancePath + "/evidence/" + i0 + "/description", schemaPath: "Evidence/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
+                let err27 = { instancePath: instancePath + "/evidence/" + i0 + "/description", schemaPath: "Evidence/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
               }
             }
             if (data4.data !== void 0) {
               let data9 = data4.data;
               if (!(data9 && typeof data9 == "object" && !Array.isArray(data9))) {
-                let err29 = { instancePath: instancePath + "/evidence/" + i0 + "/data", schemaPath: "Evidence/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-                vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
+                let err28 = { instancePath: instancePath + "/evidence/" + i0 + "/data", schemaPath: "Evidence/properties/data/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+                vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
               }
             }
           } else {
-            let err30 = { instancePath: instancePath + "/evidence/" + i0, schemaPath: "Evidence/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
+            let err29 = { instancePath: instancePath + "/evidence/" + i0, schemaPath: "Evidence/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
           }
         }
       } else {
-        let err31 = { instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
+        let err30 = { instancePath: instancePath + "/evidence", schemaPath: "#/properties/evidence/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
       }
     }
     if (data.amount !== void 0) {
       let data10 = data.amount;
       if (typeof data10 == "number" && isFinite(data10)) {
         if (data10 > 1e9 || isNaN(data10)) {
-          let err32 = { instancePath: instancePath + "/amount", schemaPath: "Amount/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e9 }, message: "must be <= 1000000000" };
-          vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
+          let err31 = { instancePath: instancePath + "/amount", schemaPath: "Amount/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e9 }, message: "must be <= 1000000000" };
+          vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
         }
         if (data10 <= 0 || isNaN(data10)) {
-          let err33 = { instancePath: instancePath + "/amount", schemaPath: "Amount/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
-          vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
+          let err32 = { instancePath: instancePath + "/amount", schemaPath: "Amount/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
+          vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
         }
       } else {
-        let err34 = { instancePath: instancePath + "/amount", schemaPath: "Amount/type", keyword: "type", params: { type: "number" }, message: "must be number" };
-        vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
+        let err33 = { instancePath: instancePath + "/amount", schemaPath: "Amount/type", keyword: "type", params: { type: "number" }, message: "must be number" };
+        vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
       }
     }
     if (data.unit !== void 0) {
       let data11 = data.unit;
       if (typeof data11 == "string") {
         if (explanations_func_7a031813(data11) > 64) {
-          let err35 = { instancePath: instancePath + "/unit", schemaPath: "Unit/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
-          vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
+          let err34 = { instancePath: instancePath + "/unit", schemaPath: "Unit/maxLength", keyword: "maxLength", params: { limit: 64 }, message: "must NOT have more than 64 characters" };
+          vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
         }
         if (explanations_func_7a031813(data11) < 1) {
-          let err36 = { instancePath: instancePath + "/unit", schemaPath: "Unit/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
+          let err35 = { instancePath: instancePath + "/unit", schemaPath: "Unit/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
         }
       } else {
-        let err37 = { instancePath: instancePath + "/unit", schemaPath: "Unit/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err37] : vErrors.push(err37), errors++;
+        let err36 = { instancePath: instancePath + "/unit", schemaPath: "Unit/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
       }
     }
     data.externalId !== void 0 && (explanations_ClaimExternalId(data.externalId, { instancePath: instancePath + "/externalId", parentData: data, parentDataProperty: "externalId", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_ClaimExternalId.errors : vErrors.concat(explanations_ClaimExternalId.errors), errors = vErrors.length));
   } else {
-    let err38 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err38] : vErrors.push(err38), errors++;
+    let err37 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err37] : vErrors.push(err37), errors++;
   }
   return explanations_ClaimCreate.errors = vErrors, errors === 0;
 }
@@ -18637,65 +18444,61 @@ function explanations_EvaluationCreate(data, { instancePath = "", parentData, pa
           let err3 = { instancePath: instancePath + "/oracle", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
-        if (explanations_func_7a031813(data0) < 7) {
-          let err4 = { instancePath: instancePath + "/oracle", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
+        if (!explanations_pattern_4fd50970.test(data0)) {
+          let err4 = { instancePath: instancePath + "/oracle", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
           vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
-        if (!explanations_pattern_4fd50970.test(data0)) {
-          let err5 = { instancePath: instancePath + "/oracle", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
-        }
       } else {
-        let err6 = { instancePath: instancePath + "/oracle", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+        let err5 = { instancePath: instancePath + "/oracle", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
       }
     }
     if (data.status !== void 0) {
       let data1 = data.status;
       if (typeof data1 != "string") {
-        let err7 = { instancePath: instancePath + "/status", schemaPath: "ClaimStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+        let err6 = { instancePath: instancePath + "/status", schemaPath: "ClaimStatus/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
       }
       if (!(data1 === "pending" || data1 === "approved" || data1 === "rejected" || data1 === "disputed" || data1 === "invalidated" || data1 === "flagged")) {
-        let err8 = { instancePath: instancePath + "/status", schemaPath: "ClaimStatus/enum", keyword: "enum", params: { allowedValues: explanations_ClaimStatus_schema.enum }, message: "must be equal to one of the allowed values" };
-        vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+        let err7 = { instancePath: instancePath + "/status", schemaPath: "ClaimStatus/enum", keyword: "enum", params: { allowedValues: explanations_ClaimStatus_schema.enum }, message: "must be equal to one of the allowed values" };
+        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
       }
     }
     if (data.reason !== void 0) {
       let data2 = data.reason;
       if (typeof data2 == "string") {
         if (explanations_func_7a031813(data2) > 4096) {
-          let err9 = { instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
-          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+          let err8 = { instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
         }
         if (explanations_func_7a031813(data2) < 1) {
-          let err10 = { instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+          let err9 = { instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
         }
       } else {
-        let err11 = { instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+        let err10 = { instancePath: instancePath + "/reason", schemaPath: "#/properties/reason/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
       }
     }
     if (data.amount !== void 0) {
       let data3 = data.amount;
       if (typeof data3 == "number" && isFinite(data3)) {
         if (data3 > 1e9 || isNaN(data3)) {
-          let err12 = { instancePath: instancePath + "/amount", schemaPath: "Amount/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e9 }, message: "must be <= 1000000000" };
-          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+          let err11 = { instancePath: instancePath + "/amount", schemaPath: "Amount/maximum", keyword: "maximum", params: { comparison: "<=", limit: 1e9 }, message: "must be <= 1000000000" };
+          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
         }
         if (data3 <= 0 || isNaN(data3)) {
-          let err13 = { instancePath: instancePath + "/amount", schemaPath: "Amount/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
-          vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+          let err12 = { instancePath: instancePath + "/amount", schemaPath: "Amount/exclusiveMinimum", keyword: "exclusiveMinimum", params: { comparison: ">", limit: 0 }, message: "must be > 0" };
+          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
         }
       } else {
-        let err14 = { instancePath: instancePath + "/amount", schemaPath: "Amount/type", keyword: "type", params: { type: "number" }, message: "must be number" };
-        vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+        let err13 = { instancePath: instancePath + "/amount", schemaPath: "Amount/type", keyword: "type", params: { type: "number" }, message: "must be number" };
+        vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
       }
     }
   } else {
-    let err15 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+    let err14 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
   }
   return explanations_EvaluationCreate.errors = vErrors, errors === 0;
 }
@@ -19137,17 +18940,13 @@ function explanations_ImportOwner(data, { instancePath = "", parentData, parentD
       let err0 = { instancePath, schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
-    if (explanations_func_7a031813(data) < 7) {
-      let err1 = { instancePath, schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
+    if (!explanations_pattern_5d1f830f.test(data)) {
+      let err1 = { instancePath, schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
       vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
     }
-    if (!explanations_pattern_5d1f830f.test(data)) {
-      let err2 = { instancePath, schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
-      vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
-    }
   } else {
-    let err3 = { instancePath, schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-    vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+    let err2 = { instancePath, schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+    vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
   return explanations_ImportOwner.errors = vErrors, errors === 0;
 }
@@ -19180,89 +18979,85 @@ function explanations_ImportProtocol(data, { instancePath = "", parentData, pare
           let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
-        if (explanations_func_7a031813(data1) < 7) {
-          let err5 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
+        if (!explanations_pattern_4fd50970.test(data1)) {
+          let err5 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
           vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
         }
-        if (!explanations_pattern_4fd50970.test(data1)) {
-          let err6 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
-        }
       } else {
-        let err7 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+        let err6 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
       }
     }
     if (data.name !== void 0) {
       let data2 = data.name;
       if (typeof data2 == "string") {
         if (explanations_func_7a031813(data2) > 256) {
-          let err8 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
-          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+          let err7 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
+          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
         }
         if (explanations_func_7a031813(data2) < 1) {
-          let err9 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+          let err8 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
         }
       } else {
-        let err10 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+        let err9 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
       }
     }
     if (data.description !== void 0) {
       let data3 = data.description;
       if (typeof data3 == "string") {
         if (explanations_func_7a031813(data3) > 4096) {
-          let err11 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
-          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+          let err10 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+          vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
         }
       } else {
-        let err12 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+        let err11 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
       }
     }
     if (data.properties !== void 0 && (explanations_ProtocolProperties(data.properties, { instancePath: instancePath + "/properties", parentData: data, parentDataProperty: "properties", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_ProtocolProperties.errors : vErrors.concat(explanations_ProtocolProperties.errors), errors = vErrors.length)), data.relationships !== void 0 && (explanations_ProtocolRelationships(data.relationships, { instancePath: instancePath + "/relationships", parentData: data, parentDataProperty: "relationships", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_ProtocolRelationships.errors : vErrors.concat(explanations_ProtocolRelationships.errors), errors = vErrors.length)), typeof data.additionalProperties != "boolean") {
-      let err13 = { instancePath: instancePath + "/additionalProperties", schemaPath: "#/properties/additionalProperties/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
-      vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+      let err12 = { instancePath: instancePath + "/additionalProperties", schemaPath: "#/properties/additionalProperties/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
     }
     if (data.externalId !== void 0) {
       let data7 = data.externalId;
       if (typeof data7 == "string") {
         if (explanations_func_7a031813(data7) > 255) {
-          let err14 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
-          vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+          let err13 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+          vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
         }
         if (explanations_func_7a031813(data7) < 1) {
-          let err15 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+          let err14 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
         }
         if (!explanations_pattern_78d1a9bb.test(data7)) {
-          let err16 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
-          vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+          let err15 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
         }
       } else {
-        let err17 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+        let err16 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
       }
     }
     if (data.owner !== void 0 && (explanations_ImportOwner(data.owner, { instancePath: instancePath + "/owner", parentData: data, parentDataProperty: "owner", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_ImportOwner.errors : vErrors.concat(explanations_ImportOwner.errors), errors = vErrors.length)), data.controller !== void 0) {
       let data9 = data.controller;
       if (typeof data9 == "string") {
         if (explanations_func_7a031813(data9) > 512) {
-          let err18 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
-          vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+          let err17 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+          vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
         }
         if (explanations_func_7a031813(data9) < 3) {
-          let err19 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
-          vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+          let err18 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
+          vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
         }
         if (!explanations_pattern_a22a8cf7.test(data9)) {
-          let err20 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$" }, message: 'must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$"' };
-          vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
+          let err19 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$" }, message: 'must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$"' };
+          vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
         }
       } else {
-        let err21 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
+        let err20 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
       }
     }
     if (data.metadata !== void 0) {
@@ -19272,248 +19067,248 @@ function explanations_ImportProtocol(data, { instancePath = "", parentData, pare
           let data11 = data10.name;
           if (typeof data11 == "string") {
             if (explanations_func_7a031813(data11) > 256) {
-              let err22 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
-              vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
+              let err21 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
+              vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
             }
           } else {
-            let err23 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
+            let err22 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
           }
         }
       } else {
-        let err24 = { instancePath: instancePath + "/metadata", schemaPath: "TwinMetadata/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
+        let err23 = { instancePath: instancePath + "/metadata", schemaPath: "TwinMetadata/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
       }
     }
     if (data.services !== void 0) {
       let data12 = data.services;
       if (Array.isArray(data12)) {
         if (data12.length > 64) {
-          let err25 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
-          vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
+          let err24 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
+          vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
         }
         let len0 = data12.length;
         for (let i0 = 0; i0 < len0; i0++) {
           let data13 = data12[i0];
           if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
             if (data13.id === void 0) {
-              let err26 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-              vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
+              let err25 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+              vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
             }
             if (data13.type === void 0) {
-              let err27 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-              vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
+              let err26 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+              vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
             }
             if (data13.endpoint === void 0) {
-              let err28 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "endpoint" }, message: "must have required property 'endpoint'" };
-              vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
+              let err27 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "endpoint" }, message: "must have required property 'endpoint'" };
+              vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
             }
             for (let key0 in data13)
               if (!(key0 === "id" || key0 === "type" || key0 === "endpoint")) {
-                let err29 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
-                vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
+                let err28 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+                vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
               }
             if (data13.id !== void 0) {
               let data14 = data13.id;
               if (typeof data14 == "string") {
                 if (explanations_func_7a031813(data14) > 128) {
-                  let err30 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
+                  let err29 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+                  vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
                 }
                 if (!explanations_pattern_a0135b63.test(data14)) {
-                  let err31 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
-                  vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
+                  let err30 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
+                  vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
                 }
               } else {
-                let err32 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
+                let err31 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
               }
             }
             if (data13.type !== void 0) {
               let data15 = data13.type;
               if (typeof data15 == "string") {
                 if (explanations_func_7a031813(data15) > 128) {
-                  let err33 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
+                  let err32 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+                  vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
                 }
                 if (explanations_func_7a031813(data15) < 1) {
-                  let err34 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                  vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
+                  let err33 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
                 }
               } else {
-                let err35 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
+                let err34 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
               }
             }
             if (data13.endpoint !== void 0) {
               let data16 = data13.endpoint;
               if (typeof data16 == "string") {
                 if (explanations_func_7a031813(data16) > 2048) {
-                  let err36 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
-                  vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
+                  let err35 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+                  vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
                 }
                 if (!explanations_pattern_96bca32e.test(data16)) {
-                  let err37 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' };
-                  vErrors === null ? vErrors = [err37] : vErrors.push(err37), errors++;
+                  let err36 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' };
+                  vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
                 }
                 if (!explanations_formats_73ec681d(data16)) {
-                  let err38 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
-                  vErrors === null ? vErrors = [err38] : vErrors.push(err38), errors++;
+                  let err37 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
+                  vErrors === null ? vErrors = [err37] : vErrors.push(err37), errors++;
                 }
               } else {
-                let err39 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err39] : vErrors.push(err39), errors++;
+                let err38 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err38] : vErrors.push(err38), errors++;
               }
             }
           } else {
-            let err40 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            vErrors === null ? vErrors = [err40] : vErrors.push(err40), errors++;
+            let err39 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            vErrors === null ? vErrors = [err39] : vErrors.push(err39), errors++;
           }
         }
       } else {
-        let err41 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err41] : vErrors.push(err41), errors++;
+        let err40 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err40] : vErrors.push(err40), errors++;
       }
     }
     if (data.verifiableCredential !== void 0) {
       let data17 = data.verifiableCredential;
       if (Array.isArray(data17)) {
         if (data17.length > 64) {
-          let err42 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
-          vErrors === null ? vErrors = [err42] : vErrors.push(err42), errors++;
+          let err41 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
+          vErrors === null ? vErrors = [err41] : vErrors.push(err41), errors++;
         }
         let len1 = data17.length;
         for (let i1 = 0; i1 < len1; i1++)
           explanations_TwinCredential(data17[i1], { instancePath: instancePath + "/verifiableCredential/" + i1, parentData: data17, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_TwinCredential.errors : vErrors.concat(explanations_TwinCredential.errors), errors = vErrors.length);
       } else {
-        let err43 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err43] : vErrors.push(err43), errors++;
+        let err42 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err42] : vErrors.push(err42), errors++;
       }
     }
     if (data.verificationMethod !== void 0) {
       let data19 = data.verificationMethod;
       if (Array.isArray(data19)) {
         if (data19.length > 20) {
-          let err44 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" };
-          vErrors === null ? vErrors = [err44] : vErrors.push(err44), errors++;
+          let err43 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" };
+          vErrors === null ? vErrors = [err43] : vErrors.push(err43), errors++;
         }
         let len2 = data19.length;
         for (let i2 = 0; i2 < len2; i2++) {
           let data20 = data19[i2];
           if (data20 && typeof data20 == "object" && !Array.isArray(data20)) {
             if (data20.id === void 0) {
-              let err45 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-              vErrors === null ? vErrors = [err45] : vErrors.push(err45), errors++;
+              let err44 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+              vErrors === null ? vErrors = [err44] : vErrors.push(err44), errors++;
             }
             if (data20.type === void 0) {
-              let err46 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-              vErrors === null ? vErrors = [err46] : vErrors.push(err46), errors++;
+              let err45 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+              vErrors === null ? vErrors = [err45] : vErrors.push(err45), errors++;
             }
             if (data20.publicKeyMultibase === void 0) {
-              let err47 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "publicKeyMultibase" }, message: "must have required property 'publicKeyMultibase'" };
-              vErrors === null ? vErrors = [err47] : vErrors.push(err47), errors++;
+              let err46 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "publicKeyMultibase" }, message: "must have required property 'publicKeyMultibase'" };
+              vErrors === null ? vErrors = [err46] : vErrors.push(err46), errors++;
             }
             for (let key1 in data20)
               if (!(key1 === "id" || key1 === "type" || key1 === "publicKeyMultibase")) {
-                let err48 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
-                vErrors === null ? vErrors = [err48] : vErrors.push(err48), errors++;
+                let err47 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
+                vErrors === null ? vErrors = [err47] : vErrors.push(err47), errors++;
               }
             if (data20.id !== void 0) {
               let data21 = data20.id;
               if (typeof data21 == "string") {
                 if (explanations_func_7a031813(data21) > 128) {
-                  let err49 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err49] : vErrors.push(err49), errors++;
+                  let err48 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+                  vErrors === null ? vErrors = [err48] : vErrors.push(err48), errors++;
                 }
                 if (!explanations_pattern_a0135b63.test(data21)) {
-                  let err50 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
-                  vErrors === null ? vErrors = [err50] : vErrors.push(err50), errors++;
+                  let err49 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
+                  vErrors === null ? vErrors = [err49] : vErrors.push(err49), errors++;
                 }
               } else {
-                let err51 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err51] : vErrors.push(err51), errors++;
+                let err50 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err50] : vErrors.push(err50), errors++;
               }
             }
             if (data20.type !== void 0) {
               let data22 = data20.type;
               if (typeof data22 != "string") {
-                let err52 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err52] : vErrors.push(err52), errors++;
+                let err51 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err51] : vErrors.push(err51), errors++;
               }
               if (!(data22 === "Ed25519VerificationKey2020" || data22 === "Multikey")) {
-                let err53 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: explanations_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" };
-                vErrors === null ? vErrors = [err53] : vErrors.push(err53), errors++;
+                let err52 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: explanations_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" };
+                vErrors === null ? vErrors = [err52] : vErrors.push(err52), errors++;
               }
             }
             if (data20.publicKeyMultibase !== void 0) {
               let data23 = data20.publicKeyMultibase;
               if (typeof data23 == "string") {
                 if (explanations_func_7a031813(data23) > 48) {
-                  let err54 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" };
-                  vErrors === null ? vErrors = [err54] : vErrors.push(err54), errors++;
+                  let err53 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" };
+                  vErrors === null ? vErrors = [err53] : vErrors.push(err53), errors++;
                 }
                 if (!explanations_pattern_e0df1ebb.test(data23)) {
-                  let err55 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' };
-                  vErrors === null ? vErrors = [err55] : vErrors.push(err55), errors++;
+                  let err54 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' };
+                  vErrors === null ? vErrors = [err54] : vErrors.push(err54), errors++;
                 }
               } else {
-                let err56 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err56] : vErrors.push(err56), errors++;
+                let err55 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err55] : vErrors.push(err55), errors++;
               }
             }
           } else {
-            let err57 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            vErrors === null ? vErrors = [err57] : vErrors.push(err57), errors++;
+            let err56 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            vErrors === null ? vErrors = [err56] : vErrors.push(err56), errors++;
           }
         }
       } else {
-        let err58 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err58] : vErrors.push(err58), errors++;
+        let err57 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err57] : vErrors.push(err57), errors++;
       }
     }
     if (data.validFrom !== void 0) {
       let data24 = data.validFrom;
       if (typeof data24 == "string") {
         if (explanations_func_7a031813(data24) > 40) {
-          let err59 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
-          vErrors === null ? vErrors = [err59] : vErrors.push(err59), errors++;
+          let err58 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
+          vErrors === null ? vErrors = [err58] : vErrors.push(err58), errors++;
         }
         if (!explanations_pattern_0c7d1630.test(data24)) {
-          let err60 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
-          vErrors === null ? vErrors = [err60] : vErrors.push(err60), errors++;
+          let err59 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
+          vErrors === null ? vErrors = [err59] : vErrors.push(err59), errors++;
         }
         if (!explanations_formats_37d7ec70.validate(data24)) {
-          let err61 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-          vErrors === null ? vErrors = [err61] : vErrors.push(err61), errors++;
+          let err60 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          vErrors === null ? vErrors = [err60] : vErrors.push(err60), errors++;
         }
       } else {
-        let err62 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err62] : vErrors.push(err62), errors++;
+        let err61 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err61] : vErrors.push(err61), errors++;
       }
     }
     if (data.validUntil !== void 0) {
       let data25 = data.validUntil;
       if (typeof data25 == "string") {
         if (explanations_func_7a031813(data25) > 40) {
-          let err63 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
-          vErrors === null ? vErrors = [err63] : vErrors.push(err63), errors++;
+          let err62 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
+          vErrors === null ? vErrors = [err62] : vErrors.push(err62), errors++;
         }
         if (!explanations_pattern_0c7d1630.test(data25)) {
-          let err64 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
-          vErrors === null ? vErrors = [err64] : vErrors.push(err64), errors++;
+          let err63 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
+          vErrors === null ? vErrors = [err63] : vErrors.push(err63), errors++;
         }
         if (!explanations_formats_37d7ec70.validate(data25)) {
-          let err65 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-          vErrors === null ? vErrors = [err65] : vErrors.push(err65), errors++;
+          let err64 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          vErrors === null ? vErrors = [err64] : vErrors.push(err64), errors++;
         }
       } else {
-        let err66 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err66] : vErrors.push(err66), errors++;
+        let err65 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err65] : vErrors.push(err65), errors++;
       }
     }
   } else {
-    let err67 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err67] : vErrors.push(err67), errors++;
+    let err66 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err66] : vErrors.push(err66), errors++;
   }
   return explanations_ImportProtocol.errors = vErrors, errors === 0;
 }
@@ -19727,84 +19522,76 @@ function explanations_ImportTwinFields(data, { instancePath = "", parentData, pa
           let err12 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
         }
-        if (explanations_func_7a031813(data3) < 7) {
-          let err13 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
+        if (!explanations_pattern_4fd50970.test(data3)) {
+          let err13 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
           vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
         }
-        if (!explanations_pattern_4fd50970.test(data3)) {
-          let err14 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
-        }
       } else {
-        let err15 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+        let err14 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
       }
     }
     if (data.protocol !== void 0) {
       let data4 = data.protocol;
       if (typeof data4 == "string") {
         if (explanations_func_7a031813(data4) > 512) {
-          let err16 = { instancePath: instancePath + "/protocol", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
-          vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
-        }
-        if (explanations_func_7a031813(data4) < 7) {
-          let err17 = { instancePath: instancePath + "/protocol", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+          let err15 = { instancePath: instancePath + "/protocol", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
         }
         if (!explanations_pattern_4fd50970.test(data4)) {
-          let err18 = { instancePath: instancePath + "/protocol", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+          let err16 = { instancePath: instancePath + "/protocol", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
         }
       } else {
-        let err19 = { instancePath: instancePath + "/protocol", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+        let err17 = { instancePath: instancePath + "/protocol", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
       }
     }
     if (data.externalId !== void 0) {
       let data5 = data.externalId;
       if (typeof data5 == "string") {
         if (explanations_func_7a031813(data5) > 255) {
-          let err20 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
-          vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
+          let err18 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+          vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
         }
         if (explanations_func_7a031813(data5) < 1) {
-          let err21 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
+          let err19 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
         }
         if (!explanations_pattern_78d1a9bb.test(data5)) {
-          let err22 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
-          vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
+          let err20 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+          vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
         }
       } else {
-        let err23 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
+        let err21 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
       }
     }
     if (data.owner !== void 0 && (explanations_ImportOwner(data.owner, { instancePath: instancePath + "/owner", parentData: data, parentDataProperty: "owner", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_ImportOwner.errors : vErrors.concat(explanations_ImportOwner.errors), errors = vErrors.length)), data.controller !== void 0) {
       let data7 = data.controller;
       if (typeof data7 == "string") {
         if (explanations_func_7a031813(data7) > 512) {
-          let err24 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
-          vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
+          let err22 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+          vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
         }
         if (explanations_func_7a031813(data7) < 3) {
-          let err25 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
-          vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
+          let err23 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
+          vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
         }
         if (!explanations_pattern_a22a8cf7.test(data7)) {
-          let err26 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$" }, message: 'must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$"' };
-          vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
+          let err24 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$" }, message: 'must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$"' };
+          vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
         }
       } else {
-        let err27 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
+        let err25 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
       }
     }
     if (data.properties !== void 0) {
       let data8 = data.properties;
       if (!(data8 && typeof data8 == "object" && !Array.isArray(data8))) {
-        let err28 = { instancePath: instancePath + "/properties", schemaPath: "TwinProperties/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
+        let err26 = { instancePath: instancePath + "/properties", schemaPath: "TwinProperties/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
       }
     }
     if (data.metadata !== void 0) {
@@ -19814,248 +19601,248 @@ function explanations_ImportTwinFields(data, { instancePath = "", parentData, pa
           let data10 = data9.name;
           if (typeof data10 == "string") {
             if (explanations_func_7a031813(data10) > 256) {
-              let err29 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
-              vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
+              let err27 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
+              vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
             }
           } else {
-            let err30 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
+            let err28 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
           }
         }
       } else {
-        let err31 = { instancePath: instancePath + "/metadata", schemaPath: "TwinMetadata/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
+        let err29 = { instancePath: instancePath + "/metadata", schemaPath: "TwinMetadata/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
       }
     }
     if (data.services !== void 0) {
       let data11 = data.services;
       if (Array.isArray(data11)) {
         if (data11.length > 64) {
-          let err32 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
-          vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
+          let err30 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
+          vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
         }
         let len0 = data11.length;
         for (let i0 = 0; i0 < len0; i0++) {
           let data12 = data11[i0];
           if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
             if (data12.id === void 0) {
-              let err33 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-              vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
+              let err31 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+              vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
             }
             if (data12.type === void 0) {
-              let err34 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-              vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
+              let err32 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+              vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
             }
             if (data12.endpoint === void 0) {
-              let err35 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "endpoint" }, message: "must have required property 'endpoint'" };
-              vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
+              let err33 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "endpoint" }, message: "must have required property 'endpoint'" };
+              vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
             }
             for (let key0 in data12)
               if (!(key0 === "id" || key0 === "type" || key0 === "endpoint")) {
-                let err36 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
-                vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
+                let err34 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+                vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
               }
             if (data12.id !== void 0) {
               let data13 = data12.id;
               if (typeof data13 == "string") {
                 if (explanations_func_7a031813(data13) > 128) {
-                  let err37 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err37] : vErrors.push(err37), errors++;
+                  let err35 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+                  vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
                 }
                 if (!explanations_pattern_a0135b63.test(data13)) {
-                  let err38 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
-                  vErrors === null ? vErrors = [err38] : vErrors.push(err38), errors++;
+                  let err36 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
+                  vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
                 }
               } else {
-                let err39 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err39] : vErrors.push(err39), errors++;
+                let err37 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err37] : vErrors.push(err37), errors++;
               }
             }
             if (data12.type !== void 0) {
               let data14 = data12.type;
               if (typeof data14 == "string") {
                 if (explanations_func_7a031813(data14) > 128) {
-                  let err40 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err40] : vErrors.push(err40), errors++;
+                  let err38 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+                  vErrors === null ? vErrors = [err38] : vErrors.push(err38), errors++;
                 }
                 if (explanations_func_7a031813(data14) < 1) {
-                  let err41 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                  vErrors === null ? vErrors = [err41] : vErrors.push(err41), errors++;
+                  let err39 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  vErrors === null ? vErrors = [err39] : vErrors.push(err39), errors++;
                 }
               } else {
-                let err42 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err42] : vErrors.push(err42), errors++;
+                let err40 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err40] : vErrors.push(err40), errors++;
               }
             }
             if (data12.endpoint !== void 0) {
               let data15 = data12.endpoint;
               if (typeof data15 == "string") {
                 if (explanations_func_7a031813(data15) > 2048) {
-                  let err43 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
-                  vErrors === null ? vErrors = [err43] : vErrors.push(err43), errors++;
+                  let err41 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+                  vErrors === null ? vErrors = [err41] : vErrors.push(err41), errors++;
                 }
                 if (!explanations_pattern_96bca32e.test(data15)) {
-                  let err44 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' };
-                  vErrors === null ? vErrors = [err44] : vErrors.push(err44), errors++;
+                  let err42 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' };
+                  vErrors === null ? vErrors = [err42] : vErrors.push(err42), errors++;
                 }
                 if (!explanations_formats_73ec681d(data15)) {
-                  let err45 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
-                  vErrors === null ? vErrors = [err45] : vErrors.push(err45), errors++;
+                  let err43 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
+                  vErrors === null ? vErrors = [err43] : vErrors.push(err43), errors++;
                 }
               } else {
-                let err46 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err46] : vErrors.push(err46), errors++;
+                let err44 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err44] : vErrors.push(err44), errors++;
               }
             }
           } else {
-            let err47 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            vErrors === null ? vErrors = [err47] : vErrors.push(err47), errors++;
+            let err45 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            vErrors === null ? vErrors = [err45] : vErrors.push(err45), errors++;
           }
         }
       } else {
-        let err48 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err48] : vErrors.push(err48), errors++;
+        let err46 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err46] : vErrors.push(err46), errors++;
       }
     }
     if (data.verifiableCredential !== void 0) {
       let data16 = data.verifiableCredential;
       if (Array.isArray(data16)) {
         if (data16.length > 64) {
-          let err49 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
-          vErrors === null ? vErrors = [err49] : vErrors.push(err49), errors++;
+          let err47 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
+          vErrors === null ? vErrors = [err47] : vErrors.push(err47), errors++;
         }
         let len1 = data16.length;
         for (let i1 = 0; i1 < len1; i1++)
           explanations_TwinCredential(data16[i1], { instancePath: instancePath + "/verifiableCredential/" + i1, parentData: data16, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_TwinCredential.errors : vErrors.concat(explanations_TwinCredential.errors), errors = vErrors.length);
       } else {
-        let err50 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err50] : vErrors.push(err50), errors++;
+        let err48 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err48] : vErrors.push(err48), errors++;
       }
     }
     if (data.verificationMethod !== void 0) {
       let data18 = data.verificationMethod;
       if (Array.isArray(data18)) {
         if (data18.length > 20) {
-          let err51 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" };
-          vErrors === null ? vErrors = [err51] : vErrors.push(err51), errors++;
+          let err49 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" };
+          vErrors === null ? vErrors = [err49] : vErrors.push(err49), errors++;
         }
         let len2 = data18.length;
         for (let i2 = 0; i2 < len2; i2++) {
           let data19 = data18[i2];
           if (data19 && typeof data19 == "object" && !Array.isArray(data19)) {
             if (data19.id === void 0) {
-              let err52 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-              vErrors === null ? vErrors = [err52] : vErrors.push(err52), errors++;
+              let err50 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+              vErrors === null ? vErrors = [err50] : vErrors.push(err50), errors++;
             }
             if (data19.type === void 0) {
-              let err53 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-              vErrors === null ? vErrors = [err53] : vErrors.push(err53), errors++;
+              let err51 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+              vErrors === null ? vErrors = [err51] : vErrors.push(err51), errors++;
             }
             if (data19.publicKeyMultibase === void 0) {
-              let err54 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "publicKeyMultibase" }, message: "must have required property 'publicKeyMultibase'" };
-              vErrors === null ? vErrors = [err54] : vErrors.push(err54), errors++;
+              let err52 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "publicKeyMultibase" }, message: "must have required property 'publicKeyMultibase'" };
+              vErrors === null ? vErrors = [err52] : vErrors.push(err52), errors++;
             }
             for (let key1 in data19)
               if (!(key1 === "id" || key1 === "type" || key1 === "publicKeyMultibase")) {
-                let err55 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
-                vErrors === null ? vErrors = [err55] : vErrors.push(err55), errors++;
+                let err53 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
+                vErrors === null ? vErrors = [err53] : vErrors.push(err53), errors++;
               }
             if (data19.id !== void 0) {
               let data20 = data19.id;
               if (typeof data20 == "string") {
                 if (explanations_func_7a031813(data20) > 128) {
-                  let err56 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err56] : vErrors.push(err56), errors++;
+                  let err54 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+                  vErrors === null ? vErrors = [err54] : vErrors.push(err54), errors++;
                 }
                 if (!explanations_pattern_a0135b63.test(data20)) {
-                  let err57 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
-                  vErrors === null ? vErrors = [err57] : vErrors.push(err57), errors++;
+                  let err55 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
+                  vErrors === null ? vErrors = [err55] : vErrors.push(err55), errors++;
                 }
               } else {
-                let err58 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err58] : vErrors.push(err58), errors++;
+                let err56 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err56] : vErrors.push(err56), errors++;
               }
             }
             if (data19.type !== void 0) {
               let data21 = data19.type;
               if (typeof data21 != "string") {
-                let err59 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err59] : vErrors.push(err59), errors++;
+                let err57 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err57] : vErrors.push(err57), errors++;
               }
               if (!(data21 === "Ed25519VerificationKey2020" || data21 === "Multikey")) {
-                let err60 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: explanations_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" };
-                vErrors === null ? vErrors = [err60] : vErrors.push(err60), errors++;
+                let err58 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: explanations_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" };
+                vErrors === null ? vErrors = [err58] : vErrors.push(err58), errors++;
               }
             }
             if (data19.publicKeyMultibase !== void 0) {
               let data22 = data19.publicKeyMultibase;
               if (typeof data22 == "string") {
                 if (explanations_func_7a031813(data22) > 48) {
-                  let err61 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" };
-                  vErrors === null ? vErrors = [err61] : vErrors.push(err61), errors++;
+                  let err59 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" };
+                  vErrors === null ? vErrors = [err59] : vErrors.push(err59), errors++;
                 }
                 if (!explanations_pattern_e0df1ebb.test(data22)) {
-                  let err62 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' };
-                  vErrors === null ? vErrors = [err62] : vErrors.push(err62), errors++;
+                  let err60 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' };
+                  vErrors === null ? vErrors = [err60] : vErrors.push(err60), errors++;
                 }
               } else {
-                let err63 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err63] : vErrors.push(err63), errors++;
+                let err61 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err61] : vErrors.push(err61), errors++;
               }
             }
           } else {
-            let err64 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            vErrors === null ? vErrors = [err64] : vErrors.push(err64), errors++;
+            let err62 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            vErrors === null ? vErrors = [err62] : vErrors.push(err62), errors++;
           }
         }
       } else {
-        let err65 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err65] : vErrors.push(err65), errors++;
+        let err63 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err63] : vErrors.push(err63), errors++;
       }
     }
     if (data.validFrom !== void 0) {
       let data23 = data.validFrom;
       if (typeof data23 == "string") {
         if (explanations_func_7a031813(data23) > 40) {
-          let err66 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
-          vErrors === null ? vErrors = [err66] : vErrors.push(err66), errors++;
+          let err64 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
+          vErrors === null ? vErrors = [err64] : vErrors.push(err64), errors++;
         }
         if (!explanations_pattern_0c7d1630.test(data23)) {
-          let err67 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
-          vErrors === null ? vErrors = [err67] : vErrors.push(err67), errors++;
+          let err65 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
+          vErrors === null ? vErrors = [err65] : vErrors.push(err65), errors++;
         }
         if (!explanations_formats_37d7ec70.validate(data23)) {
-          let err68 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-          vErrors === null ? vErrors = [err68] : vErrors.push(err68), errors++;
+          let err66 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          vErrors === null ? vErrors = [err66] : vErrors.push(err66), errors++;
         }
       } else {
-        let err69 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err69] : vErrors.push(err69), errors++;
+        let err67 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err67] : vErrors.push(err67), errors++;
       }
     }
     if (data.validUntil !== void 0) {
       let data24 = data.validUntil;
       if (typeof data24 == "string") {
         if (explanations_func_7a031813(data24) > 40) {
-          let err70 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
-          vErrors === null ? vErrors = [err70] : vErrors.push(err70), errors++;
+          let err68 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
+          vErrors === null ? vErrors = [err68] : vErrors.push(err68), errors++;
         }
         if (!explanations_pattern_0c7d1630.test(data24)) {
-          let err71 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
-          vErrors === null ? vErrors = [err71] : vErrors.push(err71), errors++;
+          let err69 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
+          vErrors === null ? vErrors = [err69] : vErrors.push(err69), errors++;
         }
         if (!explanations_formats_37d7ec70.validate(data24)) {
-          let err72 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-          vErrors === null ? vErrors = [err72] : vErrors.push(err72), errors++;
+          let err70 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          vErrors === null ? vErrors = [err70] : vErrors.push(err70), errors++;
         }
       } else {
-        let err73 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err73] : vErrors.push(err73), errors++;
+        let err71 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err71] : vErrors.push(err71), errors++;
       }
     }
   } else {
-    let err74 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err74] : vErrors.push(err74), errors++;
+    let err72 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err72] : vErrors.push(err72), errors++;
   }
   return explanations_ImportTwinFields.errors = vErrors, errors === 0;
 }
@@ -20086,81 +19873,73 @@ function explanations_IssuanceCreate(data, { instancePath = "", parentData, pare
           let err4 = { instancePath: instancePath + "/domain", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
-        if (explanations_func_7a031813(data0) < 7) {
-          let err5 = { instancePath: instancePath + "/domain", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
+        if (!explanations_pattern_4fd50970.test(data0)) {
+          let err5 = { instancePath: instancePath + "/domain", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
           vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
         }
-        if (!explanations_pattern_4fd50970.test(data0)) {
-          let err6 = { instancePath: instancePath + "/domain", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
-        }
       } else {
-        let err7 = { instancePath: instancePath + "/domain", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+        let err6 = { instancePath: instancePath + "/domain", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
       }
     }
     if (data.type !== void 0) {
       let data1 = data.type;
       if (typeof data1 == "string") {
         if (explanations_func_7a031813(data1) > 128) {
-          let err8 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+          let err7 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
         }
         if (explanations_func_7a031813(data1) < 1) {
-          let err9 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+          let err8 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
         }
         if (!explanations_pattern_f3d439ab.test(data1)) {
-          let err10 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z][A-Za-z0-9_-]*$" }, message: 'must match pattern "^[A-Za-z][A-Za-z0-9_-]*$"' };
-          vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+          let err9 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/pattern", keyword: "pattern", params: { pattern: "^[A-Za-z][A-Za-z0-9_-]*$" }, message: 'must match pattern "^[A-Za-z][A-Za-z0-9_-]*$"' };
+          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
         }
       } else {
-        let err11 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+        let err10 = { instancePath: instancePath + "/type", schemaPath: "#/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
       }
     }
     if (data.recipient !== void 0) {
       let data2 = data.recipient;
       if (typeof data2 == "string") {
         if (explanations_func_7a031813(data2) > 512) {
-          let err12 = { instancePath: instancePath + "/recipient", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
-          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
-        }
-        if (explanations_func_7a031813(data2) < 7) {
-          let err13 = { instancePath: instancePath + "/recipient", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+          let err11 = { instancePath: instancePath + "/recipient", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
         }
         if (!explanations_pattern_5d1f830f.test(data2)) {
-          let err14 = { instancePath: instancePath + "/recipient", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
-          vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+          let err12 = { instancePath: instancePath + "/recipient", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
+          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
         }
       } else {
-        let err15 = { instancePath: instancePath + "/recipient", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+        let err13 = { instancePath: instancePath + "/recipient", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
       }
     }
     if (data.draws !== void 0) {
       let data3 = data.draws;
       if (Array.isArray(data3)) {
         if (data3.length > 1e3) {
-          let err16 = { instancePath: instancePath + "/draws", schemaPath: "#/properties/draws/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" };
-          vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+          let err14 = { instancePath: instancePath + "/draws", schemaPath: "#/properties/draws/maxItems", keyword: "maxItems", params: { limit: 1e3 }, message: "must NOT have more than 1000 items" };
+          vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
         }
         if (data3.length < 1) {
-          let err17 = { instancePath: instancePath + "/draws", schemaPath: "#/properties/draws/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
-          vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+          let err15 = { instancePath: instancePath + "/draws", schemaPath: "#/properties/draws/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
         }
         let len0 = data3.length;
         for (let i0 = 0; i0 < len0; i0++)
           explanations_DrawCreate(data3[i0], { instancePath: instancePath + "/draws/" + i0, parentData: data3, parentDataProperty: i0, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_DrawCreate.errors : vErrors.concat(explanations_DrawCreate.errors), errors = vErrors.length);
       } else {
-        let err18 = { instancePath: instancePath + "/draws", schemaPath: "#/properties/draws/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+        let err16 = { instancePath: instancePath + "/draws", schemaPath: "#/properties/draws/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
       }
     }
   } else {
-    let err19 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+    let err17 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
   }
   return explanations_IssuanceCreate.errors = vErrors, errors === 0;
 }
@@ -20336,50 +20115,46 @@ function explanations_ProposalCreate(data, { instancePath = "", parentData, pare
           let err3 = { instancePath: instancePath + "/domain", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
-        if (explanations_func_7a031813(data0) < 7) {
-          let err4 = { instancePath: instancePath + "/domain", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
+        if (!explanations_pattern_4fd50970.test(data0)) {
+          let err4 = { instancePath: instancePath + "/domain", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
           vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
-        if (!explanations_pattern_4fd50970.test(data0)) {
-          let err5 = { instancePath: instancePath + "/domain", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
-        }
       } else {
-        let err6 = { instancePath: instancePath + "/domain", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+        let err5 = { instancePath: instancePath + "/domain", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
       }
     }
     if (data.summary !== void 0) {
       let data1 = data.summary;
       if (typeof data1 == "string") {
         if (explanations_func_7a031813(data1) > 4096) {
-          let err7 = { instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
-          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+          let err6 = { instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
         }
         if (explanations_func_7a031813(data1) < 1) {
-          let err8 = { instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+          let err7 = { instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
         }
       } else {
-        let err9 = { instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+        let err8 = { instancePath: instancePath + "/summary", schemaPath: "#/properties/summary/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
       }
     }
     if (data.package !== void 0) {
       let data2 = data.package;
       if (data2 && typeof data2 == "object" && !Array.isArray(data2)) {
         if (Object.keys(data2).length < 1) {
-          let err10 = { instancePath: instancePath + "/package", schemaPath: "#/properties/package/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" };
-          vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+          let err9 = { instancePath: instancePath + "/package", schemaPath: "#/properties/package/minProperties", keyword: "minProperties", params: { limit: 1 }, message: "must NOT have fewer than 1 properties" };
+          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
         }
       } else {
-        let err11 = { instancePath: instancePath + "/package", schemaPath: "#/properties/package/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+        let err10 = { instancePath: instancePath + "/package", schemaPath: "#/properties/package/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
       }
     }
   } else {
-    let err12 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+    let err11 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
   }
   return explanations_ProposalCreate.errors = vErrors, errors === 0;
 }
@@ -20413,54 +20188,50 @@ function explanations_ProtocolCreate(data, { instancePath = "", parentData, pare
           let err4 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
         }
-        if (explanations_func_7a031813(data1) < 7) {
-          let err5 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
+        if (!explanations_pattern_4fd50970.test(data1)) {
+          let err5 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
           vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
         }
-        if (!explanations_pattern_4fd50970.test(data1)) {
-          let err6 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
-        }
       } else {
-        let err7 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+        let err6 = { instancePath: instancePath + "/did", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
       }
     }
     if (data.name !== void 0) {
       let data2 = data.name;
       if (typeof data2 == "string") {
         if (explanations_func_7a031813(data2) > 256) {
-          let err8 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
-          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+          let err7 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
+          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
         }
         if (explanations_func_7a031813(data2) < 1) {
-          let err9 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+          let err8 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
         }
       } else {
-        let err10 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+        let err9 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
       }
     }
     if (data.description !== void 0) {
       let data3 = data.description;
       if (typeof data3 == "string") {
         if (explanations_func_7a031813(data3) > 4096) {
-          let err11 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
-          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+          let err10 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+          vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
         }
       } else {
-        let err12 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+        let err11 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
       }
     }
     if (data.properties !== void 0 && (explanations_ProtocolProperties(data.properties, { instancePath: instancePath + "/properties", parentData: data, parentDataProperty: "properties", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_ProtocolProperties.errors : vErrors.concat(explanations_ProtocolProperties.errors), errors = vErrors.length)), data.relationships !== void 0 && (explanations_ProtocolRelationships(data.relationships, { instancePath: instancePath + "/relationships", parentData: data, parentDataProperty: "relationships", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_ProtocolRelationships.errors : vErrors.concat(explanations_ProtocolRelationships.errors), errors = vErrors.length)), typeof data.additionalProperties != "boolean") {
-      let err13 = { instancePath: instancePath + "/additionalProperties", schemaPath: "#/properties/additionalProperties/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
-      vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+      let err12 = { instancePath: instancePath + "/additionalProperties", schemaPath: "#/properties/additionalProperties/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
     }
   } else {
-    let err14 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+    let err13 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
   }
   return explanations_ProtocolCreate.errors = vErrors, errors === 0;
 }
@@ -20719,42 +20490,34 @@ function explanations_RelationshipCreate(data, { instancePath = "", parentData, 
           let err8 = { instancePath: instancePath + "/from", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
         }
-        if (explanations_func_7a031813(data1) < 7) {
-          let err9 = { instancePath: instancePath + "/from", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
+        if (!explanations_pattern_4fd50970.test(data1)) {
+          let err9 = { instancePath: instancePath + "/from", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
           vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
         }
-        if (!explanations_pattern_4fd50970.test(data1)) {
-          let err10 = { instancePath: instancePath + "/from", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
-        }
       } else {
-        let err11 = { instancePath: instancePath + "/from", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+        let err10 = { instancePath: instancePath + "/from", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
       }
     }
     if (data.to !== void 0) {
       let data2 = data.to;
       if (typeof data2 == "string") {
         if (explanations_func_7a031813(data2) > 512) {
-          let err12 = { instancePath: instancePath + "/to", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
-          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
-        }
-        if (explanations_func_7a031813(data2) < 7) {
-          let err13 = { instancePath: instancePath + "/to", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+          let err11 = { instancePath: instancePath + "/to", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
         }
         if (!explanations_pattern_4fd50970.test(data2)) {
-          let err14 = { instancePath: instancePath + "/to", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+          let err12 = { instancePath: instancePath + "/to", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
         }
       } else {
-        let err15 = { instancePath: instancePath + "/to", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+        let err13 = { instancePath: instancePath + "/to", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
       }
     }
   } else {
-    let err16 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+    let err14 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
   }
   return explanations_RelationshipCreate.errors = vErrors, errors === 0;
 }
@@ -21093,58 +20856,50 @@ function explanations_StoreDelegation(data, { instancePath = "", parentData, par
           let err6 = { instancePath: instancePath + "/issuer", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
         }
-        if (explanations_func_7a031813(data1) < 7) {
-          let err7 = { instancePath: instancePath + "/issuer", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
+        if (!explanations_pattern_5d1f830f.test(data1)) {
+          let err7 = { instancePath: instancePath + "/issuer", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
           vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
         }
-        if (!explanations_pattern_5d1f830f.test(data1)) {
-          let err8 = { instancePath: instancePath + "/issuer", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
-          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
-        }
       } else {
-        let err9 = { instancePath: instancePath + "/issuer", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+        let err8 = { instancePath: instancePath + "/issuer", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
       }
     }
     if (data.audience !== void 0) {
       let data2 = data.audience;
       if (typeof data2 == "string") {
         if (explanations_func_7a031813(data2) > 512) {
-          let err10 = { instancePath: instancePath + "/audience", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
-          vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
-        }
-        if (explanations_func_7a031813(data2) < 7) {
-          let err11 = { instancePath: instancePath + "/audience", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+          let err9 = { instancePath: instancePath + "/audience", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
         }
         if (!explanations_pattern_5d1f830f.test(data2)) {
-          let err12 = { instancePath: instancePath + "/audience", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
-          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+          let err10 = { instancePath: instancePath + "/audience", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
+          vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
         }
       } else {
-        let err13 = { instancePath: instancePath + "/audience", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+        let err11 = { instancePath: instancePath + "/audience", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
       }
     }
     if (data.expiration !== void 0) {
       let data3 = data.expiration;
       if (typeof data3 == "number" && isFinite(data3)) {
         if (data3 > 9007199254740991 || isNaN(data3)) {
-          let err14 = { instancePath: instancePath + "/expiration", schemaPath: "#/properties/expiration/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
-          vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+          let err12 = { instancePath: instancePath + "/expiration", schemaPath: "#/properties/expiration/maximum", keyword: "maximum", params: { comparison: "<=", limit: 9007199254740991 }, message: "must be <= 9007199254740991" };
+          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
         }
         if (data3 < 0 || isNaN(data3)) {
-          let err15 = { instancePath: instancePath + "/expiration", schemaPath: "#/properties/expiration/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
-          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+          let err13 = { instancePath: instancePath + "/expiration", schemaPath: "#/properties/expiration/minimum", keyword: "minimum", params: { comparison: ">=", limit: 0 }, message: "must be >= 0" };
+          vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
         }
       } else {
-        let err16 = { instancePath: instancePath + "/expiration", schemaPath: "#/properties/expiration/type", keyword: "type", params: { type: "number" }, message: "must be number" };
-        vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+        let err14 = { instancePath: instancePath + "/expiration", schemaPath: "#/properties/expiration/type", keyword: "type", params: { type: "number" }, message: "must be number" };
+        vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
       }
     }
   } else {
-    let err17 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+    let err15 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
   }
   return explanations_StoreDelegation.errors = vErrors, errors === 0;
 }
@@ -21289,22 +21044,18 @@ function explanations_TwinCredential(data, { instancePath = "", parentData, pare
           let err9 = { instancePath: instancePath + "/issuer", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
         }
-        if (explanations_func_7a031813(data2) < 7) {
-          let err10 = { instancePath: instancePath + "/issuer", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
+        if (!explanations_pattern_5d1f830f.test(data2)) {
+          let err10 = { instancePath: instancePath + "/issuer", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
           vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
         }
-        if (!explanations_pattern_5d1f830f.test(data2)) {
-          let err11 = { instancePath: instancePath + "/issuer", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
-          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
-        }
       } else {
-        let err12 = { instancePath: instancePath + "/issuer", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+        let err11 = { instancePath: instancePath + "/issuer", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
       }
     }
   } else {
-    let err13 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+    let err12 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
   }
   return explanations_TwinCredential.errors = vErrors, errors === 0;
 }
@@ -21347,84 +21098,72 @@ function explanations_TwinFields(data, { instancePath = "", parentData, parentDa
           let err6 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
         }
-        if (explanations_func_7a031813(data1) < 7) {
-          let err7 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
+        if (!explanations_pattern_4fd50970.test(data1)) {
+          let err7 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
           vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
         }
-        if (!explanations_pattern_4fd50970.test(data1)) {
-          let err8 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
-        }
       } else {
-        let err9 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+        let err8 = { instancePath: instancePath + "/class", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
       }
     }
     if (data.protocol !== void 0) {
       let data2 = data.protocol;
       if (typeof data2 == "string") {
         if (explanations_func_7a031813(data2) > 512) {
-          let err10 = { instancePath: instancePath + "/protocol", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
-          vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
-        }
-        if (explanations_func_7a031813(data2) < 7) {
-          let err11 = { instancePath: instancePath + "/protocol", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+          let err9 = { instancePath: instancePath + "/protocol", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+          vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
         }
         if (!explanations_pattern_4fd50970.test(data2)) {
-          let err12 = { instancePath: instancePath + "/protocol", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+          let err10 = { instancePath: instancePath + "/protocol", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
+          vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
         }
       } else {
-        let err13 = { instancePath: instancePath + "/protocol", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+        let err11 = { instancePath: instancePath + "/protocol", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
       }
     }
     if (data.controller !== void 0) {
       let data3 = data.controller;
       if (typeof data3 == "string") {
         if (explanations_func_7a031813(data3) > 512) {
-          let err14 = { instancePath: instancePath + "/controller", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
-          vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
-        }
-        if (explanations_func_7a031813(data3) < 7) {
-          let err15 = { instancePath: instancePath + "/controller", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
-          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+          let err12 = { instancePath: instancePath + "/controller", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
+          vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
         }
         if (!explanations_pattern_5d1f830f.test(data3)) {
-          let err16 = { instancePath: instancePath + "/controller", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
-          vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+          let err13 = { instancePath: instancePath + "/controller", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
+          vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
         }
       } else {
-        let err17 = { instancePath: instancePath + "/controller", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+        let err14 = { instancePath: instancePath + "/controller", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
       }
     }
     if (data.externalId !== void 0) {
       let data4 = data.externalId;
       if (typeof data4 == "string") {
         if (explanations_func_7a031813(data4) > 255) {
-          let err18 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
-          vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+          let err15 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
         }
         if (explanations_func_7a031813(data4) < 1) {
-          let err19 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+          let err16 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
         }
         if (!explanations_pattern_78d1a9bb.test(data4)) {
-          let err20 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
-          vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
+          let err17 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+          vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
         }
       } else {
-        let err21 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
+        let err18 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
       }
     }
     if (data.properties !== void 0) {
       let data5 = data.properties;
       if (!(data5 && typeof data5 == "object" && !Array.isArray(data5))) {
-        let err22 = { instancePath: instancePath + "/properties", schemaPath: "TwinProperties/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
+        let err19 = { instancePath: instancePath + "/properties", schemaPath: "TwinProperties/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
       }
     }
     if (data.metadata !== void 0) {
@@ -21434,248 +21173,248 @@ function explanations_TwinFields(data, { instancePath = "", parentData, parentDa
           let data7 = data6.name;
           if (typeof data7 == "string") {
             if (explanations_func_7a031813(data7) > 256) {
-              let err23 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
-              vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
+              let err20 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
+              vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
             }
           } else {
-            let err24 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
+            let err21 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
           }
         }
       } else {
-        let err25 = { instancePath: instancePath + "/metadata", schemaPath: "TwinMetadata/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
+        let err22 = { instancePath: instancePath + "/metadata", schemaPath: "TwinMetadata/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
       }
     }
     if (data.services !== void 0) {
       let data8 = data.services;
       if (Array.isArray(data8)) {
         if (data8.length > 64) {
-          let err26 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
-          vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
+          let err23 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
+          vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
         }
         let len0 = data8.length;
         for (let i0 = 0; i0 < len0; i0++) {
           let data9 = data8[i0];
           if (data9 && typeof data9 == "object" && !Array.isArray(data9)) {
             if (data9.id === void 0) {
-              let err27 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-              vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
+              let err24 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+              vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
             }
             if (data9.type === void 0) {
-              let err28 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-              vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
+              let err25 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+              vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
             }
             if (data9.endpoint === void 0) {
-              let err29 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "endpoint" }, message: "must have required property 'endpoint'" };
-              vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
+              let err26 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "endpoint" }, message: "must have required property 'endpoint'" };
+              vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
             }
             for (let key1 in data9)
               if (!(key1 === "id" || key1 === "type" || key1 === "endpoint")) {
-                let err30 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
-                vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
+                let err27 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
+                vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
               }
             if (data9.id !== void 0) {
               let data10 = data9.id;
               if (typeof data10 == "string") {
                 if (explanations_func_7a031813(data10) > 128) {
-                  let err31 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
+                  let err28 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+                  vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
                 }
                 if (!explanations_pattern_a0135b63.test(data10)) {
-                  let err32 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
-                  vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
+                  let err29 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
+                  vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
                 }
               } else {
-                let err33 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
+                let err30 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
               }
             }
             if (data9.type !== void 0) {
               let data11 = data9.type;
               if (typeof data11 == "string") {
                 if (explanations_func_7a031813(data11) > 128) {
-                  let err34 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
+                  let err31 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+                  vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
                 }
                 if (explanations_func_7a031813(data11) < 1) {
-                  let err35 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                  vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
+                  let err32 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
                 }
               } else {
-                let err36 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
+                let err33 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
               }
             }
             if (data9.endpoint !== void 0) {
               let data12 = data9.endpoint;
               if (typeof data12 == "string") {
                 if (explanations_func_7a031813(data12) > 2048) {
-                  let err37 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
-                  vErrors === null ? vErrors = [err37] : vErrors.push(err37), errors++;
+                  let err34 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+                  vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
                 }
                 if (!explanations_pattern_96bca32e.test(data12)) {
-                  let err38 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' };
-                  vErrors === null ? vErrors = [err38] : vErrors.push(err38), errors++;
+                  let err35 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' };
+                  vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
                 }
                 if (!explanations_formats_73ec681d(data12)) {
-                  let err39 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
-                  vErrors === null ? vErrors = [err39] : vErrors.push(err39), errors++;
+                  let err36 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
+                  vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
                 }
               } else {
-                let err40 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err40] : vErrors.push(err40), errors++;
+                let err37 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err37] : vErrors.push(err37), errors++;
               }
             }
           } else {
-            let err41 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            vErrors === null ? vErrors = [err41] : vErrors.push(err41), errors++;
+            let err38 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            vErrors === null ? vErrors = [err38] : vErrors.push(err38), errors++;
           }
         }
       } else {
-        let err42 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err42] : vErrors.push(err42), errors++;
+        let err39 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err39] : vErrors.push(err39), errors++;
       }
     }
     if (data.verifiableCredential !== void 0) {
       let data13 = data.verifiableCredential;
       if (Array.isArray(data13)) {
         if (data13.length > 64) {
-          let err43 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
-          vErrors === null ? vErrors = [err43] : vErrors.push(err43), errors++;
+          let err40 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
+          vErrors === null ? vErrors = [err40] : vErrors.push(err40), errors++;
         }
         let len1 = data13.length;
         for (let i1 = 0; i1 < len1; i1++)
           explanations_TwinCredential(data13[i1], { instancePath: instancePath + "/verifiableCredential/" + i1, parentData: data13, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_TwinCredential.errors : vErrors.concat(explanations_TwinCredential.errors), errors = vErrors.length);
       } else {
-        let err44 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err44] : vErrors.push(err44), errors++;
+        let err41 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err41] : vErrors.push(err41), errors++;
       }
     }
     if (data.verificationMethod !== void 0) {
       let data15 = data.verificationMethod;
       if (Array.isArray(data15)) {
         if (data15.length > 20) {
-          let err45 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" };
-          vErrors === null ? vErrors = [err45] : vErrors.push(err45), errors++;
+          let err42 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" };
+          vErrors === null ? vErrors = [err42] : vErrors.push(err42), errors++;
         }
         let len2 = data15.length;
         for (let i2 = 0; i2 < len2; i2++) {
           let data16 = data15[i2];
           if (data16 && typeof data16 == "object" && !Array.isArray(data16)) {
             if (data16.id === void 0) {
-              let err46 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-              vErrors === null ? vErrors = [err46] : vErrors.push(err46), errors++;
+              let err43 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+              vErrors === null ? vErrors = [err43] : vErrors.push(err43), errors++;
             }
             if (data16.type === void 0) {
-              let err47 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-              vErrors === null ? vErrors = [err47] : vErrors.push(err47), errors++;
+              let err44 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+              vErrors === null ? vErrors = [err44] : vErrors.push(err44), errors++;
             }
             if (data16.publicKeyMultibase === void 0) {
-              let err48 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "publicKeyMultibase" }, message: "must have required property 'publicKeyMultibase'" };
-              vErrors === null ? vErrors = [err48] : vErrors.push(err48), errors++;
+              let err45 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "publicKeyMultibase" }, message: "must have required property 'publicKeyMultibase'" };
+              vErrors === null ? vErrors = [err45] : vErrors.push(err45), errors++;
             }
             for (let key2 in data16)
               if (!(key2 === "id" || key2 === "type" || key2 === "publicKeyMultibase")) {
-                let err49 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" };
-                vErrors === null ? vErrors = [err49] : vErrors.push(err49), errors++;
+                let err46 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" };
+                vErrors === null ? vErrors = [err46] : vErrors.push(err46), errors++;
               }
             if (data16.id !== void 0) {
               let data17 = data16.id;
               if (typeof data17 == "string") {
                 if (explanations_func_7a031813(data17) > 128) {
-                  let err50 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err50] : vErrors.push(err50), errors++;
+                  let err47 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+                  vErrors === null ? vErrors = [err47] : vErrors.push(err47), errors++;
                 }
                 if (!explanations_pattern_a0135b63.test(data17)) {
-                  let err51 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
-                  vErrors === null ? vErrors = [err51] : vErrors.push(err51), errors++;
+                  let err48 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
+                  vErrors === null ? vErrors = [err48] : vErrors.push(err48), errors++;
                 }
               } else {
-                let err52 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err52] : vErrors.push(err52), errors++;
+                let err49 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err49] : vErrors.push(err49), errors++;
               }
             }
             if (data16.type !== void 0) {
               let data18 = data16.type;
               if (typeof data18 != "string") {
-                let err53 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err53] : vErrors.push(err53), errors++;
+                let err50 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err50] : vErrors.push(err50), errors++;
               }
               if (!(data18 === "Ed25519VerificationKey2020" || data18 === "Multikey")) {
-                let err54 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: explanations_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" };
-                vErrors === null ? vErrors = [err54] : vErrors.push(err54), errors++;
+                let err51 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: explanations_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" };
+                vErrors === null ? vErrors = [err51] : vErrors.push(err51), errors++;
               }
             }
             if (data16.publicKeyMultibase !== void 0) {
               let data19 = data16.publicKeyMultibase;
               if (typeof data19 == "string") {
                 if (explanations_func_7a031813(data19) > 48) {
-                  let err55 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" };
-                  vErrors === null ? vErrors = [err55] : vErrors.push(err55), errors++;
+                  let err52 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" };
+                  vErrors === null ? vErrors = [err52] : vErrors.push(err52), errors++;
                 }
                 if (!explanations_pattern_e0df1ebb.test(data19)) {
-                  let err56 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' };
-                  vErrors === null ? vErrors = [err56] : vErrors.push(err56), errors++;
+                  let err53 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' };
+                  vErrors === null ? vErrors = [err53] : vErrors.push(err53), errors++;
                 }
               } else {
-                let err57 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err57] : vErrors.push(err57), errors++;
+                let err54 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err54] : vErrors.push(err54), errors++;
               }
             }
           } else {
-            let err58 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            vErrors === null ? vErrors = [err58] : vErrors.push(err58), errors++;
+            let err55 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            vErrors === null ? vErrors = [err55] : vErrors.push(err55), errors++;
           }
         }
       } else {
-        let err59 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err59] : vErrors.push(err59), errors++;
+        let err56 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err56] : vErrors.push(err56), errors++;
       }
     }
     if (data.validFrom !== void 0) {
       let data20 = data.validFrom;
       if (typeof data20 == "string") {
         if (explanations_func_7a031813(data20) > 40) {
-          let err60 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
-          vErrors === null ? vErrors = [err60] : vErrors.push(err60), errors++;
+          let err57 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
+          vErrors === null ? vErrors = [err57] : vErrors.push(err57), errors++;
         }
         if (!explanations_pattern_0c7d1630.test(data20)) {
-          let err61 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
-          vErrors === null ? vErrors = [err61] : vErrors.push(err61), errors++;
+          let err58 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
+          vErrors === null ? vErrors = [err58] : vErrors.push(err58), errors++;
         }
         if (!explanations_formats_37d7ec70.validate(data20)) {
-          let err62 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-          vErrors === null ? vErrors = [err62] : vErrors.push(err62), errors++;
+          let err59 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          vErrors === null ? vErrors = [err59] : vErrors.push(err59), errors++;
         }
       } else {
-        let err63 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err63] : vErrors.push(err63), errors++;
+        let err60 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err60] : vErrors.push(err60), errors++;
       }
     }
     if (data.validUntil !== void 0) {
       let data21 = data.validUntil;
       if (typeof data21 == "string") {
         if (explanations_func_7a031813(data21) > 40) {
-          let err64 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
-          vErrors === null ? vErrors = [err64] : vErrors.push(err64), errors++;
+          let err61 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
+          vErrors === null ? vErrors = [err61] : vErrors.push(err61), errors++;
         }
         if (!explanations_pattern_0c7d1630.test(data21)) {
-          let err65 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
-          vErrors === null ? vErrors = [err65] : vErrors.push(err65), errors++;
+          let err62 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
+          vErrors === null ? vErrors = [err62] : vErrors.push(err62), errors++;
         }
         if (!explanations_formats_37d7ec70.validate(data21)) {
-          let err66 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-          vErrors === null ? vErrors = [err66] : vErrors.push(err66), errors++;
+          let err63 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          vErrors === null ? vErrors = [err63] : vErrors.push(err63), errors++;
         }
       } else {
-        let err67 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err67] : vErrors.push(err67), errors++;
+        let err64 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err64] : vErrors.push(err64), errors++;
       }
     }
   } else {
-    let err68 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err68] : vErrors.push(err68), errors++;
+    let err65 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err65] : vErrors.push(err65), errors++;
   }
   return explanations_TwinFields.errors = vErrors, errors === 0;
 }
@@ -21698,165 +21437,161 @@ function explanations_TwinPatch(data, { instancePath = "", parentData, parentDat
           let err2 = { instancePath: instancePath + "/controller", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
         }
-        if (explanations_func_7a031813(data0) < 7) {
-          let err3 = { instancePath: instancePath + "/controller", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
+        if (!explanations_pattern_5d1f830f.test(data0)) {
+          let err3 = { instancePath: instancePath + "/controller", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
           vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
         }
-        if (!explanations_pattern_5d1f830f.test(data0)) {
-          let err4 = { instancePath: instancePath + "/controller", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' };
-          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
-        }
       } else {
-        let err5 = { instancePath: instancePath + "/controller", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        let err4 = { instancePath: instancePath + "/controller", schemaPath: "Did/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
       }
     }
     if (data.externalId !== void 0) {
       let data1 = data.externalId, _errs6 = errors, valid2 = !1, _errs7 = errors;
       if (typeof data1 == "string") {
         if (explanations_func_7a031813(data1) > 255) {
-          let err6 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
-          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+          let err5 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
         }
         if (explanations_func_7a031813(data1) < 1) {
-          let err7 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+          let err6 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
         }
         if (!explanations_pattern_78d1a9bb.test(data1)) {
-          let err8 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
-          vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+          let err7 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
         }
       } else {
-        let err9 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+        let err8 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
       }
       var _valid0 = _errs7 === errors;
       valid2 = valid2 || _valid0;
       let _errs10 = errors;
       if (data1 !== null) {
-        let err10 = { instancePath: instancePath + "/externalId", schemaPath: "#/properties/externalId/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
-        vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+        let err9 = { instancePath: instancePath + "/externalId", schemaPath: "#/properties/externalId/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
       }
       var _valid0 = _errs10 === errors;
       if (valid2 = valid2 || _valid0, valid2)
         errors = _errs6, vErrors !== null && (_errs6 ? vErrors.length = _errs6 : vErrors = null);
       else {
-        let err11 = { instancePath: instancePath + "/externalId", schemaPath: "#/properties/externalId/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
-        vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+        let err10 = { instancePath: instancePath + "/externalId", schemaPath: "#/properties/externalId/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
       }
     }
     if (data.properties !== void 0) {
       let data2 = data.properties;
       if (!(data2 && typeof data2 == "object" && !Array.isArray(data2)) && data2 !== null) {
-        let err12 = { instancePath: instancePath + "/properties", schemaPath: "#/properties/properties/type", keyword: "type", params: { type: explanations_TwinPatch_schema.properties.properties.type }, message: "must be object,null" };
-        vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+        let err11 = { instancePath: instancePath + "/properties", schemaPath: "#/properties/properties/type", keyword: "type", params: { type: explanations_TwinPatch_schema.properties.properties.type }, message: "must be object,null" };
+        vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
       }
     }
     if (data.metadata !== void 0) {
       let data3 = data.metadata;
       if (!(data3 && typeof data3 == "object" && !Array.isArray(data3)) && data3 !== null) {
-        let err13 = { instancePath: instancePath + "/metadata", schemaPath: "#/properties/metadata/type", keyword: "type", params: { type: explanations_TwinPatch_schema.properties.metadata.type }, message: "must be object,null" };
-        vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+        let err12 = { instancePath: instancePath + "/metadata", schemaPath: "#/properties/metadata/type", keyword: "type", params: { type: explanations_TwinPatch_schema.properties.metadata.type }, message: "must be object,null" };
+        vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
       }
       if (data3 && typeof data3 == "object" && !Array.isArray(data3) && data3.name !== void 0) {
         let data4 = data3.name;
         if (typeof data4 != "string" && data4 !== null) {
-          let err14 = { instancePath: instancePath + "/metadata/name", schemaPath: "#/properties/metadata/properties/name/type", keyword: "type", params: { type: explanations_TwinPatch_schema.properties.metadata.properties.name.type }, message: "must be string,null" };
-          vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+          let err13 = { instancePath: instancePath + "/metadata/name", schemaPath: "#/properties/metadata/properties/name/type", keyword: "type", params: { type: explanations_TwinPatch_schema.properties.metadata.properties.name.type }, message: "must be string,null" };
+          vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
         }
         if (typeof data4 == "string" && explanations_func_7a031813(data4) > 256) {
-          let err15 = { instancePath: instancePath + "/metadata/name", schemaPath: "#/properties/metadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
-          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+          let err14 = { instancePath: instancePath + "/metadata/name", schemaPath: "#/properties/metadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
+          vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
         }
       }
     }
     if (data.services !== void 0) {
       let data5 = data.services;
       if (!Array.isArray(data5) && data5 !== null) {
-        let err16 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: explanations_TwinPatch_schema.properties.services.type }, message: "must be array,null" };
-        vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+        let err15 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: explanations_TwinPatch_schema.properties.services.type }, message: "must be array,null" };
+        vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
       }
       if (Array.isArray(data5)) {
         if (data5.length > 64) {
-          let err17 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
-          vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+          let err16 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
+          vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
         }
         let len0 = data5.length;
         for (let i0 = 0; i0 < len0; i0++) {
           let data6 = data5[i0];
           if (data6 && typeof data6 == "object" && !Array.isArray(data6)) {
             if (data6.id === void 0) {
-              let err18 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-              vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+              let err17 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+              vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
             }
             if (data6.type === void 0) {
-              let err19 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-              vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+              let err18 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+              vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
             }
             if (data6.endpoint === void 0) {
-              let err20 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "endpoint" }, message: "must have required property 'endpoint'" };
-              vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
+              let err19 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "endpoint" }, message: "must have required property 'endpoint'" };
+              vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
             }
             for (let key1 in data6)
               if (!(key1 === "id" || key1 === "type" || key1 === "endpoint")) {
-                let err21 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
-                vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
+                let err20 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
+                vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
               }
             if (data6.id !== void 0) {
               let data7 = data6.id;
               if (typeof data7 == "string") {
                 if (explanations_func_7a031813(data7) > 128) {
-                  let err22 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
+                  let err21 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+                  vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
                 }
                 if (!explanations_pattern_a0135b63.test(data7)) {
-                  let err23 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
-                  vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
+                  let err22 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
+                  vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
                 }
               } else {
-                let err24 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
+                let err23 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
               }
             }
             if (data6.type !== void 0) {
               let data8 = data6.type;
               if (typeof data8 == "string") {
                 if (explanations_func_7a031813(data8) > 128) {
-                  let err25 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
+                  let err24 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+                  vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
                 }
                 if (explanations_func_7a031813(data8) < 1) {
-                  let err26 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                  vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
+                  let err25 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
                 }
               } else {
-                let err27 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
+                let err26 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
               }
             }
             if (data6.endpoint !== void 0) {
               let data9 = data6.endpoint;
               if (typeof data9 == "string") {
                 if (explanations_func_7a031813(data9) > 2048) {
-                  let err28 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
-                  vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
+                  let err27 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+                  vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
                 }
                 if (!explanations_pattern_96bca32e.test(data9)) {
-                  let err29 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' };
-                  vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
+                  let err28 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' };
+                  vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
                 }
                 if (!explanations_formats_73ec681d(data9)) {
-                  let err30 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
-                  vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
+                  let err29 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
+                  vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
                 }
               } else {
-                let err31 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
+                let err30 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
               }
             }
           } else {
-            let err32 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
+            let err31 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
           }
         }
       }
@@ -21864,13 +21599,13 @@ function explanations_TwinPatch(data, { instancePath = "", parentData, parentDat
     if (data.verifiableCredential !== void 0) {
       let data10 = data.verifiableCredential;
       if (!Array.isArray(data10) && data10 !== null) {
-        let err33 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: explanations_TwinPatch_schema.properties.verifiableCredential.type }, message: "must be array,null" };
-        vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
+        let err32 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: explanations_TwinPatch_schema.properties.verifiableCredential.type }, message: "must be array,null" };
+        vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
       }
       if (Array.isArray(data10)) {
         if (data10.length > 64) {
-          let err34 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
-          vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
+          let err33 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
+          vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
         }
         let len1 = data10.length;
         for (let i1 = 0; i1 < len1; i1++)
@@ -21880,81 +21615,81 @@ function explanations_TwinPatch(data, { instancePath = "", parentData, parentDat
     if (data.verificationMethod !== void 0) {
       let data12 = data.verificationMethod;
       if (!Array.isArray(data12) && data12 !== null) {
-        let err35 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: explanations_TwinPatch_schema.properties.verificationMethod.type }, message: "must be array,null" };
-        vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
+        let err34 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: explanations_TwinPatch_schema.properties.verificationMethod.type }, message: "must be array,null" };
+        vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
       }
       if (Array.isArray(data12)) {
         if (data12.length > 20) {
-          let err36 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" };
-          vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
+          let err35 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" };
+          vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
         }
         let len2 = data12.length;
         for (let i2 = 0; i2 < len2; i2++) {
           let data13 = data12[i2];
           if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
             if (data13.id === void 0) {
-              let err37 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-              vErrors === null ? vErrors = [err37] : vErrors.push(err37), errors++;
+              let err36 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+              vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
             }
             if (data13.type === void 0) {
-              let err38 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-              vErrors === null ? vErrors = [err38] : vErrors.push(err38), errors++;
+              let err37 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+              vErrors === null ? vErrors = [err37] : vErrors.push(err37), errors++;
             }
             if (data13.publicKeyMultibase === void 0) {
-              let err39 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "publicKeyMultibase" }, message: "must have required property 'publicKeyMultibase'" };
-              vErrors === null ? vErrors = [err39] : vErrors.push(err39), errors++;
+              let err38 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "publicKeyMultibase" }, message: "must have required property 'publicKeyMultibase'" };
+              vErrors === null ? vErrors = [err38] : vErrors.push(err38), errors++;
             }
             for (let key2 in data13)
               if (!(key2 === "id" || key2 === "type" || key2 === "publicKeyMultibase")) {
-                let err40 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" };
-                vErrors === null ? vErrors = [err40] : vErrors.push(err40), errors++;
+                let err39 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key2 }, message: "must NOT have additional properties" };
+                vErrors === null ? vErrors = [err39] : vErrors.push(err39), errors++;
               }
             if (data13.id !== void 0) {
               let data14 = data13.id;
               if (typeof data14 == "string") {
                 if (explanations_func_7a031813(data14) > 128) {
-                  let err41 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err41] : vErrors.push(err41), errors++;
+                  let err40 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+                  vErrors === null ? vErrors = [err40] : vErrors.push(err40), errors++;
                 }
                 if (!explanations_pattern_a0135b63.test(data14)) {
-                  let err42 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
-                  vErrors === null ? vErrors = [err42] : vErrors.push(err42), errors++;
+                  let err41 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
+                  vErrors === null ? vErrors = [err41] : vErrors.push(err41), errors++;
                 }
               } else {
-                let err43 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err43] : vErrors.push(err43), errors++;
+                let err42 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err42] : vErrors.push(err42), errors++;
               }
             }
             if (data13.type !== void 0) {
               let data15 = data13.type;
               if (typeof data15 != "string") {
-                let err44 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err44] : vErrors.push(err44), errors++;
+                let err43 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err43] : vErrors.push(err43), errors++;
               }
               if (!(data15 === "Ed25519VerificationKey2020" || data15 === "Multikey")) {
-                let err45 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: explanations_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" };
-                vErrors === null ? vErrors = [err45] : vErrors.push(err45), errors++;
+                let err44 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: explanations_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" };
+                vErrors === null ? vErrors = [err44] : vErrors.push(err44), errors++;
               }
             }
             if (data13.publicKeyMultibase !== void 0) {
               let data16 = data13.publicKeyMultibase;
               if (typeof data16 == "string") {
                 if (explanations_func_7a031813(data16) > 48) {
-                  let err46 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" };
-                  vErrors === null ? vErrors = [err46] : vErrors.push(err46), errors++;
+                  let err45 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" };
+                  vErrors === null ? vErrors = [err45] : vErrors.push(err45), errors++;
                 }
                 if (!explanations_pattern_e0df1ebb.test(data16)) {
-                  let err47 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' };
-                  vErrors === null ? vErrors = [err47] : vErrors.push(err47), errors++;
+                  let err46 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' };
+                  vErrors === null ? vErrors = [err46] : vErrors.push(err46), errors++;
                 }
               } else {
-                let err48 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err48] : vErrors.push(err48), errors++;
+                let err47 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err47] : vErrors.push(err47), errors++;
               }
             }
           } else {
-            let err49 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            vErrors === null ? vErrors = [err49] : vErrors.push(err49), errors++;
+            let err48 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            vErrors === null ? vErrors = [err48] : vErrors.push(err48), errors++;
           }
         }
       }
@@ -21963,73 +21698,73 @@ function explanations_TwinPatch(data, { instancePath = "", parentData, parentDat
       let data17 = data.validFrom, _errs48 = errors, valid15 = !1, _errs49 = errors;
       if (typeof data17 == "string") {
         if (explanations_func_7a031813(data17) > 40) {
-          let err50 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
-          vErrors === null ? vErrors = [err50] : vErrors.push(err50), errors++;
+          let err49 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
+          vErrors === null ? vErrors = [err49] : vErrors.push(err49), errors++;
         }
         if (!explanations_pattern_0c7d1630.test(data17)) {
-          let err51 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
-          vErrors === null ? vErrors = [err51] : vErrors.push(err51), errors++;
+          let err50 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
+          vErrors === null ? vErrors = [err50] : vErrors.push(err50), errors++;
         }
         if (!explanations_formats_37d7ec70.validate(data17)) {
-          let err52 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-          vErrors === null ? vErrors = [err52] : vErrors.push(err52), errors++;
+          let err51 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          vErrors === null ? vErrors = [err51] : vErrors.push(err51), errors++;
         }
       } else {
-        let err53 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err53] : vErrors.push(err53), errors++;
+        let err52 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err52] : vErrors.push(err52), errors++;
       }
       var _valid1 = _errs49 === errors;
       valid15 = valid15 || _valid1;
       let _errs52 = errors;
       if (data17 !== null) {
-        let err54 = { instancePath: instancePath + "/validFrom", schemaPath: "#/properties/validFrom/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
-        vErrors === null ? vErrors = [err54] : vErrors.push(err54), errors++;
+        let err53 = { instancePath: instancePath + "/validFrom", schemaPath: "#/properties/validFrom/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err53] : vErrors.push(err53), errors++;
       }
       var _valid1 = _errs52 === errors;
       if (valid15 = valid15 || _valid1, valid15)
         errors = _errs48, vErrors !== null && (_errs48 ? vErrors.length = _errs48 : vErrors = null);
       else {
-        let err55 = { instancePath: instancePath + "/validFrom", schemaPath: "#/properties/validFrom/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
-        vErrors === null ? vErrors = [err55] : vErrors.push(err55), errors++;
+        let err54 = { instancePath: instancePath + "/validFrom", schemaPath: "#/properties/validFrom/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err54] : vErrors.push(err54), errors++;
       }
     }
     if (data.validUntil !== void 0) {
       let data18 = data.validUntil, _errs55 = errors, valid17 = !1, _errs56 = errors;
       if (typeof data18 == "string") {
         if (explanations_func_7a031813(data18) > 40) {
-          let err56 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
-          vErrors === null ? vErrors = [err56] : vErrors.push(err56), errors++;
+          let err55 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
+          vErrors === null ? vErrors = [err55] : vErrors.push(err55), errors++;
         }
         if (!explanations_pattern_0c7d1630.test(data18)) {
-          let err57 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
-          vErrors === null ? vErrors = [err57] : vErrors.push(err57), errors++;
+          let err56 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
+          vErrors === null ? vErrors = [err56] : vErrors.push(err56), errors++;
         }
         if (!explanations_formats_37d7ec70.validate(data18)) {
-          let err58 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-          vErrors === null ? vErrors = [err58] : vErrors.push(err58), errors++;
+          let err57 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          vErrors === null ? vErrors = [err57] : vErrors.push(err57), errors++;
         }
       } else {
-        let err59 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err59] : vErrors.push(err59), errors++;
+        let err58 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err58] : vErrors.push(err58), errors++;
       }
       var _valid2 = _errs56 === errors;
       valid17 = valid17 || _valid2;
       let _errs59 = errors;
       if (data18 !== null) {
-        let err60 = { instancePath: instancePath + "/validUntil", schemaPath: "#/properties/validUntil/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
-        vErrors === null ? vErrors = [err60] : vErrors.push(err60), errors++;
+        let err59 = { instancePath: instancePath + "/validUntil", schemaPath: "#/properties/validUntil/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err59] : vErrors.push(err59), errors++;
       }
       var _valid2 = _errs59 === errors;
       if (valid17 = valid17 || _valid2, valid17)
         errors = _errs55, vErrors !== null && (_errs55 ? vErrors.length = _errs55 : vErrors = null);
       else {
-        let err61 = { instancePath: instancePath + "/validUntil", schemaPath: "#/properties/validUntil/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
-        vErrors === null ? vErrors = [err61] : vErrors.push(err61), errors++;
+        let err60 = { instancePath: instancePath + "/validUntil", schemaPath: "#/properties/validUntil/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err60] : vErrors.push(err60), errors++;
       }
     }
   } else {
-    let err62 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err62] : vErrors.push(err62), errors++;
+    let err61 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err61] : vErrors.push(err61), errors++;
   }
   return explanations_TwinPatch.errors = vErrors, errors === 0;
 }
@@ -22178,34 +21913,30 @@ function explanations_WebhookCreate(data, { instancePath = "", parentData, paren
           let err13 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
         }
-        if (explanations_func_7a031813(data3) < 7) {
-          let err14 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
+        if (!explanations_pattern_4fd50970.test(data3)) {
+          let err14 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
           vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
         }
-        if (!explanations_pattern_4fd50970.test(data3)) {
-          let err15 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
-        }
       } else {
-        let err16 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+        let err15 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
       }
     }
     if (data.description !== void 0) {
       let data4 = data.description;
       if (typeof data4 == "string") {
         if (explanations_func_7a031813(data4) > 1024) {
-          let err17 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 1024 }, message: "must NOT have more than 1024 characters" };
-          vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+          let err16 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 1024 }, message: "must NOT have more than 1024 characters" };
+          vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
         }
       } else {
-        let err18 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+        let err17 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
       }
     }
   } else {
-    let err19 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+    let err18 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
   }
   return explanations_WebhookCreate.errors = vErrors, errors === 0;
 }
@@ -22301,58 +22032,54 @@ function explanations_WebhookPatch(data, { instancePath = "", parentData, parent
           let err14 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
         }
-        if (explanations_func_7a031813(data3) < 7) {
-          let err15 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" };
+        if (!explanations_pattern_4fd50970.test(data3)) {
+          let err15 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
           vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
         }
-        if (!explanations_pattern_4fd50970.test(data3)) {
-          let err16 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` };
-          vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
-        }
       } else {
-        let err17 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+        let err16 = { instancePath: instancePath + "/subject", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
       }
       var _valid1 = _errs16 === errors;
       valid7 = valid7 || _valid1;
       let _errs19 = errors;
       if (data3 !== null) {
-        let err18 = { instancePath: instancePath + "/subject", schemaPath: "#/properties/subject/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
-        vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+        let err17 = { instancePath: instancePath + "/subject", schemaPath: "#/properties/subject/anyOf/1/type", keyword: "type", params: { type: "null" }, message: "must be null" };
+        vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
       }
       var _valid1 = _errs19 === errors;
       if (valid7 = valid7 || _valid1, valid7)
         errors = _errs15, vErrors !== null && (_errs15 ? vErrors.length = _errs15 : vErrors = null);
       else {
-        let err19 = { instancePath: instancePath + "/subject", schemaPath: "#/properties/subject/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
-        vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+        let err18 = { instancePath: instancePath + "/subject", schemaPath: "#/properties/subject/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
       }
     }
     if (data.description !== void 0) {
       let data4 = data.description;
       if (typeof data4 != "string" && data4 !== null) {
-        let err20 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: explanations_WebhookPatch_schema.properties.description.type }, message: "must be string,null" };
-        vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
+        let err19 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: explanations_WebhookPatch_schema.properties.description.type }, message: "must be string,null" };
+        vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
       }
       if (typeof data4 == "string" && explanations_func_7a031813(data4) > 1024) {
-        let err21 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 1024 }, message: "must NOT have more than 1024 characters" };
-        vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
+        let err20 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 1024 }, message: "must NOT have more than 1024 characters" };
+        vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
       }
     }
     if (data.status !== void 0) {
       let data5 = data.status;
       if (typeof data5 != "string") {
-        let err22 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
+        let err21 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
       }
       if (!(data5 === "active" || data5 === "disabled")) {
-        let err23 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: explanations_WebhookPatch_schema.properties.status.enum }, message: "must be equal to one of the allowed values" };
-        vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
+        let err22 = { instancePath: instancePath + "/status", schemaPath: "#/properties/status/enum", keyword: "enum", params: { allowedValues: explanations_WebhookPatch_schema.properties.status.enum }, message: "must be equal to one of the allowed values" };
+        vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
       }
     }
   } else {
-    let err24 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
+    let err23 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
   }
   return explanations_WebhookPatch.errors = vErrors, errors === 0;
 }
@@ -22375,7 +22102,7 @@ var replies_ProtocolProperty_wrapper = { validate: replies_ProtocolProperty };
 var replies_RefusalCode_schema = { description: "Says why credentials were refused. A code never changes its meaning, and the list may grow.\n\n| code | meaning |\n| --- | --- |\n| `credentials_ambiguous` | A header with credentials was sent more than once. |\n| `bearer_malformed` | The `Authorization` header is not `Bearer` and a token. |\n| `ucan_too_large` | The token is over the limit of 12288 characters. |\n| `ucan_malformed` | The token is not canonical base64 of a canonical CAR with one canonical UCAN 0.9.1. |\n| `ucan_missing_proof` | A proof that the token names is not in it. |\n| `ucan_shared_proof` | A proof is named more than once; proofs must form a tree. |\n| `ucan_too_many_proofs` | The token has more proofs, or a longer chain of them, than are read. |\n| `ucan_wrong_audience` | The token was made for another oracle. |\n| `ucan_has_proofs` | A token to sign in with must come from the user directly, without proofs. |\n| `ucan_no_expiration` | The token never expires. |\n| `ucan_expired` | The token, or a proof of it, has expired. |\n| `ucan_not_yet_valid` | The token, or a proof of it, is not valid yet. |\n| `ucan_lifetime_too_long` | The token expires too far ahead. |\n| `ucan_wrong_capability` | The token does not hold exactly the capability that is asked for. |\n| `ucan_forbidden_capability` | A delegation holds a capability that must not be given away: to sign in, or everything. |\n| `ucan_broken_chain` | A proof was made for somebody other than the issuer of what leans on it. |\n| `ucan_escalation` | The token grants more than its proofs. |\n| `ucan_unsupported_issuer` | The issuer's DID has no Ed25519 key that this oracle can find. |\n| `ucan_unresolved_issuer` | The issuer's keys could not be looked up; try again. |\n| `ucan_bad_signature` | The issuer did not sign this. |\n| `ucan_wrong_issuer` | The token is not the caller's own. |\n| `ucan_revoked` | The token, or a proof of it, was revoked. |\n| `ucan_replayed` | The token can be used once, and was. |\n| `ucan_delegation_sign_in_off` | This oracle does not accept a delegation as the only credential. |\n| `delegation_missing` | The user has stored no delegation. |\n| `api_key_malformed` | The text is not an API key, or is mistyped. |\n| `api_key_unknown` | No such API key. |\n| `api_key_revoked` | The API key was revoked. |\n| `api_key_expired` | The API key has expired. |\n", type: "string", "x-extensible": !0, enum: ["credentials_ambiguous", "bearer_malformed", "ucan_too_large", "ucan_malformed", "ucan_missing_proof", "ucan_shared_proof", "ucan_too_many_proofs", "ucan_wrong_audience", "ucan_has_proofs", "ucan_no_expiration", "ucan_expired", "ucan_not_yet_valid", "ucan_lifetime_too_long", "ucan_wrong_capability", "ucan_forbidden_capability", "ucan_broken_chain", "ucan_escalation", "ucan_unsupported_issuer", "ucan_unresolved_issuer", "ucan_bad_signature", "ucan_wrong_issuer", "ucan_revoked", "ucan_replayed", "ucan_delegation_sign_in_off", "delegation_missing", "api_key_malformed", "api_key_unknown", "api_key_revoked", "api_key_expired"], $id: "RefusalCode" };
 var replies_RunStatus_schema = { description: "`queued`: it waits for the run before it. `running`. `recovering`: its server has gone, and another one takes it up. Then, for good:\n`finished`; `aborted`, it was stopped; `failed`, the oracle could not answer; `interrupted`, its server went and nobody could go on.\n", type: "string", "x-extensible": !0, enum: ["queued", "running", "recovering", "finished", "aborted", "failed", "interrupted"], $id: "RunStatus" }, replies_Scope_schema = { description: "What an API key may do. Each operation of the platform names those that it needs; `admin` stands for all of them.\n\n| scope | allows |\n| --- | --- |\n| `admin` | Everything, also for other owners. |\n| `twins:read` | Read the register: entities and domains, protocols, relationships, proposals and votes, claims, credentials and issuances; export it. |\n| `twins:write` | Create, change and delete entities, domains, relationships and members, where the owner is a controller. |\n| `protocols:write` | Register protocols, their versions, and migrate twins. |\n| `proposals:write` | Propose domains for verification, and withdraw what the owner has proposed. |\n| `votes:write` | Vote, where the owner is in the electorate. |\n| `governance:write` | Suspend, reinstate and revoke verified domains. |\n| `claims:write` | Raise claims about domains that the owner controls. |\n| `claims:evaluate` | Judge claims as an oracle that the owner controls. |\n| `issuances:write` | Draw on approved claims of domains that the owner controls. |\n| `events:read` | Read the feed of events. |\n| `webhooks:read` | Read the owner's webhooks and their dead letters. |\n| `webhooks:write` | Create, change, test and delete the owner's webhooks; what to send them needs `events:read` too. |\n| `imports:write` | Import twins and relationships; with `twins:write`. |\n| `api-keys:read` | List the owner's API keys. |\n| `api-keys:write` | Create, rotate and revoke the owner's API keys. |\n", type: "string", "x-extensible": !0, enum: ["admin", "twins:read", "twins:write", "protocols:write", "proposals:write", "votes:write", "governance:write", "claims:write", "claims:evaluate", "issuances:write", "events:read", "webhooks:read", "webhooks:write", "imports:write", "api-keys:read", "api-keys:write"], $id: "Scope" };
 var replies_TokenUse_schema = { type: "object", required: ["use", "accepted"], properties: { use: { description: "What a token can be used for here.\n\n| use | meaning |\n| --- | --- |\n| `invocation` | Sign in by `Authorization`. |\n| `delegation` | Sign in by `x-ucan-delegation` alone. |\n| `grant` | Be stored by `POST /delegation`, or accompany an invocation. |\n| `mcpInvocation` | Stand in `mcpInvocations` for the tool that it names. |\n", type: "string", "x-extensible": !0, enum: ["invocation", "delegation", "grant", "mcpInvocation"] }, accepted: { type: "boolean" }, refusal: { $ref: "TokenFault" } }, $id: "TokenUse" }, replies_ToolCallRecord_schema = { description: "A tool call of a reply, with its result. In a list of messages `args`, `output` and `error` have 16384 characters at most, and all calls of\na message together 262144; what is over that is cut, and [GET \u2026/tool-calls/{toolCallId}](#/Sessions/getToolCall) gives it whole.\n", type: "object", required: ["id", "name", "args", "status"], properties: { id: { type: "string" }, name: { type: "string" }, kind: { $ref: "ToolKind" }, args: { type: "object", additionalProperties: !0 }, status: { type: "string", enum: ["isRunning", "done", "error"] }, output: { type: "string" }, error: { type: "string" }, errorCode: { $ref: "ToolErrorCode" }, isCut: { description: "True when something of it was cut here: `output` and `error` are then the beginning of the text, which need not be JSON any more, and\n`args` is empty when the arguments are too large.\n", type: "boolean" } }, $id: "ToolCallRecord" }, replies_ToolErrorCode_schema = { description: "Why a tool call failed. The model is told the same. A code never changes its meaning, and the list may grow.\n\n| code | meaning |\n| --- | --- |\n| `unknown_tool` | There is no such tool. |\n| `invalid_arguments` | The arguments do not fit the tool's schema. |\n| `permission_required` | The tool needs an invocation or a delegation of the user that is not there, or is used up. |\n| `not_allowed` | The user may not do that. |\n| `timeout` | There was no result in time. |\n| `client_error` | The user's browser or interface says that it failed. |\n| `result_too_large` | The result is over 1 MiB of JSON. |\n| `result_invalid` | The result is not JSON that can be kept, or nests deeper than 64 levels. |\n| `tool_error` | The tool itself says that it failed. |\n| `unavailable` | What the tool needs cannot be reached. |\n| `repeated_call` | The same call was made again and again. |\n| `outcome_unknown` | The server went away during the call; it may have happened or not. |\n| `budget_exceeded` | The calls of the answer, or of this step of it, have used up the bytes that there are for arguments and results. A result that did not fit is lost; its call was made. |\n| `cancelled` | The run ended before the call did. |\n", type: "string", "x-extensible": !0, enum: ["unknown_tool", "invalid_arguments", "permission_required", "not_allowed", "timeout", "client_error", "result_too_large", "result_invalid", "tool_error", "unavailable", "repeated_call", "outcome_unknown", "budget_exceeded", "cancelled"], $id: "ToolErrorCode" }, replies_ToolKind_schema = { description: "Who runs a tool. The oracle, when it is left out; the user's browser; the user's interface.", type: "string", "x-extensible": !0, enum: ["tool", "browser_tool", "action"], $id: "ToolKind" };
-var replies_TwinVerificationMethod_schema = { description: "A key that may sign UCANs as the twin, as in its DID document. It stands for `authentication` and `assertionMethod`.\n", type: "object", required: ["id", "type", "publicKeyMultibase"], additionalProperties: !1, properties: { id: { description: "A fragment that names the key within the twin.", type: "string", pattern: "^#[A-Za-z0-9._~-]+$", maxLength: 128, examples: ["#key-1"] }, type: { type: "string", "x-extensible": !0, enum: ["Ed25519VerificationKey2020", "Multikey"] }, publicKeyMultibase: { description: "An Ed25519 public key as Multikey text, which is a `did:key` without its beginning.", type: "string", maxLength: 48, pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$", examples: ["z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK"] } }, $id: "TwinVerificationMethod" };
+var replies_TwinVerificationMethod_schema = { description: "A key that may sign UCANs as the twin, as in its DID document. It stands for `authentication` and `assertionMethod`.\n", type: "object", required: ["id", "type", "publicKeyMultibase"], additionalProperties: !1, properties: { id: { description: "A fragment that names the key within the twin.", type: "string", pattern: "^#[A-Za-z0-9._~-]+$", "x-form": "a fragment such as #key-1", maxLength: 128, examples: ["#key-1"] }, type: { type: "string", "x-extensible": !0, enum: ["Ed25519VerificationKey2020", "Multikey"] }, publicKeyMultibase: { description: "An Ed25519 public key as Multikey text, which is a `did:key` without its beginning.", type: "string", maxLength: 48, pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$", "x-form": "an Ed25519 public key as Multikey text, which begins with z6Mk", examples: ["z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK"] } }, $id: "TwinVerificationMethod" };
 var replies_VerificationEvent_schema = { type: "string", description: "What moves a domain from one status to another; `withdraw` back to the one that it was submitted from.", "x-extensible": !0, enum: ["submit", "approve", "reject", "lapse", "withdraw", "suspend", "reinstate", "revoke", "expire"], $id: "VerificationEvent" }, replies_VerificationStatus_schema = { description: "Where the twin stands with the platform's governance. Only a verified domain takes part in platform activities.", type: "string", "x-extensible": !0, enum: ["unverified", "submitted", "verified", "rejected", "lapsed", "suspended", "revoked", "expired"], $id: "VerificationStatus" };
 var replies_VoteChoice_schema = { type: "string", description: "How somebody votes. Abstaining counts for the quorum and for neither side.", enum: ["yes", "no", "abstain"], $id: "VoteChoice" };
 var replies_Webhook_schema = { description: "Where events are sent. Each is a POST by the Standard Webhooks scheme, at least once, in order for each twin.", type: "object", required: ["webhookId", "url", "status", "pending", "dead", "revision", "createdAt", "updatedAt"], properties: { webhookId: { $ref: "RecordId" }, url: { type: "string" }, events: { type: "array", items: { $ref: "PlatformEventType" } }, subject: { $ref: "DidUrl" }, description: { type: "string" }, status: { description: `Whether events are sent.
@@ -22502,8 +22229,6 @@ function replies_ApiKey(data, { instancePath = "", parentData, parentDataPropert
               if (typeof data2 == "string") {
                 if (replies_func_7a031813(data2) > 512)
                   return replies_ApiKey.errors = [{ instancePath: instancePath + "/ownerDid", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                if (replies_func_7a031813(data2) < 7)
-                  return replies_ApiKey.errors = [{ instancePath: instancePath + "/ownerDid", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                 if (!replies_pattern_5d1f830f.test(data2))
                   return replies_ApiKey.errors = [{ instancePath: instancePath + "/ownerDid", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
               } else
@@ -22896,8 +22621,6 @@ function replies_Claim(data, { instancePath = "", parentData, parentDataProperty
               if (typeof data2 == "string") {
                 if (replies_func_7a031813(data2) > 512)
                   return replies_Claim.errors = [{ instancePath: instancePath + "/subject", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                if (replies_func_7a031813(data2) < 7)
-                  return replies_Claim.errors = [{ instancePath: instancePath + "/subject", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                 if (!replies_pattern_4fd50970.test(data2))
                   return replies_Claim.errors = [{ instancePath: instancePath + "/subject", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
               } else
@@ -23109,8 +22832,6 @@ function replies_Claim(data, { instancePath = "", parentData, parentDataProperty
                                   if (typeof data18 == "string") {
                                     if (replies_func_7a031813(data18) > 512)
                                       return replies_Claim.errors = [{ instancePath: instancePath + "/raisedBy", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                                    if (replies_func_7a031813(data18) < 7)
-                                      return replies_Claim.errors = [{ instancePath: instancePath + "/raisedBy", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                                     if (!replies_pattern_5d1f830f.test(data18))
                                       return replies_Claim.errors = [{ instancePath: instancePath + "/raisedBy", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
                                   } else
@@ -23285,8 +23006,6 @@ function replies_Credential(data, { instancePath = "", parentData, parentDataPro
               if (typeof data2 == "string") {
                 if (replies_func_7a031813(data2) > 512)
                   return replies_Credential.errors = [{ instancePath: instancePath + "/subject", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                if (replies_func_7a031813(data2) < 7)
-                  return replies_Credential.errors = [{ instancePath: instancePath + "/subject", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                 if (!replies_pattern_4fd50970.test(data2))
                   return replies_Credential.errors = [{ instancePath: instancePath + "/subject", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
               } else
@@ -23301,8 +23020,6 @@ function replies_Credential(data, { instancePath = "", parentData, parentDataPro
                 if (typeof data3 == "string") {
                   if (replies_func_7a031813(data3) > 512)
                     return replies_Credential.errors = [{ instancePath: instancePath + "/issuer", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                  if (replies_func_7a031813(data3) < 7)
-                    return replies_Credential.errors = [{ instancePath: instancePath + "/issuer", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                   if (!replies_pattern_5d1f830f.test(data3))
                     return replies_Credential.errors = [{ instancePath: instancePath + "/issuer", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
                 } else
@@ -23939,8 +23656,6 @@ function replies_DidDocument(data, { instancePath = "", parentData, parentDataPr
           if (typeof data0 == "string") {
             if (replies_func_7a031813(data0) > 512)
               return replies_DidDocument.errors = [{ instancePath: instancePath + "/id", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-            if (replies_func_7a031813(data0) < 7)
-              return replies_DidDocument.errors = [{ instancePath: instancePath + "/id", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
             if (!replies_pattern_4fd50970.test(data0))
               return replies_DidDocument.errors = [{ instancePath: instancePath + "/id", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
           } else
@@ -23955,8 +23670,6 @@ function replies_DidDocument(data, { instancePath = "", parentData, parentDataPr
             if (typeof data1 == "string") {
               if (replies_func_7a031813(data1) > 512)
                 return replies_DidDocument.errors = [{ instancePath: instancePath + "/controller", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-              if (replies_func_7a031813(data1) < 7)
-                return replies_DidDocument.errors = [{ instancePath: instancePath + "/controller", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
               if (!replies_pattern_5d1f830f.test(data1))
                 return replies_DidDocument.errors = [{ instancePath: instancePath + "/controller", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
             } else
@@ -24072,8 +23785,6 @@ function replies_Discovery(data, { instancePath = "", parentData, parentDataProp
                 if (typeof data1 == "string") {
                   if (replies_func_7a031813(data1) > 512)
                     return replies_Discovery.errors = [{ instancePath: instancePath + "/oracle/did", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                  if (replies_func_7a031813(data1) < 7)
-                    return replies_Discovery.errors = [{ instancePath: instancePath + "/oracle/did", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                   if (!replies_pattern_5d1f830f.test(data1))
                     return replies_Discovery.errors = [{ instancePath: instancePath + "/oracle/did", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
                 } else
@@ -24088,8 +23799,6 @@ function replies_Discovery(data, { instancePath = "", parentData, parentDataProp
                   if (typeof data2 == "string") {
                     if (replies_func_7a031813(data2) > 512)
                       return replies_Discovery.errors = [{ instancePath: instancePath + "/oracle/entityDid", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                    if (replies_func_7a031813(data2) < 7)
-                      return replies_Discovery.errors = [{ instancePath: instancePath + "/oracle/entityDid", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                     if (!replies_pattern_5d1f830f.test(data2))
                       return replies_Discovery.errors = [{ instancePath: instancePath + "/oracle/entityDid", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
                   } else
@@ -24577,8 +24286,6 @@ function replies_Evaluation(data, { instancePath = "", parentData, parentDataPro
           if (typeof data0 == "string") {
             if (replies_func_7a031813(data0) > 512)
               return replies_Evaluation.errors = [{ instancePath: instancePath + "/oracle", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-            if (replies_func_7a031813(data0) < 7)
-              return replies_Evaluation.errors = [{ instancePath: instancePath + "/oracle", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
             if (!replies_pattern_4fd50970.test(data0))
               return replies_Evaluation.errors = [{ instancePath: instancePath + "/oracle", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
           } else
@@ -24625,8 +24332,6 @@ function replies_Evaluation(data, { instancePath = "", parentData, parentDataPro
                   if (typeof data4 == "string") {
                     if (replies_func_7a031813(data4) > 512)
                       return replies_Evaluation.errors = [{ instancePath: instancePath + "/by", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                    if (replies_func_7a031813(data4) < 7)
-                      return replies_Evaluation.errors = [{ instancePath: instancePath + "/by", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                     if (!replies_pattern_5d1f830f.test(data4))
                       return replies_Evaluation.errors = [{ instancePath: instancePath + "/by", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
                   } else
@@ -24672,8 +24377,6 @@ function replies_Governance(data, { instancePath = "", parentData, parentDataPro
           if (typeof data0 == "string") {
             if (replies_func_7a031813(data0) > 512)
               return replies_Governance.errors = [{ instancePath: instancePath + "/group", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-            if (replies_func_7a031813(data0) < 7)
-              return replies_Governance.errors = [{ instancePath: instancePath + "/group", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
             if (!replies_pattern_4fd50970.test(data0))
               return replies_Governance.errors = [{ instancePath: instancePath + "/group", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
           } else
@@ -25100,8 +24803,6 @@ function replies_Issuance(data, { instancePath = "", parentData, parentDataPrope
             if (typeof data1 == "string") {
               if (replies_func_7a031813(data1) > 512)
                 return replies_Issuance.errors = [{ instancePath: instancePath + "/domain", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-              if (replies_func_7a031813(data1) < 7)
-                return replies_Issuance.errors = [{ instancePath: instancePath + "/domain", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
               if (!replies_pattern_4fd50970.test(data1))
                 return replies_Issuance.errors = [{ instancePath: instancePath + "/domain", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
             } else
@@ -25152,8 +24853,6 @@ function replies_Issuance(data, { instancePath = "", parentData, parentDataPrope
                     if (typeof data5 == "string") {
                       if (replies_func_7a031813(data5) > 512)
                         return replies_Issuance.errors = [{ instancePath: instancePath + "/recipient", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                      if (replies_func_7a031813(data5) < 7)
-                        return replies_Issuance.errors = [{ instancePath: instancePath + "/recipient", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                       if (!replies_pattern_5d1f830f.test(data5))
                         return replies_Issuance.errors = [{ instancePath: instancePath + "/recipient", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
                     } else
@@ -25187,8 +24886,6 @@ function replies_Issuance(data, { instancePath = "", parentData, parentDataPrope
                         if (typeof data8 == "string") {
                           if (replies_func_7a031813(data8) > 512)
                             return replies_Issuance.errors = [{ instancePath: instancePath + "/issuedBy", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                          if (replies_func_7a031813(data8) < 7)
-                            return replies_Issuance.errors = [{ instancePath: instancePath + "/issuedBy", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                           if (!replies_pattern_5d1f830f.test(data8))
                             return replies_Issuance.errors = [{ instancePath: instancePath + "/issuedBy", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
                         } else
@@ -25274,8 +24971,6 @@ function replies_Member(data, { instancePath = "", parentData, parentDataPropert
           if (typeof data0 == "string") {
             if (replies_func_7a031813(data0) > 512)
               return replies_Member.errors = [{ instancePath: instancePath + "/did", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-            if (replies_func_7a031813(data0) < 7)
-              return replies_Member.errors = [{ instancePath: instancePath + "/did", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
             if (!replies_pattern_5d1f830f.test(data0))
               return replies_Member.errors = [{ instancePath: instancePath + "/did", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
           } else
@@ -25290,8 +24985,6 @@ function replies_Member(data, { instancePath = "", parentData, parentDataPropert
             if (typeof data1 == "string") {
               if (replies_func_7a031813(data1) > 512)
                 return replies_Member.errors = [{ instancePath: instancePath + "/addedBy", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-              if (replies_func_7a031813(data1) < 7)
-                return replies_Member.errors = [{ instancePath: instancePath + "/addedBy", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
               if (!replies_pattern_5d1f830f.test(data1))
                 return replies_Member.errors = [{ instancePath: instancePath + "/addedBy", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
             } else
@@ -25971,8 +25664,6 @@ function replies_PlatformActor(data, { instancePath = "", parentData, parentData
           if (typeof data0 == "string") {
             if (replies_func_7a031813(data0) > 512)
               return replies_PlatformActor.errors = [{ instancePath: instancePath + "/did", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-            if (replies_func_7a031813(data0) < 7)
-              return replies_PlatformActor.errors = [{ instancePath: instancePath + "/did", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
             if (!replies_pattern_5d1f830f.test(data0))
               return replies_PlatformActor.errors = [{ instancePath: instancePath + "/did", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
           } else
@@ -26131,8 +25822,6 @@ function replies_PlatformEventData(data, { instancePath = "", parentData, parent
                   if (typeof data5 == "string") {
                     if (replies_func_7a031813(data5) > 512)
                       return replies_PlatformEventData.errors = [{ instancePath: instancePath + "/member", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                    if (replies_func_7a031813(data5) < 7)
-                      return replies_PlatformEventData.errors = [{ instancePath: instancePath + "/member", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                     if (!replies_pattern_5d1f830f.test(data5))
                       return replies_PlatformEventData.errors = [{ instancePath: instancePath + "/member", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
                   } else
@@ -26666,8 +26355,6 @@ function replies_Proposal(data, { instancePath = "", parentData, parentDataPrope
             if (typeof data1 == "string") {
               if (replies_func_7a031813(data1) > 512)
                 return replies_Proposal.errors = [{ instancePath: instancePath + "/domain", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-              if (replies_func_7a031813(data1) < 7)
-                return replies_Proposal.errors = [{ instancePath: instancePath + "/domain", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
               if (!replies_pattern_4fd50970.test(data1))
                 return replies_Proposal.errors = [{ instancePath: instancePath + "/domain", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
             } else
@@ -26716,8 +26403,6 @@ function replies_Proposal(data, { instancePath = "", parentData, parentDataPrope
                       if (typeof data6 == "string") {
                         if (replies_func_7a031813(data6) > 512)
                           return replies_Proposal.errors = [{ instancePath: instancePath + "/proposedBy", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                        if (replies_func_7a031813(data6) < 7)
-                          return replies_Proposal.errors = [{ instancePath: instancePath + "/proposedBy", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                         if (!replies_pattern_5d1f830f.test(data6))
                           return replies_Proposal.errors = [{ instancePath: instancePath + "/proposedBy", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
                       } else
@@ -26903,8 +26588,6 @@ function replies_Protocol(data, { instancePath = "", parentData, parentDataPrope
           if (typeof data0 == "string") {
             if (replies_func_7a031813(data0) > 512)
               return replies_Protocol.errors = [{ instancePath: instancePath + "/did", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-            if (replies_func_7a031813(data0) < 7)
-              return replies_Protocol.errors = [{ instancePath: instancePath + "/did", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
             if (!replies_pattern_4fd50970.test(data0))
               return replies_Protocol.errors = [{ instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
           } else
@@ -26987,8 +26670,6 @@ function replies_Protocol(data, { instancePath = "", parentData, parentDataPrope
                             if (typeof data9 == "string") {
                               if (replies_func_7a031813(data9) > 512)
                                 return replies_Protocol.errors = [{ instancePath: instancePath + "/controller", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                              if (replies_func_7a031813(data9) < 7)
-                                return replies_Protocol.errors = [{ instancePath: instancePath + "/controller", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                               if (!replies_pattern_5d1f830f.test(data9))
                                 return replies_Protocol.errors = [{ instancePath: instancePath + "/controller", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
                             } else
@@ -27112,8 +26793,6 @@ function replies_ProtocolFault(data, { instancePath = "", parentData, parentData
           if (typeof data0 == "string") {
             if (replies_func_7a031813(data0) > 512)
               return replies_ProtocolFault.errors = [{ instancePath: instancePath + "/did", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-            if (replies_func_7a031813(data0) < 7)
-              return replies_ProtocolFault.errors = [{ instancePath: instancePath + "/did", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
             if (!replies_pattern_4fd50970.test(data0))
               return replies_ProtocolFault.errors = [{ instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
           } else
@@ -27523,8 +27202,6 @@ function replies_Relationship(data, { instancePath = "", parentData, parentDataP
               if (typeof data2 == "string") {
                 if (replies_func_7a031813(data2) > 512)
                   return replies_Relationship.errors = [{ instancePath: instancePath + "/from", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                if (replies_func_7a031813(data2) < 7)
-                  return replies_Relationship.errors = [{ instancePath: instancePath + "/from", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                 if (!replies_pattern_4fd50970.test(data2))
                   return replies_Relationship.errors = [{ instancePath: instancePath + "/from", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
               } else
@@ -27539,8 +27216,6 @@ function replies_Relationship(data, { instancePath = "", parentData, parentDataP
                 if (typeof data3 == "string") {
                   if (replies_func_7a031813(data3) > 512)
                     return replies_Relationship.errors = [{ instancePath: instancePath + "/to", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                  if (replies_func_7a031813(data3) < 7)
-                    return replies_Relationship.errors = [{ instancePath: instancePath + "/to", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                   if (!replies_pattern_4fd50970.test(data3))
                     return replies_Relationship.errors = [{ instancePath: instancePath + "/to", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
                 } else
@@ -27869,8 +27544,6 @@ function replies_Session(data, { instancePath = "", parentData, parentDataProper
                     if (typeof data5 == "string") {
                       if (replies_func_7a031813(data5) > 512)
                         return replies_Session.errors = [{ instancePath: instancePath + "/oracleDid", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                      if (replies_func_7a031813(data5) < 7)
-                        return replies_Session.errors = [{ instancePath: instancePath + "/oracleDid", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                       if (!replies_pattern_5d1f830f.test(data5))
                         return replies_Session.errors = [{ instancePath: instancePath + "/oracleDid", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
                     } else
@@ -27885,8 +27558,6 @@ function replies_Session(data, { instancePath = "", parentData, parentDataProper
                       if (typeof data6 == "string") {
                         if (replies_func_7a031813(data6) > 512)
                           return replies_Session.errors = [{ instancePath: instancePath + "/oracleEntityDid", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                        if (replies_func_7a031813(data6) < 7)
-                          return replies_Session.errors = [{ instancePath: instancePath + "/oracleEntityDid", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                         if (!replies_pattern_5d1f830f.test(data6))
                           return replies_Session.errors = [{ instancePath: instancePath + "/oracleEntityDid", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
                       } else
@@ -28183,8 +27854,6 @@ function replies_Twin(data, { instancePath = "", parentData, parentDataProperty,
           if (typeof data0 == "string") {
             if (replies_func_7a031813(data0) > 512)
               return replies_Twin.errors = [{ instancePath: instancePath + "/did", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-            if (replies_func_7a031813(data0) < 7)
-              return replies_Twin.errors = [{ instancePath: instancePath + "/did", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
             if (!replies_pattern_4fd50970.test(data0))
               return replies_Twin.errors = [{ instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
           } else
@@ -28215,8 +27884,6 @@ function replies_Twin(data, { instancePath = "", parentData, parentDataProperty,
               if (typeof data2 == "string") {
                 if (replies_func_7a031813(data2) > 512)
                   return replies_Twin.errors = [{ instancePath: instancePath + "/controller", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                if (replies_func_7a031813(data2) < 7)
-                  return replies_Twin.errors = [{ instancePath: instancePath + "/controller", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                 if (!replies_pattern_5d1f830f.test(data2))
                   return replies_Twin.errors = [{ instancePath: instancePath + "/controller", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
               } else
@@ -28231,8 +27898,6 @@ function replies_Twin(data, { instancePath = "", parentData, parentDataProperty,
                 if (typeof data3 == "string") {
                   if (replies_func_7a031813(data3) > 512)
                     return replies_Twin.errors = [{ instancePath: instancePath + "/class", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                  if (replies_func_7a031813(data3) < 7)
-                    return replies_Twin.errors = [{ instancePath: instancePath + "/class", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                   if (!replies_pattern_4fd50970.test(data3))
                     return replies_Twin.errors = [{ instancePath: instancePath + "/class", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
                 } else
@@ -28247,8 +27912,6 @@ function replies_Twin(data, { instancePath = "", parentData, parentDataProperty,
                   if (typeof data4 == "string") {
                     if (replies_func_7a031813(data4) > 512)
                       return replies_Twin.errors = [{ instancePath: instancePath + "/protocol", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                    if (replies_func_7a031813(data4) < 7)
-                      return replies_Twin.errors = [{ instancePath: instancePath + "/protocol", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                     if (!replies_pattern_4fd50970.test(data4))
                       return replies_Twin.errors = [{ instancePath: instancePath + "/protocol", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
                   } else
@@ -28602,8 +28265,6 @@ function replies_TwinBrief(data, { instancePath = "", parentData, parentDataProp
           if (typeof data0 == "string") {
             if (replies_func_7a031813(data0) > 512)
               return replies_TwinBrief.errors = [{ instancePath: instancePath + "/did", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-            if (replies_func_7a031813(data0) < 7)
-              return replies_TwinBrief.errors = [{ instancePath: instancePath + "/did", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
             if (!replies_pattern_4fd50970.test(data0))
               return replies_TwinBrief.errors = [{ instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
           } else
@@ -28642,8 +28303,6 @@ function replies_TwinBrief(data, { instancePath = "", parentData, parentDataProp
                 if (typeof data3 == "string") {
                   if (replies_func_7a031813(data3) > 512)
                     return replies_TwinBrief.errors = [{ instancePath: instancePath + "/protocol", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                  if (replies_func_7a031813(data3) < 7)
-                    return replies_TwinBrief.errors = [{ instancePath: instancePath + "/protocol", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                   if (!replies_pattern_4fd50970.test(data3))
                     return replies_TwinBrief.errors = [{ instancePath: instancePath + "/protocol", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
                 } else
@@ -28714,8 +28373,6 @@ function replies_TwinChange(data, { instancePath = "", parentData, parentDataPro
                 if (typeof data3 == "string") {
                   if (replies_func_7a031813(data3) > 512)
                     return replies_TwinChange.errors = [{ instancePath: instancePath + "/by", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                  if (replies_func_7a031813(data3) < 7)
-                    return replies_TwinChange.errors = [{ instancePath: instancePath + "/by", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                   if (!replies_pattern_5d1f830f.test(data3))
                     return replies_TwinChange.errors = [{ instancePath: instancePath + "/by", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
                 } else
@@ -28822,8 +28479,6 @@ function replies_TwinCredential(data, { instancePath = "", parentData, parentDat
                   if (typeof data2 == "string") {
                     if (replies_func_7a031813(data2) > 512)
                       return replies_TwinCredential.errors = [{ instancePath: instancePath + "/issuer", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                    if (replies_func_7a031813(data2) < 7)
-                      return replies_TwinCredential.errors = [{ instancePath: instancePath + "/issuer", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                     if (!replies_pattern_5d1f830f.test(data2))
                       return replies_TwinCredential.errors = [{ instancePath: instancePath + "/issuer", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
                   } else
@@ -28851,8 +28506,6 @@ function replies_TwinGraph(data, { instancePath = "", parentData, parentDataProp
           if (typeof data0 == "string") {
             if (replies_func_7a031813(data0) > 512)
               return replies_TwinGraph.errors = [{ instancePath: instancePath + "/root", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-            if (replies_func_7a031813(data0) < 7)
-              return replies_TwinGraph.errors = [{ instancePath: instancePath + "/root", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
             if (!replies_pattern_4fd50970.test(data0))
               return replies_TwinGraph.errors = [{ instancePath: instancePath + "/root", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
           } else
@@ -29088,8 +28741,6 @@ function replies_Verification(data, { instancePath = "", parentData, parentDataP
           if (typeof data0 == "string") {
             if (replies_func_7a031813(data0) > 512)
               return replies_Verification.errors = [{ instancePath: instancePath + "/did", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-            if (replies_func_7a031813(data0) < 7)
-              return replies_Verification.errors = [{ instancePath: instancePath + "/did", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
             if (!replies_pattern_4fd50970.test(data0))
               return replies_Verification.errors = [{ instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
           } else
@@ -29240,8 +28891,6 @@ function replies_VerificationChange(data, { instancePath = "", parentData, paren
                   if (typeof data4 == "string") {
                     if (replies_func_7a031813(data4) > 512)
                       return replies_VerificationChange.errors = [{ instancePath: instancePath + "/by", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                    if (replies_func_7a031813(data4) < 7)
-                      return replies_VerificationChange.errors = [{ instancePath: instancePath + "/by", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                     if (!replies_pattern_5d1f830f.test(data4))
                       return replies_VerificationChange.errors = [{ instancePath: instancePath + "/by", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
                   } else
@@ -29295,8 +28944,6 @@ function replies_Vote(data, { instancePath = "", parentData, parentDataProperty,
           if (typeof data0 == "string") {
             if (replies_func_7a031813(data0) > 512)
               return replies_Vote.errors = [{ instancePath: instancePath + "/voter", schemaPath: "Did/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-            if (replies_func_7a031813(data0) < 7)
-              return replies_Vote.errors = [{ instancePath: instancePath + "/voter", schemaPath: "Did/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
             if (!replies_pattern_5d1f830f.test(data0))
               return replies_Vote.errors = [{ instancePath: instancePath + "/voter", schemaPath: "Did/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$" }, message: 'must match pattern "^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$"' }], !1;
           } else
@@ -29432,8 +29079,6 @@ function replies_Webhook(data, { instancePath = "", parentData, parentDataProper
                 if (typeof data4 == "string") {
                   if (replies_func_7a031813(data4) > 512)
                     return replies_Webhook.errors = [{ instancePath: instancePath + "/subject", schemaPath: "DidUrl/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                  if (replies_func_7a031813(data4) < 7)
-                    return replies_Webhook.errors = [{ instancePath: instancePath + "/subject", schemaPath: "DidUrl/minLength", keyword: "minLength", params: { limit: 7 }, message: "must NOT have fewer than 7 characters" }], !1;
                   if (!replies_pattern_4fd50970.test(data4))
                     return replies_Webhook.errors = [{ instancePath: instancePath + "/subject", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
                 } else

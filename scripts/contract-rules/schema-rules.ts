@@ -9,6 +9,7 @@ export const ownKeys = [
   'x-sse-events',
   'x-lines',
   'x-extensible',
+  'x-form',
   'x-socket-handshake',
 ];
 

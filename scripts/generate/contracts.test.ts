@@ -20,14 +20,17 @@ test('a reference into nowhere is refused', () => {
   );
 });
 
-test('a contract that refers to a missing file is refused with the name of the file that does so', async () => {
+test('a reference that leads nowhere is named with its file, its line and where it leads', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'twin-oracle-spec-'));
   try {
     await writeFile(
       join(folder, 'openapi.yaml'),
-      'openapi: 3.1.1\ninfo: { title: a, version: 1.0.0 }\npaths:\n  /: { $ref: missing.yaml#/root }\n',
+      'openapi: 3.1.1\ninfo: { title: a, version: 1.0.0 }\npaths:\n  /a: { $ref: missing.yaml#/root }\n  /b:\n    $ref: there.yaml#/nowhere\n',
     );
-    await expect(readContracts(folder)).rejects.toThrow(/openapi\.yaml: .*missing\.yaml/s);
+    await writeFile(join(folder, 'there.yaml'), 'root: {}\n');
+    await expect(readContracts(folder)).rejects.toThrow(
+      /openapi\.yaml:4:\d+: .*leads to missing\.yaml#\/root.*\n.*openapi\.yaml:6:\d+: .*leads to there\.yaml#\/nowhere/,
+    );
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,4 +1,4 @@
-import { bundle, createConfig } from '@redocly/openapi-core';
+import { bundle, createConfig, getLineColLocation } from '@redocly/openapi-core';
 
 /** An object of a contract that is passed on as it is. */
 export type Json = Record<string, unknown>;
@@ -133,14 +133,31 @@ async function readDocument<T>(file: string): Promise<T> {
   const { bundle: document, problems } = await bundle({ ref: file, config: await createConfig({}) });
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) {
-    throw new Error(
-      errors
-        .map(({ message, location }) => `${location[0]?.source.absoluteRef ?? file}: ${message}`)
-        .join('\n'),
-    );
+    // A file that cannot be read breaks every reference to it; only the file is of interest.
+    const causes = errors.filter(({ message }) => message.startsWith('Failed to parse'));
+    const told = (causes.length > 0 ? causes : errors).map((problem) => describe(problem, file));
+    throw new Error([...new Set(told)].join('\n'));
   }
   // The bundler's type says `any` document; the contract's lint and Ajv's strict mode check its shape.
   return document.parsed as T;
+}
+
+const REFERENCE = /\$ref['"]?\s*:\s*['"]?([^'"\s},]+)/;
+
+type BundleProblem = Awaited<ReturnType<typeof bundle>>['problems'][number];
+
+/** As an editor opens it: `file:line:column`, what is wrong, and where a reference leads that leads nowhere. */
+function describe({ message, location: [place] }: BundleProblem, file: string): string {
+  if (!place) return `${file}: ${message}`;
+  const { line, col } = getLineColLocation(place).start;
+  const target = REFERENCE.exec(
+    place.source
+      .getLines()
+      .slice(line - 1)
+      .join('\n'),
+  )?.[1];
+  const leads = message.includes('$ref') && target !== undefined ? ` (it leads to ${target})` : '';
+  return `${place.source.absoluteRef}:${line}:${col}: ${message}${leads}`;
 }
 
 /** Follows a local reference; what is no reference is given back as it is. */

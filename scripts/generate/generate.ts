@@ -1,5 +1,6 @@
 import { readContracts } from './contracts.js';
 import { generateEventsPage } from './events-page.js';
+import { generateForms } from './forms.js';
 import { generateOperations } from './operations.js';
 import { generateSdkTypes, generateServerTypes } from './types.js';
 import { generateSocketEvents } from './socket-events.js';
@@ -23,6 +24,7 @@ Everything here is made by \`make generate\` from \`spec/\`, and from nothing el
 export async function generateAll(spec: string): Promise<Map<string, string>> {
   const contracts = await readContracts(spec);
   const code: Record<string, string> = {
+    'forms.ts': generateForms(contracts),
     'operations.ts': generateOperations(contracts),
     'server-types.ts': await generateServerTypes(contracts),
     'sdk-types.ts': await generateSdkTypes(contracts),

@@ -1,3 +1,4 @@
+import { forms } from '../../generated/forms.js';
 import type { Fault, Validator } from '../../generated/validators.js';
 import { Problem, type FieldError } from './problem.js';
 
@@ -65,10 +66,13 @@ function sentence({ keyword, params, message, instancePath }: Fault, all: readon
       return `must be one of ${JSON.stringify(params.allowedValues)}`;
     case 'const':
       return `must be ${JSON.stringify(params.allowedValue)}`;
+    case 'pattern': {
+      // Patterns of schemas that callers bring are not in the contract; they know what they have written.
+      const form = forms.get(String(params.pattern));
+      return form === undefined ? (message ?? 'does not fit its pattern') : `must be ${form}`;
+    }
     case 'format':
-      return params.format === 'date-time'
-        ? 'must be an ISO date and time with an offset, such as 2026-01-01T10:00:00Z'
-        : `must be a valid ${String(params.format)}`;
+      return `must be ${formats[String(params.format)] ?? `a valid ${String(params.format)}`}`;
     case 'anyOf': {
       const names = alternatives(all, instancePath);
       return names.length > 0
@@ -79,6 +83,11 @@ function sentence({ keyword, params, message, instancePath }: Fault, all: readon
       return message ?? `breaks the rule ${keyword}`;
   }
 }
+
+const formats: Readonly<Record<string, string>> = {
+  'date-time': 'an ISO date and time with an offset, such as 2026-01-01T10:00:00Z',
+  uri: 'a URL such as https://example.org/path',
+};
 
 function alternatives(faults: readonly Fault[], at: string): string[] {
   return faults.flatMap(({ instancePath, schemaPath, params }) =>

@@ -19,7 +19,6 @@ export const limit = z
 /** A DID URL as well: protocols are named by such. */
 export const did = z
   .string()
-  .min(DidUrl.minLength)
   .max(DidUrl.maxLength)
   .regex(new RegExp(DidUrl.pattern, 'u'))
   .describe('A DID such as did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21.');

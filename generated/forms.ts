@@ -1,0 +1,32 @@
+// Made by `make generate` from spec/. Do not edit: change the contract and run it again.
+
+/** What the patterns of the contract say in words, by the pattern. */
+export const forms: ReadonlyMap<string, string> = new Map([
+  ["^[A-Za-z0-9][A-Za-z0-9._-]*$", "letters, digits, dots, hyphens and underscores, the first of them a letter or a digit"],
+  ["^[A-Za-z0-9_-]+$", "letters, digits, hyphens and underscores"],
+  ["^[A-Za-z0-9._-]+$", "letters, digits, dots, hyphens and underscores"],
+  ["^[\\x21-\\x7e]+$", "printable ASCII characters without spaces"],
+  ["^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$", "a date and time with an offset, such as 2026-01-01T10:00:00Z, in a year from 1000 to 9999"],
+  ["^did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+$", "a DID such as did:key:z6Mk…"],
+  ["^(?:mxc|https?)://[^\\s]+$", "an mxc, http or https URL"],
+  ["^\\$[^\\s]+$", "the id of a messaging event, which begins with $"],
+  ["^[0-9]+$", "a whole number, in digits"],
+  ["^[A-Za-z0-9+/_-]+={0,2}$", "base64"],
+  ["^[A-Za-z0-9_+/-]+$", "an IANA time zone such as Africa/Nairobi"],
+  ["^[0-9A-Za-z]{13}$", "the id of an API key, which is 13 letters and digits"],
+  ["^[A-Za-z][A-Za-z0-9 _-]*$", "letters, digits, spaces, hyphens and underscores, the first of them a letter"],
+  ["^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$", "a DID, or a DID URL such as did:ixo:protocol/clean-cooking"],
+  ["^[^\\x00-\\x1f\\x7f]+$", "text without control characters"],
+  ["^#[A-Za-z0-9._~-]+$", "a fragment such as #key-1"],
+  ["^[a-z][a-z0-9+.-]*://", "an absolute URL"],
+  ["^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$", "an Ed25519 public key as Multikey text, which begins with z6Mk"],
+  ["^(?:\\*|(?:W/)?\"[\\x21\\x23-\\x7e]*\")$", "an entity tag in its quotes, such as \"3\", or *"],
+  ["^[A-Za-z][A-Za-z0-9_-]*$", "letters, digits, hyphens and underscores, the first of them a letter"],
+  ["^(?:[A-Za-z][A-Za-z0-9 _-]*|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$", "a kind of twin such as Device, or a DID URL"],
+  ["^[0-9a-f]{64}$", "a SHA-256 in 64 lower-case hexadecimal digits"],
+  ["^https?://", "an http or https URL"],
+  ["^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$", "a name of this import such as _:stove, external: with an id of your own, or a DID"],
+  ["^(?:_:[A-Za-z0-9._-]{1,64}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$", "a name of this import such as _:stove, or a DID URL"],
+  ["^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+:[A-Za-z0-9._~!$&'()*+,;=:@/?#%-]+)$", "a name of this import such as _:stove, external: with an id of your own, or a DID URL"],
+  ["^[^:]+:.+$", "a name and a value with a colon between them, such as model:A1"],
+]);
