@@ -1,6 +1,6 @@
 /** What speaks MCP over HTTP as a test wants it to, and not as it should. */
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { LATEST_PROTOCOL_VERSION } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
@@ -13,6 +13,11 @@ const requestSchema = z.looseObject({
 });
 type Params = z.output<typeof requestSchema>['params'];
 
+/** A response that a test writes by itself; `answer` is the event with the answer to the request. */
+export class Streamed {
+  constructor(readonly write: (response: ServerResponse, answer: (result: unknown) => string) => void) {}
+}
+
 /** What is sent as the result; `SILENCE` is no answer at all. */
 export type Answers = Readonly<Record<string, (params: Params) => unknown>>;
 export const SILENCE = Symbol('no answer');
@@ -23,6 +28,10 @@ export interface RawServer {
   calls(method: string): number;
   /** Resolves when a method has been called so often. */
   called(method: string, times?: number): Promise<void>;
+  /** How many responses are open. */
+  open(): number;
+  /** Resolves when no more than so many responses are open. */
+  openAtMost(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -32,14 +41,39 @@ const greeting = {
   serverInfo: { name: 'raw', version: '1' },
 };
 
-/** Without a stream of news, as many servers are. At `/refuse` it takes nobody, and repeats the credentials. */
-export async function startRawServer(answers: Answers): Promise<RawServer> {
+export interface RawServerOptions {
+  /** Answers the request for a stream of news. Without it there is none, as of many servers. */
+  readonly news?: (response: ServerResponse) => void;
+}
+
+/** At `/refuse` it takes nobody, and repeats the credentials. */
+export async function startRawServer(answers: Answers, { news }: RawServerOptions = {}): Promise<RawServer> {
   const methods: string[] = [];
   const waiting = new Set<() => void>();
   const calls = (method: string) => methods.filter((each) => each === method).length;
+  let open = 0;
+  const until = (holds: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const look = () => {
+        if (!holds()) return;
+        waiting.delete(look);
+        resolve();
+      };
+      waiting.add(look);
+      look();
+    });
   const server = createServer((request, response) => {
+    open++;
+    response.on('close', () => {
+      open--;
+      for (const look of [...waiting]) look();
+    });
     void text(request).then((body) => {
       if (request.url === '/refuse') return response.writeHead(401).end(request.headers.authorization);
+      if (request.method === 'GET' && news) {
+        news(eventStream(response));
+        return undefined;
+      }
       if (request.method !== 'POST') return response.writeHead(405).end();
       const { id, method, params } = requestSchema.parse(JSON.parse(body));
       methods.push(method);
@@ -48,6 +82,11 @@ export async function startRawServer(answers: Answers): Promise<RawServer> {
       const answer = answers[method]?.(params) ?? {};
       const result = method === 'initialize' ? greeting : answer;
       if (result === SILENCE) return undefined;
+      const answerOf = (own: unknown) => `data: ${JSON.stringify({ jsonrpc: '2.0', id, result: own })}\n\n`;
+      if (result instanceof Streamed) {
+        result.write(eventStream(response), answerOf);
+        return undefined;
+      }
       return response
         .setHeader('content-type', 'application/json')
         .end(JSON.stringify({ jsonrpc: '2.0', id, result }));
@@ -59,20 +98,19 @@ export async function startRawServer(answers: Answers): Promise<RawServer> {
   return {
     url: `http://127.0.0.1:${port}/mcp`,
     calls,
-    called: (method, times = 1) =>
-      new Promise((resolve) => {
-        const look = () => {
-          if (calls(method) < times) return;
-          waiting.delete(look);
-          resolve();
-        };
-        waiting.add(look);
-        look();
-      }),
+    called: (method, times = 1) => until(() => calls(method) >= times),
+    open: () => open,
+    openAtMost: (count) => until(() => open <= count),
     async close() {
       server.close();
       server.closeAllConnections();
       if (server.listening) await once(server, 'close');
     },
   };
+}
+
+function eventStream(response: ServerResponse): ServerResponse {
+  response.writeHead(200, { 'content-type': 'text/event-stream' });
+  response.flushHeaders();
+  return response;
 }

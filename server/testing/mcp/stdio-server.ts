@@ -12,3 +12,9 @@ if (process.argv.includes('--stubborn')) {
 say(`pid ${process.pid}`);
 say(`token ${process.env.SERVER_TOKEN ?? 'none'} \u001b[31m`);
 await createToolsServer({ onSlow: say }).connect(new StdioServerTransport());
+
+// One that says what nobody has asked for, without end.
+if (process.argv.includes('--flood')) {
+  const news = `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'x' } })}\n`;
+  setInterval(() => process.stdout.write(news.repeat(2_000)), 1);
+}

@@ -152,3 +152,10 @@ const EVERYTHING_BUT_INTERVALS = [
   'performance',
   'hrtime',
 ] as const;
+
+it('a process that sends without end is ended, and the log says so', async () => {
+  const { log } = openTools({ test: aProcess({}, '--flood') });
+  const first: unknown = JSON.parse(await log.line('sends without end'));
+  expect(first).toMatchObject({ level: 'warn', mcpServer: 'test' });
+  await log.line('is away');
+});

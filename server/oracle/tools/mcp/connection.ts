@@ -5,7 +5,9 @@ import type { Logger } from 'pino';
 import { jittered } from '../../../jitter.js';
 import { reasonOf, serverAway } from './failure.js';
 import type { Limits } from './limited.js';
+import { createLineLimit } from './line-limit.js';
 import type { ListedTool, Listing } from './listing.js';
+import { hideSecrets } from './secrets.js';
 import { createServerLog } from './server-log.js';
 import { type McpSession, openSession } from './session.js';
 import type { McpServerSetting } from './settings.js';
@@ -59,6 +61,7 @@ export function createConnection({
   let tools: readonly ListedTool[] = [];
   let leftOut = '';
   let missing = '';
+  const lines = createLineLimit();
   let work = Promise.resolve();
   let markTried: () => void = () => undefined;
   const tried = new Promise<void>((resolve) => (markTried = resolve));
@@ -85,7 +88,10 @@ export function createConnection({
   async function keepConnected(): Promise<void> {
     for (let failures = 0; !isClosing(); failures++) {
       const began = Date.now();
-      const way = wayTo(setting, createServerLog(setting, log));
+      const way = wayTo(setting, {
+        onBytes: createServerLog(setting, log),
+        onFlood: () => log.warn('an MCP server sends without end, and is ended'),
+      });
       const reason = await connectBy(way);
       session = undefined;
       if (!isClosing()) goAway(reason);
@@ -104,7 +110,9 @@ export function createConnection({
         client,
         signal,
         onListing,
-        onListingFailed: (reason) => log.warn({ reason }, 'the tools of an MCP server could not be listed'),
+        onListingFailed(reason) {
+          if (lines.admit()) log.warn({ reason }, 'the tools of an MCP server could not be listed');
+        },
       });
       session = opened;
       state = 'connected';
@@ -126,10 +134,10 @@ export function createConnection({
   function onListing(listing: Listing): void {
     const hasChanged = namesOf(listing.tools) !== namesOf(tools);
     ({ tools } = listing);
-    if (state === 'connected' && hasChanged)
+    if (state === 'connected' && hasChanged && lines.admit())
       log.info({ tools: tools.length }, 'the tools of an MCP server have changed');
-    const named = listing.leftOut.slice(0, MAX_NAMED).join('; ');
-    if (named !== '' && named !== leftOut)
+    const named = hideSecrets(setting, listing.leftOut.slice(0, MAX_NAMED).join('; '));
+    if (named !== '' && named !== leftOut && lines.admit())
       log.warn({ leftOut: named, count: listing.leftOut.length }, 'tools of an MCP server were left out');
     leftOut = named;
     warnOfUnknown(listing);
@@ -139,7 +147,7 @@ export function createConnection({
   function warnOfUnknown({ tools: listed }: Listing): void {
     if (typeof setting.protected === 'boolean') return;
     const unknown = setting.protected.filter((tool) => !listed.some((each) => each.name === tool)).join(', ');
-    if (unknown !== '' && unknown !== missing)
+    if (unknown !== '' && unknown !== missing && lines.admit())
       log.warn({ protected: unknown }, 'an MCP server has no such tools, which its setting protects');
     missing = unknown;
   }

@@ -77,6 +77,16 @@ describe('a list of tools', () => {
     expect(line).toMatchObject({ level: 'warn', count: 10 });
   });
 
+  it('that repeats what was set for the server does not bring it into the log', async () => {
+    const { tools } = await start(
+      listing(...[1, 2].map(() => ({ name: 'get very-secret', inputSchema: anything }))),
+      { headers: { Authorization: 'Bearer very-secret' } },
+    );
+    await tools.names();
+    expect(await tools.log.line('left out')).toContain('get …');
+    expect(tools.log.text()).not.toContain('very-secret');
+  });
+
   it('has descriptions without control characters, of at most 4,000 characters', async () => {
     const { tools } = await start(
       listing(

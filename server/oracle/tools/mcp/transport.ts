@@ -1,13 +1,9 @@
 /** The two ways to a server: a process of our own, or HTTP. */
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { within } from '../../../within.js';
-import { boundedFetch } from '../../../outbound/bounded-fetch.js';
+import { HttpTransport } from './http-transport.js';
+import { ProcessTransport } from './process-transport.js';
 import type { McpServerSetting } from './settings.js';
-
-/** How long the system may take to end a process that was killed. */
-const KILLED_WITHIN_MS = 1_000;
 
 /** How long a server may take to hear that its session is over. */
 const GOODBYE_MS = 1_000;
@@ -20,13 +16,16 @@ export interface Way {
   close(): Promise<void>;
 }
 
-/** @param onBytes gets what a process writes to its standard error. */
-export function wayTo(setting: McpServerSetting, onBytes: (bytes: Buffer) => void): Way {
+export interface WayListeners {
+  /** Gets what a process writes to its standard error. */
+  readonly onBytes: (bytes: Buffer) => void;
+  /** A process is ended, for it sends without end. */
+  readonly onFlood: () => void;
+}
+
+export function wayTo(setting: McpServerSetting, { onBytes, onFlood }: WayListeners): Way {
   if ('url' in setting) {
-    const transport = new StreamableHTTPClientTransport(new URL(setting.url), {
-      requestInit: { headers: setting.headers },
-      fetch: boundedFetch,
-    });
+    const transport = new HttpTransport(new URL(setting.url), setting.headers);
     return {
       transport,
       tellsTheEnd: false,
@@ -39,36 +38,16 @@ export function wayTo(setting: McpServerSetting, onBytes: (bytes: Buffer) => voi
       },
     };
   }
-  const transport = new ProcessTransport({
-    command: setting.command,
-    args: setting.args,
-    // Beside these it gets the SDK's few harmless ones: never our own secrets.
-    env: setting.env,
-    stderr: 'pipe',
-  });
+  const transport = new ProcessTransport(
+    {
+      command: setting.command,
+      args: setting.args,
+      // Beside these it gets the SDK's few harmless ones: never our own secrets.
+      env: setting.env,
+      stderr: 'pipe',
+    },
+    onFlood,
+  );
   transport.stderr?.on('data', onBytes);
   return { transport, tellsTheEnd: true, close: () => transport.close() };
-}
-
-/**
- * Whoever closes it waits for the same end: the SDK closes it itself when a greeting fails, and does not wait. Nor does it wait for a
- * process to go that it has killed.
- */
-class ProcessTransport extends StdioClientTransport {
-  private closing: Promise<void> | undefined;
-  private readonly ended = new Promise<void>((resolve) => {
-    // The SDK's client keeps what stands here, and calls it before its own.
-    this.onclose = resolve;
-  });
-
-  override close(): Promise<void> {
-    return (this.closing ??= this.end());
-  }
-
-  private async end(): Promise<void> {
-    await super.close();
-    await within(KILLED_WITHIN_MS, this.ended);
-    // A child of the process may hold its streams open, and then nothing else would tell.
-    this.onclose?.();
-  }
 }
