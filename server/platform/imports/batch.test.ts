@@ -65,6 +65,21 @@ function held(): {
   };
 }
 
+/** As kill -9 looks to the database, and as the end of a transaction that was idle for too long looks to the server: the connection is gone. */
+async function endTransactions(): Promise<void> {
+  await batches.other.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
+       and state = 'idle in transaction' and pid <> pg_backend_pid()`,
+  );
+}
+
+/** What a worker waits out. */
+async function unlessPassing(batch: Promise<boolean>): Promise<void> {
+  await batch.catch((error: unknown) => {
+    if (!isTransient(error)) throw error;
+  });
+}
+
 describe('every line is made exactly once', () => {
   it('when a worker stops after some batches and another one goes on', async () => {
     const id = await batches.receive(lines);
@@ -81,20 +96,32 @@ describe('every line is made exactly once', () => {
   it('when a worker is killed in the middle of a batch', async () => {
     const id = await batches.receive(lines);
     const { protocols: holding, asked, letGo } = held();
-    const killed = batches.makeOne(batches.one, holding).catch((error: unknown) => error);
+    const killed = unlessPassing(batches.makeOne(batches.one, holding));
     await asked;
-    // As kill -9 looks to the database: the connection is gone.
-    await batches.other.query(
-      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database()
-         and state = 'idle in transaction' and pid <> pg_backend_pid()`,
-    );
-    letGo();
-    expect(isTransient(await killed)).toBe(true);
+    await endTransactions();
     expect(await batches.counts()).toMatchObject({ twins: 0, events: 0 });
     expect(await told(id)).toEqual({ lines: 0, results: 0 });
     await batches.makeAll(batches.other);
     expect(await state(id)).toEqual(done);
     expect(await told(id)).toEqual({ lines: lines.length, results: lines.length });
+    expect(await batches.counts()).toEqual(all);
+    letGo();
+    // One that was only cut off, and not killed, makes nothing a second time.
+    await killed;
+    expect(await batches.counts()).toEqual(all);
+  });
+
+  it('when PostgreSQL ends the transaction of a batch, which is no fault of the import', async () => {
+    const id = await batches.receive(lines);
+    const { protocols: holding, asked, letGo } = held();
+    const cut = unlessPassing(batches.makeOne(batches.one, holding));
+    await asked;
+    await endTransactions();
+    letGo();
+    // It is retried at once, or by whoever comes next.
+    await cut;
+    await batches.makeAll(batches.one);
+    expect(await state(id)).toEqual(done);
     expect(await batches.counts()).toEqual(all);
   });
 
