@@ -74,7 +74,7 @@ export async function* follow({
  * Numbers of frames are a PostgreSQL `int`, so no frame has this one. How far the log went is gone with it, and another reader may have seen more
  * of it: a number just above what this reader has could be that of another frame.
  */
-const ABOVE_ALL_FRAMES = 2_147_483_647;
+export const ABOVE_ALL_FRAMES = 2_147_483_647;
 
 /** Its own last frame went with the session before this reader saw it. */
 function goneWithItsSession(runId: string, messageId: string): LoggedFrame {
