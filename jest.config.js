@@ -22,8 +22,8 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/sdk/dist/'],
   globalSetup: '<rootDir>/server/testing/global-setup.ts',
   globalTeardown: '<rootDir>/server/testing/global-teardown.ts',
-  // Whole servers start in many tests, some in processes of their own, on machines that may be busy.
-  testTimeout: 60_000,
+  // Whole servers start in many tests, some in processes of their own. The limit ends a test that hangs; a busy machine must not reach it.
+  testTimeout: 300_000,
   // Node keeps modules of suites that are over; a worker that has grown too large makes room for a new one.
   workerIdleMemoryLimit: '1GB',
 };

@@ -112,5 +112,5 @@ describe('the events from the beginning give the graph that the tables have', ()
       }),
       { numRuns: 25, interruptAfterTimeLimit: 10_000 },
     );
-  }, 30_000);
+  });
 });

@@ -48,7 +48,7 @@ beforeAll(async () => {
   await admin.relationships.create({ role: 'verifier', from: subject, to: ORACLE_TWIN });
   await platform.verify(ORACLE_TWIN);
   await platform.verify(subject);
-}, 60_000);
+});
 afterAll(() => platform.close());
 
 describe('The oracle', () => {
