@@ -2191,8 +2191,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Export protocols, twins, relationships and members
-         * @description One `ImportLine` a line, all of one moment: protocols, twins, relationships, members, each in an order that stays. With filters these are the
+         * Export protocols, twins, relationships, members and claims
+         * @description One `ImportLine` a line, all of one moment: protocols, twins, relationships, members, claims if they are asked for, each in an order that stays. With filters these are the
          *     twins that every filter fits, the protocols that they follow, the relationships between them, and the members of those that are Membership
          *     Groups. Whoever reads too slowly is cut off. An export that ends without a fault is whole.
          */
@@ -5388,6 +5388,15 @@ export interface components {
          * @example 1000
          */
         AfterLine: number;
+        /**
+         * @description What else is to come. `neighbours`: the twins at the other ends of relationships of the twins that fit, one step away, with these
+         *     relationships, and the members of those that are groups. `claims`: claims about the twins that fit, each with its last evaluation, but for those that
+         *     issuances have drawn on; with `neighbours` also the oracles that made these evaluations.
+         * @example [
+         *       "neighbours"
+         *     ]
+         */
+        ExportInclude: ("neighbours" | "claims")[];
     };
     requestBodies: never;
     headers: {
@@ -11760,6 +11769,15 @@ export interface operations {
                  * @example stove-0001
                  */
                 externalId?: components["parameters"]["TwinExternalIdFilter"];
+                /**
+                 * @description What else is to come. `neighbours`: the twins at the other ends of relationships of the twins that fit, one step away, with these
+                 *     relationships, and the members of those that are groups. `claims`: claims about the twins that fit, each with its last evaluation, but for those that
+                 *     issuances have drawn on; with `neighbours` also the oracles that made these evaluations.
+                 * @example [
+                 *       "neighbours"
+                 *     ]
+                 */
+                include?: components["parameters"]["ExportInclude"];
             };
             header?: {
                 /** @description Correlation id; the reply's `X-Request-Id` repeats it. Without it the server makes one. */

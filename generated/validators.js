@@ -241,7 +241,7 @@ var require_equal = __commonJS({
 var parameters_ClaimStatus_schema = { type: "string", description: "The state of a claim's evaluation, in the words of the chain.\n\n| from | to |\n| --- | --- |\n| `pending` | `approved`, `rejected`, `disputed`, `invalidated`, `flagged` |\n| `flagged` | `approved`, `rejected`, `disputed`, `invalidated` |\n| `disputed` | `approved`, `rejected`, `invalidated` |\n| `rejected` | `approved`, `disputed`, `invalidated` |\n| `approved` | `disputed`, `invalidated`, `flagged` |\n| `invalidated` | none: it is final |\n", "x-extensible": !0, enum: ["pending", "approved", "rejected", "disputed", "invalidated", "flagged"], $id: "ClaimStatus" }, parameters_CredentialStatus_schema = { type: "string", description: "Whether a credential holds.", "x-extensible": !0, enum: ["active", "revoked"], $id: "CredentialStatus" };
 var parameters_PlatformEventType_schema = { description: "What has happened on the platform.\n\n| type | what its data holds |\n| --- | --- |\n| `twin.created` | A twin was made; `data.twin`. |\n| `twin.updated` | A twin was changed; `data.twin`, and in `data.changed` the fields that differ. |\n| `twin.deleted` | A twin was deleted; `data.twin` as it was. |\n| `twin.verification_changed` | The status of a twin has changed; `data.twin` and `data.verification`. |\n| `relationship.created` | `data.relationship`; the subject is the twin that it leads from. |\n| `relationship.deleted` | `data.relationship`. |\n| `member.added` | `data.member` belongs to the group that is the subject. |\n| `member.removed` | `data.member` no longer does. |\n| `protocol.created` | `data.protocol`; the subject is its DID. |\n| `protocol.version_created` | `data.protocol` in its new version. |\n| `proposal.opened` | `data.proposal`; the subject is the domain. |\n| `proposal.vote_cast` | `data.proposal` with its tally, and `data.vote`. |\n| `proposal.closed` | `data.proposal` with how it ended. |\n| `claim.created` | `data.claim`; the subject is the twin that it is about. |\n| `claim.evaluated` | `data.claim` and `data.evaluation`. |\n| `credential.issued` | `data.credential`; the subject is the twin that it is about. |\n| `credential.revoked` | `data.credential`. |\n| `issuance.created` | `data.issuance`, and in `data.claims` what it has changed of the claims that it drew on; the subject is the domain. |\n| `webhook.verification` | Asks a receiver whether it agrees to get events: it answers with `data.challenge`. Never stored; the subject is the webhook. |\n| `webhook.test` | Sent by a test of a webhook, and never stored; the subject is the webhook. |\n", type: "string", "x-extensible": !0, enum: ["twin.created", "twin.updated", "twin.deleted", "twin.verification_changed", "relationship.created", "relationship.deleted", "member.added", "member.removed", "protocol.created", "protocol.version_created", "proposal.opened", "proposal.vote_cast", "proposal.closed", "claim.created", "claim.evaluated", "credential.issued", "credential.revoked", "issuance.created", "webhook.verification", "webhook.test"], $id: "PlatformEventType" }, parameters_ProposalStatus_schema = { type: "string", description: "Where a proposal stands. All but `open` are final. A withdrawn one has left the domain in the status that it was proposed from.", "x-extensible": !0, enum: ["open", "approved", "rejected", "lapsed", "withdrawn"], $id: "ProposalStatus" };
 var parameters_VerificationStatus_schema = { description: "Where the twin stands with the platform's governance. Only a verified domain takes part in platform activities.", type: "string", "x-extensible": !0, enum: ["unverified", "submitted", "verified", "rejected", "lapsed", "suspended", "revoked", "expired"], $id: "VerificationStatus" };
-var parameters_formats_37d7ec70 = require_formats().fullFormats["date-time"], parameters_func_191f75b3 = Object.prototype.hasOwnProperty, parameters_func_7a031813 = require_ucs2length().default;
+var parameters_exportTwins_query_schema = { type: "object", properties: { type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, controller: { $ref: "Did" }, status: { $ref: "VerificationStatus" }, property: { type: "array", minItems: 1, maxItems: 8, items: { type: "string", minLength: 3, maxLength: 512, pattern: "^[^:]+:.+$", "x-form": "a name and a value with a colon between them, such as model:A1" } }, text: { type: "string", minLength: 1, maxLength: 256 }, externalId: { $ref: "ExternalId" }, include: { type: "array", minItems: 1, maxItems: 2, uniqueItems: !0, items: { type: "string", enum: ["neighbours", "claims"] } } }, required: [], additionalProperties: !1, $id: "exportTwins_query" }, parameters_formats_37d7ec70 = require_formats().fullFormats["date-time"], parameters_func_191f75b3 = Object.prototype.hasOwnProperty, parameters_func_7a031813 = require_ucs2length().default;
 var parameters_getTwinGraph_query_schema = { type: "object", properties: { depth: { type: "integer", minimum: 1, maximum: 10, default: 2 }, direction: { type: "string", enum: ["out", "in", "both"], default: "both" }, roles: { type: "array", minItems: 1, maxItems: 32, items: { $ref: "RoleName" } }, types: { type: "array", minItems: 1, maxItems: 32, items: { $ref: "TwinType" } }, limit: { type: "integer", minimum: 1, maximum: 5e3, default: 500 } }, required: [], additionalProperties: !1, $id: "getTwinGraph_query" };
 var parameters_listDomains_query_schema = { type: "object", properties: { type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, controller: { $ref: "Did" }, status: { $ref: "VerificationStatus" }, property: { type: "array", minItems: 1, maxItems: 8, items: { type: "string", minLength: 3, maxLength: 512, pattern: "^[^:]+:.+$", "x-form": "a name and a value with a colon between them, such as model:A1" } }, text: { type: "string", minLength: 1, maxLength: 256 }, externalId: { $ref: "ExternalId" }, limit: { type: "integer", minimum: 1, maximum: 100, default: 20 }, cursor: { $ref: "Cursor" } }, required: [], additionalProperties: !1, $id: "listDomains_query" };
 var parameters_listEntities_query_schema = { type: "object", properties: { type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, controller: { $ref: "Did" }, status: { $ref: "VerificationStatus" }, property: { type: "array", minItems: 1, maxItems: 8, items: { type: "string", minLength: 3, maxLength: 512, pattern: "^[^:]+:.+$", "x-form": "a name and a value with a colon between them, such as model:A1" } }, text: { type: "string", minLength: 1, maxLength: 256 }, externalId: { $ref: "ExternalId" }, limit: { type: "integer", minimum: 1, maximum: 100, default: 20 }, cursor: { $ref: "Cursor" } }, required: [], additionalProperties: !1, $id: "listEntities_query" };
@@ -2906,7 +2906,7 @@ function parameters_exportTwins_query(data, { instancePath = "", parentData, par
   let vErrors = null, errors = 0, evaluated0 = parameters_exportTwins_query.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     for (let key0 in data)
-      if (!(key0 === "type" || key0 === "class" || key0 === "controller" || key0 === "status" || key0 === "property" || key0 === "text" || key0 === "externalId")) {
+      if (!(key0 === "type" || key0 === "class" || key0 === "controller" || key0 === "status" || key0 === "property" || key0 === "text" || key0 === "externalId" || key0 === "include")) {
         let err0 = { instancePath, schemaPath: "#/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
         vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
       }
@@ -3123,9 +3123,70 @@ function parameters_exportTwins_query(data, { instancePath = "", parentData, par
         }
       }
     }
+    if (data.include !== void 0) {
+      let data8 = data.include;
+      if (!Array.isArray(data8)) {
+        let dataType8 = typeof data8, coerced8;
+        if (dataType8 == "object" && Array.isArray(data8) && data8.length == 1 && (data8 = data8[0], dataType8 = typeof data8, Array.isArray(data8) && (coerced8 = data8)), coerced8 === void 0)
+          if (dataType8 === "string" || dataType8 === "number" || dataType8 === "boolean" || data8 === null)
+            coerced8 = [data8];
+          else {
+            let err27 = { instancePath: instancePath + "/include", schemaPath: "#/properties/include/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+            vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
+          }
+        coerced8 !== void 0 && (data8 = coerced8, data !== void 0 && (data.include = coerced8));
+      }
+      if (Array.isArray(data8)) {
+        if (data8.length > 2) {
+          let err28 = { instancePath: instancePath + "/include", schemaPath: "#/properties/include/maxItems", keyword: "maxItems", params: { limit: 2 }, message: "must NOT have more than 2 items" };
+          vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
+        }
+        if (data8.length < 1) {
+          let err29 = { instancePath: instancePath + "/include", schemaPath: "#/properties/include/minItems", keyword: "minItems", params: { limit: 1 }, message: "must NOT have fewer than 1 items" };
+          vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
+        }
+        let len1 = data8.length;
+        for (let i1 = 0; i1 < len1; i1++) {
+          let data9 = data8[i1];
+          if (typeof data9 != "string") {
+            let dataType9 = typeof data9, coerced9;
+            if (dataType9 == "object" && Array.isArray(data9) && data9.length == 1 && (data9 = data9[0], dataType9 = typeof data9, typeof data9 == "string" && (coerced9 = data9)), coerced9 === void 0)
+              if (dataType9 == "number" || dataType9 == "boolean")
+                coerced9 = "" + data9;
+              else if (data9 === null)
+                coerced9 = "";
+              else {
+                let err30 = { instancePath: instancePath + "/include/" + i1, schemaPath: "#/properties/include/items/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
+              }
+            coerced9 !== void 0 && (data9 = coerced9, data8 !== void 0 && (data8[i1] = coerced9));
+          }
+          if (!(data9 === "neighbours" || data9 === "claims")) {
+            let err31 = { instancePath: instancePath + "/include/" + i1, schemaPath: "#/properties/include/items/enum", keyword: "enum", params: { allowedValues: parameters_exportTwins_query_schema.properties.include.items.enum }, message: "must be equal to one of the allowed values" };
+            vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
+          }
+        }
+        let i2 = data8.length, j0;
+        if (i2 > 1) {
+          let indices0 = {};
+          for (; i2--; ) {
+            let item0 = data8[i2];
+            if (typeof item0 == "string") {
+              if (typeof indices0[item0] == "number") {
+                j0 = indices0[item0];
+                let err32 = { instancePath: instancePath + "/include", schemaPath: "#/properties/include/uniqueItems", keyword: "uniqueItems", params: { i: i2, j: j0 }, message: "must NOT have duplicate items (items ## " + j0 + " and " + i2 + " are identical)" };
+                vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
+                break;
+              }
+              indices0[item0] = i2;
+            }
+          }
+        }
+      }
+    }
   } else {
-    let err27 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
+    let err33 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
   }
   return parameters_exportTwins_query.errors = vErrors, errors === 0;
 }

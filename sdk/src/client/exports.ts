@@ -5,7 +5,13 @@ import { recordsOf } from './records.js';
 import type { Transport } from './transport.js';
 import type { TwinFilters } from './twins.js';
 
-export interface ExportOptions extends TwinFilters, CallOptions {}
+export interface ExportOptions extends TwinFilters, CallOptions {
+  /**
+   * What else is to come: `neighbours` at the other ends of relationships, and `claims` about the twins that fit, but for those that issuances have
+   * drawn on.
+   */
+  readonly include?: ('neighbours' | 'claims')[] | undefined;
+}
 
 /** The register as lines, to be kept or imported elsewhere. Every method throws as the rest of the client does. */
 export interface Exports {

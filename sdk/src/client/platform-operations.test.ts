@@ -153,7 +153,8 @@ const calls: Record<string, (options?: SendOptions) => Promise<unknown>> = {
   'POST /v1/imports/imp_1/abort': (options) => platform.imports.abort('imp_1', options),
   'GET /v1/imports/imp_1/errors': () => platform.imports.listErrors('imp_1'),
   'GET /v1/imports/imp_1/results?after=7': () => drained(platform.imports.results('imp_1', { after: 7 })),
-  'GET /v1/exports?type=Project': () => drained(platform.exports.lines({ type: 'Project' })),
+  'GET /v1/exports?type=Project&include=neighbours&include=claims': () =>
+    drained(platform.exports.lines({ type: 'Project', include: ['neighbours', 'claims'] })),
   'POST /v1/api-keys': (options) =>
     platform.apiKeys.create({ name: 'audit', scopes: ['twins:read'] }, options),
   'GET /v1/api-keys': () => platform.apiKeys.list(),

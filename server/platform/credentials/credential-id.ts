@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 
 const UUID_URN = /^urn:uuid:([0-9a-f]{8})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{4})-([0-9a-f]{12})$/;
-const CREDENTIAL_ID = /^cred_(.{8})(.{4})(.{4})(.{4})(.{12})$/;
+const CREDENTIAL_ID = /^cred_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 
 export function newCredentialId(): string {
   return `cred_${randomUUID().replaceAll('-', '')}`;
@@ -16,4 +16,9 @@ export function toUrn(credentialId: string): string {
 export function fromUrn(urn: unknown): string | undefined {
   const digits = typeof urn === 'string' ? UUID_URN.exec(urn)?.slice(1).join('') : undefined;
   return digits && `cred_${digits}`;
+}
+
+/** Whether it can be the id of a credential of a platform like this one. */
+export function isCredentialId(id: string): boolean {
+  return CREDENTIAL_ID.test(id);
 }

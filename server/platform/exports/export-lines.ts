@@ -1,7 +1,9 @@
 /** What an export consists of, each part in an order that is the same for the same records: what a line needs stands on one before. */
 import type { DataSource } from 'typeorm';
+import type { OperationRequest } from '../../contract/types.js';
 import { TwinEntity } from '../twins/entity.js';
 import { fittingTwins, type TwinFilters } from '../twins/list.js';
+import { claimLine, type LineOfClaim } from './claim-line.js';
 import {
   memberLine,
   protocolLine,
@@ -14,40 +16,50 @@ import {
 } from './lines.js';
 import { withSnapshot, type Snapshot } from './snapshot.js';
 
-/** Pieces of text, of whole lines each. */
-export function exportLines(
-  dataSource: DataSource,
-  filters: TwinFilters,
-  asker: string,
-): AsyncIterable<string> {
-  return withSnapshot(dataSource, async function* (snapshot) {
-    const reading = { dataSource, snapshot, filters, asker };
-    yield* protocols(reading);
-    yield* twins(reading);
-    yield* relationships(reading);
-    yield* members(reading);
-  });
-}
-
-interface Reading {
-  readonly dataSource: DataSource;
-  readonly snapshot: Snapshot;
+export interface Export {
   readonly filters: TwinFilters;
+  readonly include: NonNullable<OperationRequest<'exportTwins'>['query']['include']>;
   /** Whose external ids are meant. */
   readonly asker: string;
 }
 
-/** Those that fit the filters, being twins themselves, and those that twins which fit follow. */
+/** Pieces of text, of whole lines each. */
+export function exportLines(dataSource: DataSource, asked: Export): AsyncIterable<string> {
+  return withSnapshot(dataSource, async function* (snapshot) {
+    const hasFilters = Object.values<unknown>(asked.filters).some((filter) => filter !== undefined);
+    const reading: Reading = {
+      ...{ dataSource, snapshot, ...asked },
+      // Without filters nothing is beside what is chosen.
+      withNeighbours: hasFilters && asked.include.includes('neighbours'),
+      withClaims: asked.include.includes('claims'),
+    };
+    yield* protocols(reading);
+    yield* twins(reading);
+    yield* relationships(reading);
+    yield* members(reading);
+    if (reading.withClaims) yield* claims(reading);
+  });
+}
+
+interface Reading extends Export {
+  readonly dataSource: DataSource;
+  readonly snapshot: Snapshot;
+  readonly withNeighbours: boolean;
+  readonly withClaims: boolean;
+}
+
+/** Those that are brought themselves, being twins, and those that twins which are brought follow. */
 function protocols(reading: Reading): AsyncIterable<string> {
   const rows = read<LineOfProtocol>(
     reading,
     `select twins.did, versions.properties, relationships, additional_properties as "additionalProperties", controller,
-       external_id as "externalId", owner_did as "ownerDid", metadata, services, verifiable_credential as "verifiableCredential", verification_methods as "verificationMethod",
+       external_id as "externalId", owner_did as "ownerDid", metadata, services,
+       verifiable_credential as "verifiableCredential", verification_methods as "verificationMethod",
        valid_from as "validFrom", valid_until as "validUntil"
      from protocols
      join protocol_versions versions on versions.did = protocols.did and version = latest_version
      join twins on twins.did = protocols.did
-     where protocols.did in (select did from chosen) or protocols.did in (select protocol from chosen)
+     where protocols.did in (select did from brought) or protocols.did in (select protocol from brought)
      order by protocols.did`,
   );
   return write(rows, protocolLine);
@@ -70,48 +82,85 @@ const columns: readonly (keyof LineOfTwin)[] = [
   'validUntil',
 ];
 
-function twins({ dataSource, snapshot, filters, asker }: Reading): AsyncIterable<string> {
-  const fitting = fittingTwins(
-    dataSource
-      .createQueryBuilder(TwinEntity, 'twin')
-      .where('not exists (select from protocols where protocols.did = twin.did)'),
-    filters,
-    asker,
-  );
-  const query = columns.reduce((select, name) => select.addSelect(`twin.${name}`, name), fitting.select([]));
+function twins(reading: Reading): AsyncIterable<string> {
+  const { dataSource, snapshot, filters, asker, withNeighbours } = reading;
+  const all = dataSource
+    .createQueryBuilder(TwinEntity, 'twin')
+    .where('not exists (select from protocols where protocols.did = twin.did)');
+  const brought = withNeighbours
+    ? all.andWhere('twin.did in (select did from brought)')
+    : fittingTwins(all, filters, asker);
+  const query = columns.reduce((select, name) => select.addSelect(`twin.${name}`, name), brought.select([]));
   const [sql, parameters] = query.orderBy('twin.did').getQueryAndParameters();
-  return write(snapshot.read<LineOfTwin>(sql, parameters), twinLine);
+  return write(
+    withNeighbours ? read<LineOfTwin>(reading, sql) : snapshot.read<LineOfTwin>(sql, parameters),
+    twinLine,
+  );
 }
 
-/** Those between twins that fit. */
+/** Those between twins that fit; with neighbours all that these have. */
 function relationships(reading: Reading): AsyncIterable<string> {
+  const ends = `select role, from_did as "from", to_did as "to" from relationships`;
   const rows = read<RelationshipEnds>(
     reading,
-    `select role, from_did as "from", to_did as "to" from relationships
-     where from_did in (select did from chosen) and to_did in (select did from chosen)
-     order by from_did, role, to_did`,
+    reading.withNeighbours
+      ? `${ends} where from_did in (select did from chosen)
+         union ${ends} where to_did in (select did from chosen) order by 2, 1, 3`
+      : `${ends} where from_did in (select did from chosen) and to_did in (select did from chosen)
+         order by from_did, role, to_did`,
   );
   return write(rows, relationshipLine);
 }
 
-/** Of groups that fit. */
+/** Of groups that are brought. */
 function members(reading: Reading): AsyncIterable<string> {
   const rows = read<LineOfMember>(
     reading,
     `select group_did as "groupDid", member_did as "memberDid" from group_members
-     where group_did in (select did from chosen) order by group_did, member_did`,
+     where group_did in (select did from brought) order by group_did, member_did`,
   );
   return write(rows, memberLine);
 }
 
-/** @param sql may ask for `chosen`: the twins that fit, protocols among them. */
-function read<Row>({ dataSource, snapshot, filters, asker }: Reading, sql: string): AsyncIterable<Row[]> {
+/** About twins that fit. What was issued on a claim was issued here: elsewhere it could be issued once more. */
+const MOVABLE = 'subject_did in (select did from chosen) and issued_amount = 0';
+
+function claims(reading: Reading): AsyncIterable<string> {
+  const rows = read<LineOfClaim>(
+    reading,
+    `select claims.id, external_id as "externalId", raised_by as "raisedBy", subject_did as "subjectDid", type, content, evidence,
+       claims.amount, unit, status, oracle_did as "oracleDid", reason, last.amount as "approvedAmount"
+     from claims left join lateral (
+       select oracle_did, reason, amount from evaluations where claim_id = claims.id order by id desc limit 1) last on true
+     where ${MOVABLE} order by claims.created_at, claims.id`,
+  );
+  return write(rows, claimLine);
+}
+
+/** One step along relationships, either way. */
+const NEIGHBOURS = `
+  union select to_did from relationships where from_did in (select did from chosen)
+  union select from_did from relationships where to_did in (select did from chosen)`;
+
+const ORACLES = `
+  union select oracle_did from evaluations join claims on claims.id = claim_id where ${MOVABLE}`;
+
+/** @param sql may ask for `chosen`, the twins that fit, and for `brought`, these and their neighbours if they are to come; protocols are among them. */
+function read<Row>(reading: Reading, sql: string): AsyncIterable<Row[]> {
+  const { dataSource, snapshot, filters, asker, withNeighbours, withClaims } = reading;
   const fitting = fittingTwins(dataSource.createQueryBuilder(TwinEntity, 'twin'), filters, asker);
   const [chosen, parameters] = fitting
     .select('twin.did', 'did')
     .addSelect('twin.protocol', 'protocol')
     .getQueryAndParameters();
-  return snapshot.read(`with chosen as materialized (${chosen}) ${sql}`, parameters);
+  const others = withNeighbours ? `${NEIGHBOURS}${withClaims ? ORACLES : ''}` : '';
+  const brought = withNeighbours
+    ? `select did, protocol from twins where did in (select did from chosen ${others})`
+    : 'select did, protocol from chosen';
+  return snapshot.read(
+    `with chosen as materialized (${chosen}), brought as materialized (${brought}) ${sql}`,
+    parameters,
+  );
 }
 
 async function* write<Row>(pages: AsyncIterable<Row[]>, lineOf: (row: Row) => string) {

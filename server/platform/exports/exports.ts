@@ -26,10 +26,13 @@ export function createExportHandlers({ dataSource, keys, atOnce }: ExportsOption
   });
 
   return {
-    exportTwins: ({ query, caller }) => ({
-      status: 200,
-      type: 'application/x-ndjson',
-      pieces: (gone) => stream(exportLines(dataSource, query, caller.ownerDid), caller, gone),
-    }),
+    exportTwins: ({ query: { include = [], ...filters }, caller }) => {
+      const asked = { filters, include, asker: caller.ownerDid };
+      return {
+        status: 200,
+        type: 'application/x-ndjson',
+        pieces: (gone) => stream(exportLines(dataSource, asked), caller, gone),
+      };
+    },
   };
 }

@@ -52,6 +52,6 @@ export function memberLine({ groupDid, memberDid }: LineOfMember): string {
   return line({ kind: 'member', group: groupDid, member: memberDid });
 }
 
-function line(record: object): string {
+export function line(record: object): string {
   return `${JSON.stringify(record)}\n`;
 }
