@@ -80,7 +80,8 @@ check: node_modules/.installed ## Generated files fresh, types, lint, formats, c
 	@rm -f $(TIMES)
 	@$(MAKE) --no-print-directory --keep-going --jobs=$$(getconf _NPROCESSORS_ONLN) $(GROUPED) $(CHECKS:%=check-%); code=$$?; cat $(TIMES); exit $$code
 
-check-%: node_modules/.installed
+# For these targets alone: by a pattern, any source file that is called check-… would be made by it, too.
+$(CHECKS:%=check-%): check-%: node_modules/.installed
 	@mkdir -p .cache; SECONDS=0; echo "── $*"; if $(check_$*); then word=passed; else word=FAILED; fi; \
 	printf '%-7s %4d s  %s\n' $$word $$SECONDS $* >> $(TIMES); [ $$word = passed ]
 

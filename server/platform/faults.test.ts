@@ -6,6 +6,15 @@ import { unexpectedLines } from '../testing/faults/noise.js';
 import { startFaultyPostgres, type FaultyPostgres } from '../testing/faults/postgres.js';
 import { createRandom } from '../testing/faults/random.js';
 import { importByTurns } from './testing/faults/by-turns.js';
+import {
+  CLAIM_POINTS,
+  claimCounts,
+  claimLines,
+  CLAIMS,
+  importAgain,
+  openClaimant,
+  resultsOf,
+} from './testing/faults/claims-import.js';
 import { playPlatformEpoch } from './testing/faults/epoch.js';
 import { readFeed } from './testing/faults/feed.js';
 import type { Hand } from './testing/faults/hand.js';
@@ -133,6 +142,37 @@ describe('a kill at a chosen moment', () => {
         const { afterFirstKills, seen } = await importByTurns(stage, importer, lines, random.fork());
         expect(afterFirstKills).toEqual(afterFirstKills.map(() => ({ events: 0, processed: 0 })));
         expect(await checkImport(importer, seen, lines, await readFeed(stage.admin))).toEqual([]);
+      },
+      LIMIT_MS,
+    );
+
+    it(
+      'with claims leaves each raised, judged and issued a credential once, and told so; sent again nothing is made',
+      async () => {
+        const claimant = await openHand(stage, 'did:ixo:ixo1claimant', random.fork());
+        const importer = await openClaimant(stage, claimant);
+        const before = await madeOf(stage, importer);
+        const lines = claimLines(claimant);
+        const { afterFirstKills, seen } = await importByTurns(
+          ...([stage, importer, lines, random.fork()] as const),
+          CLAIM_POINTS,
+          [1_000],
+        );
+        expect(afterFirstKills).toEqual(afterFirstKills.map(() => before));
+        expect(seen).toMatchObject({ status: 'finished', created: CLAIMS, failed: 0 });
+        const each = { claims: CLAIMS, externalIds: CLAIMS, approved: CLAIMS };
+        const counts = { ...each, credentials: CLAIMS, evaluations: CLAIMS };
+        expect(await claimCounts(stage, claimant)).toEqual(counts);
+        const results = await resultsOf(importer, seen.importId);
+        expect(results.map(({ line }) => line)).toEqual(results.map((_, index) => index + 1));
+        expect(new Set(results.map(({ id }) => id)).size).toBe(CLAIMS);
+
+        expect((await upload(importer, lines)).importId).toBe(seen.importId);
+        const again = await importAgain(importer, lines);
+        expect(again).toMatchObject({ created: 0, unchanged: CLAIMS });
+        const ids = (await resultsOf(importer, again.importId)).map(({ id }) => id);
+        expect(ids).toEqual(results.map(({ id }) => id));
+        expect(await claimCounts(stage, claimant)).toEqual(counts);
       },
       LIMIT_MS,
     );

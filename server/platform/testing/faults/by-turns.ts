@@ -15,14 +15,16 @@ const POINTS = [
 ] as const;
 
 /** How many lines are made at least when a later batch is cut, at some moment. */
-const LATER = [1_000, 3_000];
+const LATER: readonly number[] = [1_000, 3_000];
 const LATEST_MS = 100;
 
 export async function importByTurns(
   stage: PlatformStage,
   importer: Importer,
-  lines: ImportLines,
+  lines: Pick<ImportLines, 'ndjson'>,
   random: Random,
+  points: readonly (readonly [table: string, statement: string])[] = POINTS,
+  later = LATER,
 ): Promise<{ readonly afterFirstKills: readonly unknown[]; readonly seen: ImportSeen }> {
   const afterFirstKills: unknown[] = [];
   let alive: Side = 'A';
@@ -34,7 +36,7 @@ export async function importByTurns(
 
   await stage.replicas.B.kill();
   let importId = '';
-  for (const [table, statement] of POINTS) {
+  for (const [table, statement] of points) {
     const held = await stage.hold(table);
     if (importId === '') ({ importId } = await upload(importer, lines, alive));
     else await startOther();
@@ -44,7 +46,7 @@ export async function importByTurns(
     afterFirstKills.push(await madeOf(stage, importer));
   }
   await startOther();
-  for (const processed of LATER) {
+  for (const processed of later) {
     await until(importer, importId, (seen) => seen.processed >= processed);
     await delay(random.int(0, LATEST_MS));
     await killOne();

@@ -40,7 +40,7 @@ export async function openImporter(stage: PlatformStage, name: string, random: R
 /** Sends it, under a key, until it is taken. */
 export async function upload(
   { caller, key }: Importer,
-  { ndjson }: ImportLines,
+  { ndjson }: Pick<ImportLines, 'ndjson'>,
   side?: Side,
 ): Promise<ImportSeen> {
   const headers = { 'idempotency-key': key };
