@@ -50,6 +50,34 @@ describe('settings', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: `));
   });
 
+  it.each([
+    ['PORT', '99999', 'PORT: must be a whole number from 0 to 65535'],
+    ['LOG_LEVEL', 'loud', 'LOG_LEVEL: must be one of trace, debug, info, warn, error, fatal, silent'],
+    ['WEBHOOKS_PRIVATE', 'yes', 'WEBHOOKS_PRIVATE: must be one of on, off'],
+    ['ORACLE_NAME', 'x'.repeat(101), 'ORACLE_NAME: must have at most 100 characters'],
+    [
+      'DATABASE_URL',
+      'mysql://user:secret@host/name',
+      'DATABASE_URL: must be an address such as postgres://user:password@host:5432/name (special characters in the password are written as %XX)',
+    ],
+  ])('say what %s must be, in words of their own', (name, value, words) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(words));
+  });
+
+  it('never speak in the words of the library that checks them', () => {
+    for (const name of Object.keys(settings.shape)) {
+      for (const value of ['\u0000', '-1', 'x'.repeat(3_000), '99999999999']) {
+        let said = `${name}: must`;
+        try {
+          readConfig({ [name]: value });
+        } catch (error) {
+          said = String(error);
+        }
+        expect(said).toMatch(new RegExp(`${name}: (?:must|needs)`));
+      }
+    }
+  });
+
   it('name each that is wrong', () => {
     expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(/^PORT: .*\nLOG_LEVEL: /);
   });

@@ -11,8 +11,10 @@ import {
   isOrigin,
   isRedisUrl,
   isResolverUrl,
+  oneOf,
   onOrOff,
   origins,
+  text,
   wholeNumber,
 } from './setting-forms.js';
 
@@ -39,7 +41,11 @@ export const settings = z.object({
     .default('.data')
     .describe('Folder of the embedded database and of the keys that the server makes.'),
   DATABASE_URL: z
-    .url({ protocol: /^postgres(?:ql)?$/ })
+    .url({
+      protocol: /^postgres(?:ql)?$/,
+      error:
+        'must be an address such as postgres://user:password@host:5432/name (special characters in the password are written as %XX)',
+    })
     .optional()
     .describe('A PostgreSQL to use in place of the embedded one.'),
   DATABASE_POOL_SIZE: wholeNumber(2, 500)
@@ -65,7 +71,7 @@ export const settings = z.object({
   CORS_ORIGIN: origins
     .prefault('*')
     .describe('Origins that browsers may call from, divided by commas. Named origins may send credentials.'),
-  ORACLE_NAME: z.string().min(1).max(100).default('Guide').describe('What the oracle is called.'),
+  ORACLE_NAME: text(100).default('Guide').describe('What the oracle is called.'),
   ORACLE_DID: did
     .optional()
     .describe("The oracle's DID, the audience of its UCANs. Unset: the `did:key` of its key."),
@@ -152,14 +158,12 @@ export const settings = z.object({
     .describe(
       'Credentials that an address may have refused in a minute before it has to wait; 0 for no limit.',
     ),
-  VALIDATOR: z
-    .enum(['compiled', 'eov'])
+  VALIDATOR: oneOf(['compiled', 'eov'])
     .default('compiled')
     .describe(
       '`eov` runs express-openapi-validator beside the compiled validators and fails where they disagree. For tests and staging.',
     ),
-  REPLY_VALIDATION: z
-    .enum(['log', 'strict'])
+  REPLY_VALIDATION: oneOf(['log', 'strict'])
     .default('log')
     .describe(
       'What happens to a reply that does not fit the contract: it is sent and logged, or becomes a 500.',
@@ -172,7 +176,7 @@ export const settings = z.object({
       'Base URL of an OpenAI-compatible endpoint that answers in place of the embedded guide, such as https://api.example.org/v1. Needs `LLM_MODEL`.',
     ),
   LLM_API_KEY: z.string().min(1).optional().describe('The key for that endpoint.'),
-  LLM_MODEL: z.string().min(1).max(128).optional().describe('The model that answers there.'),
+  LLM_MODEL: text(128).optional().describe('The model that answers there.'),
   LLM_MODELS: z
     .string()
     .transform((text, context) => {
@@ -250,8 +254,7 @@ export const settings = z.object({
     .describe(
       'How long voting about a domain goes on, unless its result is certain before; a week unless set.',
     ),
-  LOG_LEVEL: z
-    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
     .describe('The least serious log lines to write.'),
 });

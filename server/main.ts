@@ -2,11 +2,13 @@ import { announce } from './announcement.js';
 import { readConfig } from './config.js';
 import { runEntryPoint } from './entry-point.js';
 import { createLogger } from './logging.js';
+import { misspelledSettings } from './misspelled-settings.js';
 import { startServer } from './start.js';
 
 await runEntryPoint(async () => {
   const config = readConfig(process.env);
   const log = createLogger(config.LOG_LEVEL);
+  for (const warning of misspelledSettings(process.env)) log.warn(warning);
   // Heard from here on: a start that is interrupted must still stop what it has started.
   const signal = nextSignal();
   const interrupted = new AbortController();
@@ -17,7 +19,8 @@ await runEntryPoint(async () => {
     process.exit(1);
   });
   const server = await startServer(config, log, {}, interrupted.signal);
-  await announce({ server, config, output: process.stdout, log });
+  // Whatever the level: it says where the server is, and where its first key.
+  await announce({ server, config, output: process.stdout, log: log.child({}, { level: 'info' }) });
   const reason = await Promise.race([signal, server.lost.then(fail)]);
   log.info({ reason }, 'stopping');
   await server.stop();

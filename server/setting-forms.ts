@@ -12,12 +12,26 @@ export const origins = z
   )
   .refine((list) => !list.includes('*') || list.length === 1, 'must be * alone, or origins without *');
 
-export const did = z.string().refine(isDid, 'must be a DID');
+export const did = z.string().refine(isDid, 'must be a DID such as did:web:oracle.example.org');
 
 export const wholeNumber = (from: number, to: number) =>
-  z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().min(from).max(to));
+  z
+    .string()
+    .refine(
+      (text) => /^\d+$/.test(text) && Number(text) >= from && Number(text) <= to,
+      `must be a whole number from ${from} to ${to}`,
+    )
+    .transform(Number);
 
-export const onOrOff = z.enum(['on', 'off']).transform((text) => text === 'on');
+/** One of a few words. */
+export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, { error: `must be one of ${words.join(', ')}` });
+
+/** A text that is shown or sent on; how it is written is its owner's. */
+export const text = (maxCharacters: number) =>
+  z.string().max(maxCharacters, `must have at most ${maxCharacters} characters`);
+
+export const onOrOff = oneOf(['on', 'off']).transform((word) => word === 'on');
 
 /** Names divided by commas. */
 export const didMethods = z

@@ -53,7 +53,9 @@ export const newOracleKey = async (): Promise<string> => ed25519.format(await ed
 const parseKey = async (text: string, source: string): Promise<ed25519.EdSigner> => {
   const signer = decodeKey(text.trim());
   if (signer && (await isWhole(signer))) return signer;
-  throw new Error(`${source} does not hold an Ed25519 key: expected the text that starts with Mg`);
+  throw new Error(
+    `${source} does not hold an Ed25519 key: expected the text that starts with Mg, as \`make secrets\` prints one`,
+  );
 };
 
 const decodeKey = (text: string): ed25519.EdSigner | undefined => {

@@ -1,11 +1,13 @@
 /** The real server in a process of its own with little memory, for tests of what clients can make it keep. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import { z } from 'zod';
+import { parseJson } from '../parse-json.js';
 import { createTestDatabase } from './database.js';
 
 /** About twice what a server takes that does nothing, with the loader of TypeScript in its process. */
@@ -63,21 +65,19 @@ export async function startSmallServer(settings: Record<string, string> = {}): P
   }
 }
 
-/** Says at its start where it is, and the first key. */
+/** Says at its start where it is, and in which file the first key. */
 async function announcement({ stdout }: ChildProcess): Promise<{ url: string; apiKey: string }> {
   if (!stdout) throw new Error('the output of the process is not read');
-  let url: string | undefined;
-  let apiKey: string | undefined;
   for await (const line of createInterface(stdout)) {
-    url ??= /http:\/\/127\.0\.0\.1:\d+/.exec(line)?.[0];
-    apiKey ??= /twk_\w+/.exec(line)?.[0];
-    if (url !== undefined && apiKey !== undefined) {
-      stdout.resume();
-      return { url, apiKey };
-    }
+    const { success, data } = announced.safeParse(parseJson(line));
+    if (!success) continue;
+    stdout.resume();
+    return { url: data.url, apiKey: (await readFile(data.firstApiKeyFile, 'utf8')).trim() };
   }
   throw new Error('the server ended before it listened');
 }
+
+const announced = z.looseObject({ url: z.string(), firstApiKeyFile: z.string() });
 
 async function residentMb({ pid }: ChildProcess): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);

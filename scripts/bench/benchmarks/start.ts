@@ -70,7 +70,7 @@ const MAKE = [
 ];
 
 async function startServer(dataDir: string): Promise<number> {
-  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info', DATABASE_URL: '' };
+  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'warn', DATABASE_URL: '' };
   const begun = performance.now();
   const make = spawn('make', MAKE, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
   try {

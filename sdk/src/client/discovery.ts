@@ -8,7 +8,10 @@ export interface DiscoverOptions extends CallOptions {
 }
 
 /** What to know before signing anything: the oracle's DID, its URLs, limits and features. Needs no credentials. */
-export const discover = (baseUrl: string, { fetch, ...options }: DiscoverOptions = {}): Promise<Discovery> =>
+export const discover = async (
+  baseUrl: string,
+  { fetch, ...options }: DiscoverOptions = {},
+): Promise<Discovery> =>
   createTransport({ baseUrl, fetch }).data(options, (http, call) =>
     http.GET('/.well-known/oracle.json', { ...call }),
   );

@@ -1,5 +1,6 @@
 import { createApiKeys } from './api-keys.js';
 import type { ApiKeys } from './api-keys.js';
+import { checkApiKey } from './check-options.js';
 import { createClaims } from './claims.js';
 import type { Claims } from './claims.js';
 import { createCredentials, createStatusLists } from './credentials.js';
@@ -62,6 +63,7 @@ export interface PlatformClient {
 
 /** The twin platform's API. */
 export const createPlatformClient = ({ baseUrl, apiKey, fetch }: PlatformClientOptions): PlatformClient => {
+  checkApiKey(apiKey);
   const credentials = () => ({ Authorization: `Bearer ${apiKey}` });
   const transport = createTransport({ baseUrl, credentials, fetch });
   const open = createTransport({ baseUrl, fetch });

@@ -4,6 +4,7 @@ import type { paths } from '../../../generated/sdk-types.js';
 import { ContractError } from '../errors/contract-error.js';
 import { ProblemError } from '../errors/problem-error.js';
 import type { Call } from './call.js';
+import { checkBaseUrl } from './check-options.js';
 import { createFetching } from './fetching.js';
 import type { Fetch } from './fetching.js';
 import type { SendOptions } from './send-once.js';
@@ -39,6 +40,7 @@ export const createTransport = ({
   credentials,
   fetch = globalThis.fetch,
 }: TransportOptions): Transport => {
+  checkBaseUrl(baseUrl);
   const http = createClient<paths, 'application/json'>({
     baseUrl,
     fetch: createFetching(fetch),

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { createOracleClient } from './oracle-client.js';
+import { createPlatformClient } from './platform-client.js';
+import { discover } from './discovery.js';
+
+const auth = { headers: () => Promise.resolve({}) };
+
+/** As JavaScript would pass it, past the types. */
+const given = (value: unknown): string => value as string;
+
+describe('A client', () => {
+  it.each([[undefined], [''], ['oracle.example.org'], ['/api'], ['ftp://oracle.example.org'], [3000]])(
+    'is not made with %p for baseUrl',
+    async (baseUrl) => {
+      const wrong = new TypeError('baseUrl must be an http or https URL such as https://oracle.example.org');
+      expect(() => createOracleClient({ baseUrl: given(baseUrl), auth })).toThrow(wrong);
+      expect(() => createPlatformClient({ baseUrl: given(baseUrl), apiKey: 'twk_test_1' })).toThrow(wrong);
+      await expect(discover(given(baseUrl))).rejects.toThrow(wrong);
+    },
+  );
+
+  it.each([[undefined], [''], ['twk_live_secret\n'], ['Bearer twk_live_secret'], [42]])(
+    'is not made with %p for apiKey, which is not repeated',
+    (apiKey) => {
+      const make = () => createPlatformClient({ baseUrl: 'http://localhost:3000', apiKey: given(apiKey) });
+      expect(make).toThrow(TypeError);
+      expect(make).toThrow(/^apiKey /);
+      expect(make).not.toThrow(/secret/);
+    },
+  );
+
+  it('is made with a path, as behind a proxy', () => {
+    createOracleClient({ baseUrl: 'https://example.org/oracle/', auth });
+  });
+});
