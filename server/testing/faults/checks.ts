@@ -100,14 +100,14 @@ function checkReading(
  * session went, since its replica could not reach the database, is told that there is no more.
  */
 function checkLostReading({ runId, name, from, frames }: Reading, say: Say): void {
-  const isToldOfDeletion = frames.at(-1)?.id === ABOVE_ALL_FRAMES;
-  for (const [at, { id }] of (isToldOfDeletion ? frames.slice(0, -1) : frames).entries())
+  const logged = frames.filter(({ id }, at) => id !== ABOVE_ALL_FRAMES || at < frames.length - 1);
+  for (const [at, { id }] of logged.entries())
     if (id !== from + 1 + at)
       say(`${runId}, ${name} after ${from}: got ${id} in the place of ${from + 1 + at}`);
-  const [first] = frames;
+  const [first] = logged;
   // A session that is gone ends every stream with a last frame, be it the first.
   if (from === 0 && first?.event === 'run')
-    for (const fault of orderFaults(frames.filter(({ data }) => !data.includes('"messageId":""'))))
+    for (const fault of orderFaults(logged.filter(({ data }) => !data.includes('"messageId":""'))))
       say(`${runId}, ${name}: ${fault}`);
 }
 
