@@ -30,7 +30,9 @@ const forbidden = {
 const tops = ['**/app.js', '**/entities.js'];
 
 export default tseslint.config(
-  { ignores: ['generated/', 'dist/', 'sdk/dist/', 'node_modules/', '.data/', 'coverage/'] },
+  {
+    ignores: ['generated/', 'dist/', 'sdk/dist/', 'node_modules/', '.data/', 'coverage/', 'try.ts', '*.mjs'],
+  },
   ...tseslint.configs.strictTypeChecked,
   ...tseslint.configs.stylisticTypeChecked,
   {

@@ -1,5 +1,8 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
+import { ESLint } from 'eslint';
+import { getFileInfo } from 'prettier';
 
 const folders = ['docs', 'generated', 'scripts', 'sdk/src', 'sdk/test', 'server', 'spec'];
 const files = folders.flatMap((folder) =>
@@ -19,4 +22,39 @@ test.each(pages)('%s names tests and sources that are there', (page) => {
     /`((?:[\w.-]+\/)+[\w.-]+\.(?:ts|yaml)|[\w.-]+\.test\.ts)`/g,
   );
   expect([...named].map(([, path = '']) => path).filter((path) => !isThere(path))).toEqual([]);
+});
+
+/** The lines of a page that are there to be copied. */
+const snippetsOf = (page: string) =>
+  [...readFileSync(page, 'utf8').matchAll(/^```(?:sh|ts|js)\n(.*?)^```/gms)].map(([, code = '']) => code);
+
+test.each(pages)('%s has no line to copy that works at one port alone', (page) => {
+  const lines = snippetsOf(page).flatMap((code) => code.split('\n'));
+  expect(lines.filter((line) => line.includes('127.0.0.1:3000') && !line.includes('BASE_URL'))).toEqual([]);
+});
+
+test('what the pages have their readers save is no concern of git, the formatter and the linter', async () => {
+  const saved = new Set(['.env', 'try.ts']);
+  for (const page of pages) {
+    const text = readFileSync(page, 'utf8');
+    for (const code of snippetsOf(page))
+      for (const [, name = ''] of code.matchAll(/(?<=[^=-]> |--output |-o )([\w-]+\.[a-z]+)\b/g))
+        saved.add(name);
+    for (const [, name = ''] of text.matchAll(/\bnode (?:--\S+ |\S+=\S+ )*([\w-]+\.(?:mjs|ts))\b/g))
+      saved.add(name);
+  }
+  expect([...saved]).toEqual(expect.arrayContaining(['register.ndjson', 'receiver.mjs']));
+  const eslint = new ESLint();
+  for (const name of saved) {
+    const ignored = execFileSync('git', ['check-ignore', '--no-index', name], { encoding: 'utf8' });
+    expect(ignored.trim()).toBe(name);
+    expect({
+      name,
+      ...(await getFileInfo(name, { ignorePath: ['.gitignore', '.prettierignore'] })),
+    }).toMatchObject({
+      name,
+      ignored: true,
+    });
+    if (/\.(?:ts|mjs|js)$/.test(name)) expect([name, await eslint.isPathIgnored(name)]).toEqual([name, true]);
+  }
 });

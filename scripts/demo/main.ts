@@ -24,7 +24,7 @@ import {
 } from './narration.js';
 import { fromProtocolToCredential } from './platform.js';
 
-const baseUrl = process.argv[2] ?? process.env.ORACLE_URL ?? 'http://127.0.0.1:3000';
+const baseUrl = process.argv[2] ?? process.env.ORACLE_URL ?? process.env.BASE_URL ?? 'http://127.0.0.1:3000';
 const apiKey = process.env.API_KEY ?? '';
 
 const QUESTION = 'What do you know about Clean Cooking Project?';

@@ -44,6 +44,29 @@ type Any<T> = 0 extends 1 & T ? true : false;
 type Equal<A, B> = [Any<A>, Any<B>, A, B] extends [Any<B>, Any<A>, B, A] ? true : false;
 type Result<Method extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Method>>;
 
+type Call = (...args: never[]) => unknown;
+type Last<Method> = Method extends (...args: infer Args) => unknown
+  ? Required<Args> extends readonly [...unknown[], infer Argument]
+    ? Argument
+    : never
+  : never;
+type HasSignal<Method> = [Last<Method>] extends [never]
+  ? false
+  : 'signal' extends keyof NonNullable<Last<Method>>
+    ? true
+    : false;
+
+/** The names of methods, of a client and its parts, whose last argument has no `signal`. */
+type WithoutSignal<Client> = {
+  [Part in keyof Client]: Client[Part] extends Call
+    ? HasSignal<Client[Part]> extends true
+      ? never
+      : Part
+    : {
+        [Name in keyof Client[Part]]: HasSignal<Client[Part][Name]> extends true ? never : Name;
+      }[keyof Client[Part]];
+}[keyof Client];
+
 /** Compiles only when what it is given says `true`. */
 type Holds<Claim extends true> = Claim;
 
@@ -113,6 +136,9 @@ export type Replies = [
   Holds<Equal<Result<PlatformClient['imports']['wait']>, Import>>,
   Holds<Equal<ReturnType<PlatformClient['exports']['lines']>, AsyncIterableIterator<ImportLine>>>,
   Holds<Equal<Extract<PlatformEvent, { type: 'twin.created' }>['data'], { twin: Twin }>>,
+  // Every call takes its signal in the same place: `options`, the last argument.
+  Holds<Equal<WithoutSignal<PlatformClient>, never>>,
+  Holds<Equal<WithoutSignal<OracleClient>, never>>,
   // Were this name to enter the contract, unknown platform events would need another.
   Holds<Equal<Extract<Schemas['PlatformEventType'], 'unknown'>, never>>,
   Holds<Equal<Result<SessionSocket['authenticate']>, ServerEventPayload<'authenticated'>>>,

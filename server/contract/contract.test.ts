@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import openapi from '../../generated/openapi.json' with { type: 'json' };
 import { startTestServer } from '../testing/server.js';
 import { openStage, twin, type Stage } from './testing/stage.js';
 
@@ -10,6 +11,24 @@ beforeAll(async () => {
   stage = await openStage();
 });
 afterAll(() => stage.server.close());
+
+/** Headers that pages read without being allowed to (Fetch, CORS-safelisted response-header name). */
+const READ_BY_ALL = ['Cache-Control', 'Content-Length', 'Content-Type'];
+
+/** Of all replies, whole or shared. */
+function headersNamedIn(document: object): string[] {
+  const names = new Set<string>();
+  const visit = (value: unknown) => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, part] of Object.entries<unknown>({ ...value })) {
+      if (key === 'headers' && 'description' in value && typeof part === 'object' && part !== null)
+        for (const name of Object.keys(part)) names.add(name);
+      visit(part);
+    }
+  };
+  visit(document);
+  return [...names];
+}
 
 describe('request ids', () => {
   it('repeats the id that the caller sent', async () => {
@@ -139,11 +158,19 @@ describe('CORS', () => {
     expect(headers.has('access-control-allow-credentials')).toBe(false);
   });
 
+  it("exposes every header that the contract's replies name", async () => {
+    const { headers } = await stage.call('/health', { headers: { origin: 'https://app.example' } });
+    const exposed = headers.get('access-control-expose-headers')?.split(',') ?? [];
+    const named = headersNamedIn(openapi);
+    expect(named).toContain('Location');
+    expect(named.filter((name) => !exposed.includes(name) && !READ_BY_ALL.includes(name))).toEqual([]);
+  });
+
   it('exposes the ids and the limits to the page, also on a problem', async () => {
     const { headers } = await stage.call('/nowhere', { headers: { origin: 'https://app.example' } });
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('access-control-expose-headers')).toBe(
-      'X-Request-Id,X-Run-Id,ETag,RateLimit,RateLimit-Policy,Retry-After',
+      'X-Request-Id,X-Run-Id,ETag,Location,RateLimit,RateLimit-Policy,Retry-After,WWW-Authenticate',
     );
   });
 
@@ -162,6 +189,19 @@ describe('CORS', () => {
 });
 
 describe('every reply', () => {
+  it.each([
+    ['/health', {}],
+    ['/nowhere', {}],
+    ['/.well-known/oracle.json', {}],
+    ['/openapi.json', {}],
+    ['/v1/domains', { method: 'DELETE' }],
+  ])('that is JSON ends its line: %s', async (path, init) => {
+    const reply = await fetch(stage.server.url + path, init);
+    const text = await reply.text();
+    expect(text).toBe(`${JSON.stringify(JSON.parse(text))}\n`);
+    expect(reply.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
+  });
+
   it('carries security headers and no sign of the framework', async () => {
     const { headers } = await stage.call('/');
     expect(headers.get('x-content-type-options')).toBe('nosniff');

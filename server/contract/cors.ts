@@ -3,8 +3,8 @@ import type { HeaderLines } from './reply.js';
 
 /**
  * Seed part 5.3, for `cors` and for Socket.IO, which take the same options. More is allowed and exposed than it asks for, so that a page
- * can send once, name the run that answers and join it again, change the record that it has read, slow down in time, and wait as long as it
- * is told.
+ * can send once, name the run that answers and join it again, find the record that it has made, change the one that it has read, slow down in
+ * time, wait as long as it is told, and see why it was refused.
  */
 export function corsOptions(origins: readonly string[]) {
   const any = origins.includes('*');
@@ -26,7 +26,16 @@ export function corsOptions(origins: readonly string[]) {
       'if-match',
       'last-event-id',
     ],
-    exposedHeaders: ['X-Request-Id', 'X-Run-Id', 'ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After'],
+    exposedHeaders: [
+      'X-Request-Id',
+      'X-Run-Id',
+      'ETag',
+      'Location',
+      'RateLimit',
+      'RateLimit-Policy',
+      'Retry-After',
+      'WWW-Authenticate',
+    ],
   };
 }
 

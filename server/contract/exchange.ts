@@ -16,7 +16,7 @@ import {
   type Explain,
   type Problem,
 } from './problem.js';
-import { send, sendNotModified, sendProblem, type HeaderLines, type ReplyHead } from './reply.js';
+import { jsonText, send, sendNotModified, sendProblem, type HeaderLines, type ReplyHead } from './reply.js';
 import { requestIdOf } from './request-id.js';
 import { joinParts } from './parts.js';
 import { sendPieces } from './pieces.js';
@@ -181,7 +181,7 @@ export class Exchange<Caller> {
       send(this.response, head, bytes);
     } else if (type === 'application/json') {
       check(body);
-      this.#send(head, JSON.stringify(body));
+      this.#send(head, jsonText(body));
     } else if (typeof body === 'string' || Buffer.isBuffer(body)) {
       this.#send(head, body);
     } else {

@@ -23,7 +23,7 @@ export async function* joinParts(
     isEmpty = false;
   }
   if (name === undefined) throw new Error('A reply in parts has none');
-  yield ']}';
+  yield ']}\n';
 }
 
 function listOf(part: unknown): [name: string, items: readonly unknown[]] {

@@ -61,7 +61,12 @@ export function sendProblem(
     lines,
     headers: problem.details.headers,
   };
-  send(response, head, JSON.stringify(problemBody(problem, requestId)));
+  send(response, head, jsonText(problemBody(problem, requestId)));
+}
+
+/** JSON as a body. It ends its line, so that in a terminal what follows begins on its own. */
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value)}\n`;
 }
 
 export function writeHead(

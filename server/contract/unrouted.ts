@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Problem, problemBody, type ProblemCode } from './problem.js';
-import { securityHeaders } from './reply.js';
+import { jsonText, securityHeaders } from './reply.js';
 import { limitRequestTime } from './request-time.js';
 import { waitsForLeave } from './upload.js';
 
@@ -57,7 +57,7 @@ function refuseUpgrade(socket: Duplex): void {
 export function endWithProblem(socket: Duplex, problem: Problem): void {
   const requestId = randomUUID();
   const body = problemBody(problem, requestId);
-  const text = JSON.stringify(body);
+  const text = jsonText(body);
   const headers = {
     ...securityHeaders,
     'Content-Type': 'application/problem+json',

@@ -2,6 +2,7 @@ import type { Handlers } from '../auth/handler.js';
 import { AUTH_CAPABILITY } from '../auth/ucan/claims.js';
 import { MAX_BODY_BYTES } from '../contract/body-bytes.js';
 import { Problem } from '../contract/problem.js';
+import { jsonText } from '../contract/reply.js';
 import { HEARTBEAT_SECONDS } from '../contract/sse.js';
 import { createStaticDocument, isFresh, type StaticDocument } from '../contract/static-document.js';
 import type { Schema } from '../contract/types.js';
@@ -70,17 +71,17 @@ export function createServiceHandlers({
       // Where the server is reached is known once it listens.
       asJson(
         header,
-        documentOf(`discovery of ${publicUrl()}`, DOCUMENT_SECONDS, () => JSON.stringify(describeOracle())),
+        documentOf(`discovery of ${publicUrl()}`, DOCUMENT_SECONDS, () => jsonText(describeOracle())),
       ),
     getOpenApiDocument: ({ header }) =>
       asJson(
         header,
-        documentOf('openapi.json', DOCUMENT_SECONDS, () => JSON.stringify(openapi)),
+        documentOf('openapi.json', DOCUMENT_SECONDS, () => jsonText(openapi)),
       ),
     getAsyncApiDocument: ({ header }) =>
       asJson(
         header,
-        documentOf('asyncapi.json', DOCUMENT_SECONDS, () => JSON.stringify(asyncapi)),
+        documentOf('asyncapi.json', DOCUMENT_SECONDS, () => jsonText(asyncapi)),
       ),
     getDocs: ({ header }) =>
       asDocs(
