@@ -7,7 +7,7 @@ TS := $(NODE) --conditions=twin-oracle-source --import tsx
 JEST := $(NODE) --experimental-vm-modules --disable-warning=ExperimentalWarning node_modules/jest/bin/jest.js
 SOURCES := $(shell find server generated sdk/src/credentials -name "*.ts" -o -name "*.js" -o -name "*.json" 2>/dev/null)
 
-.PHONY: help asyncapi-cli build sdk start demo mock test check generate bench api-key api-keys rotate-api-key revoke-api-key secrets format clean
+.PHONY: help asyncapi-cli build sdk start demo mock test check generate bench token pictures api-key api-keys rotate-api-key revoke-api-key secrets format clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "  make %-15s %s\n", $$1, $$2 }'
@@ -19,12 +19,16 @@ node_modules/.installed: package.json package-lock.json sdk/package.json
 	@touch $@
 
 dist/main.js: node_modules/.installed $(SOURCES)
-	@rm -rf dist
-	@node_modules/.bin/esbuild server/main.ts server/api-keys-command.ts --bundle --packages=external --platform=node --format=esm --target=node20 --splitting --sourcemap --outdir=dist --log-level=warning
+	@rm -f dist/*.js dist/*.js.map
+	@$(BIN)/esbuild server/main.ts server/api-keys-command.ts --bundle --packages=external --platform=node --format=esm --target=node20 --splitting --sourcemap --outdir=dist --log-level=warning
 
-build: dist/main.js ## Bundle the server into dist/
+# What the documentation signs calls to the oracle with.
+dist/docs/ucan.js: node_modules/.installed $(wildcard sdk/src/ucan/*.ts)
+	@$(BIN)/esbuild sdk/src/ucan/index.ts --bundle --minify --platform=browser --format=esm --target=es2022 --conditions=twin-oracle-source --outfile=$@ --log-level=warning
 
-start: dist/main.js ## Install, build and start the server on the embedded database (or DATABASE_URL)
+build: dist/main.js dist/docs/ucan.js ## Bundle the server into dist/
+
+start: build ## Install, build and start the server on the embedded database (or DATABASE_URL)
 	@exec $(NODE) dist/main.js
 
 demo: node_modules/.installed ## Walk through the protocol against the running server: make demo API_KEY=twk_…
@@ -35,6 +39,9 @@ option = $(if $(filter command,$(origin $(2))),$(if $(value $(2)),--$(1)="$$$(2)
 
 api-key: dist/main.js ## Make another API key: [NAME=…] [SCOPES=twins:read,…] [OWNER=did:…] [EXPIRES_DAYS=…]
 	@$(NODE) dist/api-keys-command.js create $(call option,name,NAME) $(call option,scopes,SCOPES) $(call option,owner,OWNER) $(call option,expires-days,EXPIRES_DAYS)
+
+token: node_modules/.installed ## Print headers that sign a call to the oracle, for curl: [BASE_URL=…] [KEY_FILE=…] [EXPIRES_SECONDS=…]
+	@$(TS) scripts/token.ts $(call option,base-url,BASE_URL) $(call option,key-file,KEY_FILE) $(call option,expires-seconds,EXPIRES_SECONDS)
 
 api-keys: dist/main.js ## List the API keys
 	@$(NODE) dist/api-keys-command.js list
@@ -51,7 +58,7 @@ secrets: node_modules/.installed ## Print fresh ORACLE_KEY, ENCRYPTION_KEYS and 
 mock: node_modules/.installed ## Start Prism on the contract, with answers from its examples
 	@$(TS) scripts/mock.ts
 
-test: node_modules/.installed ## Install what is needed and run all tests
+test: node_modules/.installed dist/docs/ucan.js ## Install what is needed and run all tests
 	@bash scripts/install-chromium.sh
 	@bash scripts/install-redis.sh
 	@bash scripts/install-nginx.sh
@@ -87,6 +94,10 @@ $(CHECKS:%=check-%): check-%: node_modules/.installed
 
 sdk: node_modules/.installed ## Build the SDK's package, sdk/twin-oracle-sdk-*.tgz
 	@npm pack --silent --workspace sdk --pack-destination sdk
+
+pictures: node_modules/.installed dist/docs/ucan.js ## Take the pictures of the docs, docs/images/*.png, anew
+	@bash scripts/install-chromium.sh
+	@$(TS) scripts/pictures.ts
 
 asyncapi-cli: ## Let the official AsyncAPI CLI judge the contract too (installs 440 MB at first)
 	@npm install --prefix scripts/asyncapi --no-audit --no-fund --loglevel=error

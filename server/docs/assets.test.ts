@@ -1,5 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { docsPage, findDocsAsset } from './assets.js';
+import { buildUcanScript } from './testing/build.js';
+
+beforeAll(buildUcanScript);
 
 describe('the files of the documentation', () => {
   test.each([
@@ -9,6 +12,8 @@ describe('the files of the documentation', () => {
     ['favicon-32x32.png', 'image/png'],
     ['docs.css', 'text/css'],
     ['docs.js', 'text/javascript'],
+    ['oracle-key.js', 'text/javascript'],
+    ['ucan.js', 'text/javascript'],
     ['events', 'text/html'],
     ['events.css', 'text/css'],
   ])('%s is given as %s', (name, type) => {

@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { eventsPage } from '../../generated/events-page.js';
 import { docsCss } from './docs-css.js';
 import { docsJs } from './docs-js.js';
 import { eventsCss } from './events-css.js';
+import { oracleKeyJs } from './oracle-key-js.js';
 import { renderPage } from './page.js';
 
 export { docsContentSecurityPolicy } from './page.js';
@@ -23,13 +25,15 @@ export const docsPage = renderPage({
   path: '/docs',
   source: '/openapi.json',
   stylesheets: ['swagger-ui.css', 'docs.css'],
-  scripts: ['swagger-ui-bundle.js', 'docs.js'],
+  scripts: ['swagger-ui-bundle.js'],
+  modules: ['docs.js'],
   body: '<div id="swagger-ui"></div>\n<noscript>This page needs JavaScript. The contract itself is at <a href="/openapi.json">/openapi.json</a>.</noscript>\n',
 });
 
 const ours: ReadonlyMap<string, DocsAsset> = new Map<string, DocsAsset>([
   ['docs.css', { type: 'text/css', body: docsCss }],
   ['docs.js', { type: 'text/javascript', body: docsJs }],
+  ['oracle-key.js', { type: 'text/javascript', body: oracleKeyJs }],
   ['events.css', { type: 'text/css', body: eventsCss }],
   [
     'events',
@@ -46,21 +50,44 @@ const ours: ReadonlyMap<string, DocsAsset> = new Map<string, DocsAsset>([
   ],
 ]);
 
-/** The only files of Swagger UI that are given out: a name that is not listed never reaches the file system. */
-const swaggerUi: ReadonlyMap<string, DocsAsset['type']> = new Map([
-  ['swagger-ui.css', 'text/css'],
-  ['swagger-ui-bundle.js', 'text/javascript'],
-  ['favicon-16x16.png', 'image/png'],
-  ['favicon-32x32.png', 'image/png'],
+interface FileOnDisk {
+  readonly type: DocsAsset['type'];
+  /** The first one that exists is given. */
+  readonly paths: readonly string[];
+}
+
+/** The only files that are given out from disk: a name that is not listed never reaches the file system. */
+const files: ReadonlyMap<string, FileOnDisk> = new Map<string, FileOnDisk>([
+  ['swagger-ui.css', swaggerUi('swagger-ui.css', 'text/css')],
+  ['swagger-ui-bundle.js', swaggerUi('swagger-ui-bundle.js', 'text/javascript')],
+  ['favicon-16x16.png', swaggerUi('favicon-16x16.png', 'image/png')],
+  ['favicon-32x32.png', swaggerUi('favicon-32x32.png', 'image/png')],
+  [
+    'ucan.js',
+    {
+      // The SDK's UCANs as one script, which `make build` puts beside the bundled server. The second is its path from this file.
+      type: 'text/javascript',
+      paths: ['./docs/ucan.js', '../../dist/docs/ucan.js'].map((path) =>
+        fileURLToPath(new URL(path, import.meta.url)),
+      ),
+    },
+  ],
 ]);
 
 const read = new Map<string, DocsAsset>();
 
 /** A file of the documentation by its name below `/docs/`. Each is read once. */
 export function findDocsAsset(name: string): DocsAsset | undefined {
-  const type = swaggerUi.get(name);
-  if (type === undefined) return ours.get(name);
-  const asset = read.get(name) ?? { type, body: readFileSync(join(swaggerUiFolder, name)) };
+  const known = ours.get(name) ?? read.get(name);
+  if (known) return known;
+  const file = files.get(name);
+  const path = file?.paths.find((candidate) => existsSync(candidate));
+  if (file === undefined || path === undefined) return undefined;
+  const asset = { type: file.type, body: readFileSync(path) };
   read.set(name, asset);
   return asset;
+}
+
+function swaggerUi(name: string, type: DocsAsset['type']): FileOnDisk {
+  return { type, paths: [join(swaggerUiFolder, name)] };
 }

@@ -52,6 +52,9 @@ html.dark-mode .swagger-ui .headers td, html.dark-mode .swagger-ui .examples-sel
 .swagger-ui { overflow-x: clip; }
 /* The contract has no links between replies, so the column would be empty. */
 .swagger-ui .response-col_links { display: none; }
+.oracle-key { display: flex; flex: 1; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; color: var(--quiet); }
+.oracle-key code { overflow-wrap: anywhere; color: var(--ink); font-family: var(--mono); font-size: .85em; }
+.oracle-key .btn { color: var(--ink); }
 noscript { display: block; padding: 1.25rem; }
 @media (max-width: 40rem) {
   .bar { gap: 1rem; padding: 0 .75rem; }

@@ -7,6 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import asyncapi from '../../generated/asyncapi.json' with { type: 'json' };
 import { operations } from '../../generated/operations.js';
 import { findChromium, launchChromium } from './testing/chromium.js';
+import { collectComplaints } from './testing/complaints.js';
 import { serveDocs } from './testing/serve.js';
 
 const executable = findChromium();
@@ -41,18 +42,7 @@ const screens = { desktop: { width: 1280, height: 900 }, phone: { width: 390, he
 
   beforeEach(async () => {
     page = await browser.newPage({ viewport: screens.desktop });
-    complaints = [];
-    page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
-    page.on('console', (message) => {
-      if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
-    });
-    page.on('request', (request) => {
-      const { protocol, origin: target } = new URL(request.url());
-      if (target !== origin && protocol !== 'data:') complaints.push(`leaves the server: ${request.url()}`);
-    });
-    page.on('response', (response) => {
-      if (response.status() >= 400) complaints.push(`${response.status()} for ${response.url()}`);
-    });
+    complaints = collectComplaints(page, origin);
   });
 
   afterEach(async () => {
@@ -65,7 +55,7 @@ const screens = { desktop: { width: 1280, height: 900 }, phone: { width: 390, he
     await page.setContent('<script>document.title = "inline"</script><img src="http://127.0.0.2:9/x.png">');
     expect(await page.title()).not.toBe('inline');
     expect(complaints.join('\n')).toMatch(/Content Security Policy/);
-    complaints = [];
+    complaints.length = 0;
   });
 
   test('/docs lists every operation of the contract', async () => {

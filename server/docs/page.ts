@@ -7,6 +7,8 @@ export interface Page {
   source: '/openapi.json' | '/asyncapi.json';
   stylesheets: readonly string[];
   scripts?: readonly string[];
+  /** Scripts that import others; they run after the scripts. */
+  modules?: readonly string[];
   body: string;
 }
 
@@ -23,7 +25,15 @@ const bar: readonly { path: Page['path']; label: string }[] = [
 ];
 
 /** A whole page with the bar that leads from one to the other. */
-export function renderPage({ title, path, source, stylesheets, scripts = [], body }: Page): string {
+export function renderPage({
+  title,
+  path,
+  source,
+  stylesheets,
+  scripts = [],
+  modules = [],
+  body,
+}: Page): string {
   const links = bar.map(
     (entry) =>
       `<a href="${entry.path}"${entry.path === path ? ' aria-current="page"' : ''}>${entry.label}</a>`,
@@ -39,6 +49,7 @@ export function renderPage({ title, path, source, stylesheets, scripts = [], bod
 <link rel="icon" type="image/png" sizes="16x16" href="/docs/favicon-16x16.png">
 ${stylesheets.map((name) => `<link rel="stylesheet" href="/docs/${name}">`).join('\n')}
 ${scripts.map((name) => `<script src="/docs/${name}" defer></script>`).join('\n')}
+${modules.map((name) => `<script src="/docs/${name}" type="module"></script>`).join('\n')}
 </head>
 <body>
 <header class="bar"><strong>twin-oracle</strong><nav aria-label="Documentation">${links.join('')}</nav><a href="${source}">${source.slice(1)}</a></header>

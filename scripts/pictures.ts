@@ -1,0 +1,80 @@
+/** Takes the pictures of the documentation, docs/images/*.png, of a server that is started for them: `make pictures`. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { readConfig } from '../server/config.js';
+import { findChromium, launchChromium } from '../server/docs/testing/chromium.js';
+import { createLogger } from '../server/logging.js';
+import { startServer } from '../server/start.js';
+
+const images = join(import.meta.dirname, '../docs/images');
+
+/** Little wider than a README is shown, so that text stays readable, and sharp on dense screens. */
+const WIDTH = 1120;
+const PIXELS_PER_POINT = 1.5;
+/** As much of the page of events as one message with its fields takes. */
+const EVENTS_HEIGHT = 900;
+/** Points between what is shown last and the edge. */
+const MARGIN = 24;
+
+const executable = findChromium();
+if (!executable) throw new Error('There is no chromium on the PATH: sh scripts/install-chromium.sh');
+
+const dataFolder = await mkdtemp(join(tmpdir(), 'twin-oracle-pictures-'));
+const config = readConfig({ DATA_DIR: dataFolder, PORT: '0' });
+const server = await startServer(config, createLogger('warn'));
+const browser = await launchChromium(executable);
+try {
+  await takeDocs(await openPage(browser, `${server.url}/docs`));
+  await takeEvents(await openPage(browser, `${server.url}/docs/events`));
+} finally {
+  await browser.close();
+  await server.stop();
+  await rm(dataFolder, { recursive: true });
+}
+
+async function openPage(browser: Browser, url: string): Promise<Page> {
+  const page = await browser.newPage({
+    viewport: { width: WIDTH, height: EVENTS_HEIGHT },
+    deviceScaleFactor: PIXELS_PER_POINT,
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  });
+  await page.goto(url);
+  return page;
+}
+
+/** From the row of the keys on: every group of operations, one of them open. */
+async function takeDocs(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign with a throw-away key' }).click();
+  await page.locator('.oracle-key code').waitFor();
+  const groups = page.locator('.opblock-tag');
+  for (const group of await groups.all()) {
+    if ((await group.getAttribute('data-tag')) !== 'Sessions') await group.click();
+  }
+  // The pointer would leave its shade on the group that was closed last.
+  await page.mouse.move(0, 0);
+  await page.evaluate('scrollTo(0, 0)');
+  const bar = await boxOf(page, '.bar');
+  const first = await boxOf(page, '.scheme-container');
+  const last = await boxOf(page, '.opblock-tag-section >> nth=-1');
+  await page.setViewportSize({
+    width: WIDTH,
+    height: Math.ceil(last.y + last.height - first.y + bar.height + MARGIN),
+  });
+  await page.evaluate(`scrollTo(0, ${first.y - bar.height})`);
+  await page.screenshot({ path: join(images, 'docs.png'), animations: 'disabled' });
+}
+
+/** One message, beside the list of all. */
+async function takeEvents(page: Page): Promise<void> {
+  await page.locator('.contents').getByRole('link', { name: 'tool_call', exact: true }).first().click();
+  await page.screenshot({ path: join(images, 'events.png'), animations: 'disabled' });
+}
+
+async function boxOf(page: Page, selector: string): Promise<{ y: number; height: number }> {
+  const box = await page.locator(selector).boundingBox();
+  if (!box) throw new Error(`The page does not show ${selector}`);
+  return box;
+}
