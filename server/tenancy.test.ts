@@ -33,6 +33,8 @@ const public_ = {
   credentialId: 'what a claim became',
   issuanceId: 'what was issued on claims',
   listId: 'whoever checks a credential needs its status list',
+  externalId:
+    'an id of the caller’s own, looked up among their own records: server/platform/twins/external-id.test.ts',
   asset: 'the files of the documentation',
 };
 

@@ -157,6 +157,22 @@ describe('every line is made exactly once', () => {
   });
 });
 
+it('names that stand for twins which were there are kept until the import has ended, and then swept', async () => {
+  const names = () => batches.one.query<unknown[]>('select name from import_names');
+  const named = { kind: 'twin', did: '_:kept', externalId: 'kept', type: 'Oracle' };
+  const first = { ...named, protocol: 'did:ixo:protocol/oracle' };
+  const filler = Array.from({ length: 1_000 }, () => ({ ...first, did: undefined, externalId: undefined }));
+  await batches.receive([first]);
+  await batches.makeAll(batches.one);
+  await batches.receive([first, ...filler]);
+  await batches.makeOne();
+  await createUploads(batches.one).sweep();
+  expect(await names()).toEqual([{ name: '_:kept' }]);
+  await batches.makeAll(batches.one);
+  await createUploads(batches.one).sweep();
+  expect(await names()).toEqual([]);
+});
+
 describe('a worker', () => {
   const logged: { msg?: string }[] = [];
   const log = pino(

@@ -85,7 +85,7 @@ export async function openBatches() {
     /** Nothing is there any more but keys and protocols. */
     async clear(): Promise<void> {
       await one.query(
-        `truncate twins, relationships, events, imports, import_chunks, import_errors, import_results, group_members restart identity cascade`,
+        `truncate twins, relationships, events, imports, import_chunks, import_errors, import_results, import_names, group_members restart identity cascade`,
       );
     },
 
