@@ -10,7 +10,7 @@ import { createInvocation, generateKey, keyFromText, keyToText, type UcanKey } f
 
 const { values } = parseArgs({
   options: {
-    'base-url': { type: 'string', default: 'http://127.0.0.1:3000' },
+    'base-url': { type: 'string', default: process.env.BASE_URL ?? 'http://127.0.0.1:3000' },
     'key-file': { type: 'string', default: '.data/throw-away-key' },
     'expires-seconds': { type: 'string', default: '300' },
   },
