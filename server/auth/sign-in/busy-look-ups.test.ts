@@ -18,6 +18,8 @@ beforeAll(async () => {
     DID_RESOLVER_URL: `https://127.0.0.1:${portOf(resolver)}`,
     DID_RESOLVER_PRIVATE: 'on',
     TRUST_PROXY: '1',
+    // As many as are tried at once.
+    FAILED_SIGN_INS_PER_MINUTE: '41',
   });
 });
 afterAll(async () => {
@@ -70,4 +72,7 @@ it('look-ups that hang hold nobody else up, and who finds no place is told to co
     expect([body.code, headers.get('retry-after')]).toEqual(['service_unavailable', '2']);
   for (const { body } of [...replies.filter(({ status }) => status !== 503), await honest])
     expect(body.reason).toBe('ucan_unresolved_issuer');
+
+  // None of that was a failed sign-in.
+  for (let failed = 0; failed < 5; failed++) expect((await list('bm9wZQ==', MALLORY)).status).toBe(401);
 });

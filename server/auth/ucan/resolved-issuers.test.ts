@@ -22,7 +22,9 @@ const signedWithNew = await invocation({ issuer: newKey.withDID(did) });
 /** A DID whose keys a test changes. */
 const rotating = (...keys: string[]) => {
   const answer = { keys, freshSeconds: 300 };
-  const resolve = jest.fn((_did: string, _asker?: string): Promise<DidKeys> => Promise.resolve({ ...answer }));
+  const resolve = jest.fn((_did: string, _asker?: string): Promise<DidKeys> =>
+    Promise.resolve({ ...answer }),
+  );
   return { answer, resolve, ...createTestVerifier({ resolver: { resolve } }) };
 };
 
