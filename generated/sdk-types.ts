@@ -1837,7 +1837,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description It gets what happens from now on, whoever's twins it is about. The secret is in this reply and nowhere else. An owner may have 100, ten of
+         * @description It gets what happens from now on, about twins of all owners. The secret is in this reply and nowhere else. An owner may have 100, ten of
          *     them at one host; a host may have 1,000.
          *
          *     It is `pending` until the receiver has agreed: it is sent `webhook.verification` at once, and again after 10 seconds, a minute and ten
@@ -4113,7 +4113,7 @@ export interface components {
             subject?: components["schemas"]["DidUrl"] | null;
             description?: string | null;
             /**
-             * @description `active` also starts one anew that was disabled; it is `pending` at first when its receiver has to answer a challenge.
+             * @description `active` also restarts one that was disabled; it is `pending` at first when its receiver has to answer a challenge.
              * @enum {string}
              */
             status?: "active" | "disabled";
@@ -4490,7 +4490,7 @@ export interface components {
             protocol: string;
         });
         /**
-         * @description A twin that is there or stands on a line before: its DID, its name within this import, or `external:` and the `externalId` that the owner of the
+         * @description A twin that exists or is on an earlier line: its DID, its name within this import, or `external:` and the `externalId` that the owner of the
          *     API key gave it.
          * @example external:stove-0001
          * @example _:stove-1

@@ -1,4 +1,4 @@
-/** What a start tells whoever started it: a person at a terminal in words, everything else as a log line that holds no secret. */
+/** What a start prints: for a person at a terminal in words, everything else as a log line that holds no secret. */
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';

@@ -213,7 +213,7 @@ const RESERVED_CONNECTIONS = 3;
 /** For what runs are handed over with, and for the last bytes to be sent. */
 const CLOSING_MS = 5_000;
 
-/** A new index on a large table takes minutes; a lock that is never given back must not hold up a start for ever. */
+/** A new index on a large table takes minutes; a lock that is never given back must not block a start without end. */
 const MIGRATION_LIMIT_MS = 15 * 60_000;
 
 /** A new cluster on a slow disk, or recovery after a crash, each of which has its own limit (embedded/postmaster.ts). */

@@ -94,7 +94,7 @@ const executable = findChromium();
     expect(complaints.splice(0).join()).toContain('401');
   });
 
-  test('what was signed is signed anew before it expires', async () => {
+  test('what was signed is signed again before it expires', async () => {
     await page.clock.install();
     await show(page, server, ['listSessions']);
     await page.getByRole('button', { name: 'Sign with a throw-away key' }).click();
@@ -122,7 +122,7 @@ const executable = findChromium();
   });
 });
 
-/** Opens the page on some operations of the contract: Swagger UI draws all of them anew at each touch of a key. */
+/** Opens the page on some operations of the contract: Swagger UI renders all of them again at each key press. */
 async function show(page: Page, { url }: TestServer, ids: readonly string[]): Promise<void> {
   const wanted = Object.entries<{ path: string }>(operations).filter(([id]) => ids.includes(id));
   const paths = Object.entries(openapi.paths).filter(([path]) => wanted.some(([, row]) => row.path === path));

@@ -15,7 +15,7 @@ it('a folder is made with those above it, and is left alone when it is there', a
   expect((await stat(deep)).isDirectory()).toBe(true);
 });
 
-it('where nothing can be made, it says so instead of trying for ever', async () => {
+it('where nothing can be made, it says so instead of retrying without end', async () => {
   await writeFile(join(folder, 'file'), '');
   await expect(makeFolder(join(folder, 'file', 'x', 'y'))).rejects.toMatchObject({ code: 'ENOTDIR' });
   if (process.platform === 'linux')

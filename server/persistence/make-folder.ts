@@ -4,7 +4,7 @@ import { codeOf } from './error-code.js';
 
 /**
  * Makes a folder and those above it that are missing. Not `mkdir` with `recursive`: where the system says "no such file" of a folder whose
- * parent exists, as below /proc, Node's own tries again for ever.
+ * parent exists, as below /proc, Node retries without end.
  */
 export async function makeFolder(folder: string): Promise<void> {
   try {

@@ -25,7 +25,7 @@ const WINDOW_MS = 10_000;
 /** Sixteen results of the largest size. To read one packet of 4 MiB can take half a second, so this leaves most of the time to others. */
 const MAX_WINDOW_BYTES = 16 * 1024 * 1024;
 
-/** A client with a fault would send on for ever; one that is merely over the limit of events has long been told so. */
+/** A client with a fault would go on sending; one that is merely over the limit of events has long been told so. */
 const MAX_REFUSALS = 50;
 
 /**

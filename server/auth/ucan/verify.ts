@@ -42,7 +42,7 @@ export interface UcanVerifier {
    */
   mcpInvocation(token: string, tool: string, options?: VerifyOptions): Promise<UcanResult>;
   /**
-   * Everything that is wrong with a token, not just the first. As dear as the token is large: nothing is remembered. All who ask share
+   * Everything that is wrong with a token, not just the first. The cost grows with the size of the token: nothing is remembered. All who ask share
    * the look-ups.
    */
   explain(token: string): Promise<UcanExplanation>;

@@ -7,7 +7,7 @@ const SHORT_READS = { total: 16, perKey: 4, maxWaiting: 64, maxWaitingPerKey: 8,
 /** Of whole transcripts, for as long as the client takes them. */
 const TRANSCRIPTS = { total: 64, perKey: 4, maxWaiting: 64, maxWaitingPerKey: 8, waitMs: 5_000 };
 
-/** A client may take a transcript slowly, but not for ever: it has the place of another one. */
+/** A client may take a transcript slowly, but not indefinitely: it occupies a place that another reader needs. */
 const MAX_TRANSCRIPT_MS = 300_000;
 
 /** How much of what was said is read at once, by one caller and in all. What has no place in time is a 503. */

@@ -6,7 +6,7 @@ import { parseFrame } from './parse-frame.js';
 import type { RunStore } from './store.js';
 import { Transcript } from './transcript.js';
 
-/** In characters of their logs: what replies have come to is remembered, so that whoever asks again and again does not have them read anew. */
+/** In characters of their logs: what replies have come to is remembered, so that repeated requests do not read them again. */
 const MAX_REMEMBERED = 32 * 1024 * 1024;
 
 /** Frames that are read from the log at a time. */
@@ -40,7 +40,7 @@ export function createUnfinishedReplies(
       if (frames.length === 0) break;
       for (const frame of frames) reply.apply(frame);
     }
-    // Anew, for its size is asked for only then.
+    // Set again, because the cache asks for the size only then.
     remembered.delete(messageId);
     remembered.set(messageId, reply);
     return reply;

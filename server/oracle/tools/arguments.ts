@@ -39,7 +39,7 @@ interface Compiled {
 
 /**
  * Of schemas from outside, patterns are not run, for they may take for ever, and one that cannot be read, or makes too much work, lets everything
- * pass: whoever sent it checks the arguments anyway. The work is counted, not timed, so every server decides alike, however busy it is.
+ * pass: its sender checks the arguments anyway. The work is counted, not timed, so every server decides alike, however busy it is.
  */
 export function createSchemaChecks(): SchemaChecks {
   let left = 0;

@@ -5,7 +5,7 @@ import type { ClaimStatus } from './transitions.js';
 /** A row of `claims`. Amounts are decimals as text. */
 export interface ClaimRow {
   id: string;
-  /** Whoever raised it knows it by that. */
+  /** The id by which its author knows it. */
   externalId: string | null;
   subjectDid: string;
   type: string;

@@ -118,7 +118,7 @@ describe('every line is made exactly once', () => {
     await asked;
     await endTransactions();
     letGo();
-    // It is retried at once, or by whoever comes next.
+    // It is retried at once, or by the next worker.
     await cut;
     await batches.makeAll(batches.one);
     expect(await state(id)).toEqual(done);

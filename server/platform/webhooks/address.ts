@@ -27,7 +27,7 @@ export function createAssertAddress({ allowPrivate, lookup }: AddressOptions): A
   };
 }
 
-/** Whoever runs the server may allow it; whoever calls learns whom to ask. */
+/** Only the operator can allow it, so the caller is told which setting to ask for. */
 function explained({ code, message }: OutboundError): string {
   if (code !== 'private_address' && code !== 'not_https') return message;
   return `${message}. For development the server's setting WEBHOOKS_PRIVATE=on allows http: and private addresses`;

@@ -21,7 +21,7 @@ export const WEBHOOK_RATE: Rate = { perSecond: 50, burst: 100 };
 /** The same for all webhooks of all owners at one host. */
 export const HOST_RATE: Rate = { perSecond: 100, burst: 200 };
 
-/** Challenges, whoever has the webhooks: the most that a host is sent which has not agreed. */
+/** Challenges of all owners: the most that a host is sent which has not agreed. */
 export const HOST_CHALLENGE_RATE: Rate = { perSecond: 1, burst: 60 };
 
 /** Challenges to all hosts for the webhooks of one owner, who may give one machine many names. */

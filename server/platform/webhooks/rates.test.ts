@@ -50,7 +50,7 @@ describe('deliveries', () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(((60 - 2 * webhook.burst) / 50) * 1000);
   });
 
-  it('of all webhooks of a host keep the rate of the host, whoever owns them', async () => {
+  it('of all webhooks of a host keep the rate of the host, across all owners', async () => {
     const receiver = await receive();
     const ids = [];
     for (const owner of ['did:key:one', 'did:key:two', 'did:key:three'])

@@ -100,7 +100,7 @@ export function createSend({
   };
 }
 
-/** Whoever answers so does not know the path, or not us. */
+/** Such an answer means that the path, or this sender, is not known there. */
 const MISCONFIGURED_STATUSES = [401, 403, 404, 405, 410];
 
 function isMisconfiguredStatus(status: number): boolean {

@@ -34,7 +34,7 @@ export function challengeCharges({ ownerDid, host }: Pick<Receiver, 'ownerDid' |
   ];
 }
 
-/** Seconds that a request takes up, and how far ahead of time it may come. */
+/** Seconds that a request uses, and how far ahead of time it may come. */
 export function timesOf({ perSecond, burst }: Rate): { readonly interval: number; readonly slack: number } {
   return { interval: 1 / perSecond, slack: (burst - 1) / perSecond };
 }

@@ -7,7 +7,7 @@ const MAX_ANSWER = 4_000_000;
 /** Longer ones come in pieces: each is a frame, and kept by everybody who reads. */
 const MAX_DELTA = 16_384;
 
-/** Counts a reply as it comes. */
+/** Counts a reply while it arrives. */
 export interface ReplyLength {
   /** Whether there was more than may be said. */
   readonly isExceeded: boolean;

@@ -1,4 +1,4 @@
-/** What tools return may be large: lists show the beginning, and the rest is there for whoever asks. */
+/** What tools return may be large: lists show the beginning, and the rest can be fetched. */
 import { describe, expect, it } from '@jest/globals';
 import type { AgentEvent } from '../../agent/agent.js';
 import { useReplicas } from './testing/use-stage.js';

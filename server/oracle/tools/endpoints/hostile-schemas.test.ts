@@ -25,14 +25,14 @@ const nestedAnchors = new Map(hostileSchemas(25)).get('$dynamicAnchor') ?? {};
 it.each([
   ['a browser tool with a schema of many cases', 'tool', comparing],
   ['an action with a schema of many cases', 'action', comparing],
-  ['a browser tool whose schema compiles for ever', 'tool', nestedAnchors],
+  ['a browser tool whose schema never finishes compiling', 'tool', nestedAnchors],
 ] as const)('a server answers others while %s is called', async (_what, kind, schema) => {
   const tool = { name: 'compare', description: 'Compares.', schema };
   const declared = kind === 'tool' ? { tools: [tool] } : { agActions: [{ ...tool, hasRender: false }] };
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
   const stream = await session.stream({ message: `/${kind} compare ${manyItems}`, ...declared });
-  // What is too much work is not checked here: whoever declared the tool is asked.
+  // What is too much work is not checked here: the client that declared the tool is asked.
   await stream.until(({ names }) => names.includes(kind === 'tool' ? 'browser_tool_call' : 'action_call'));
   delay.disable();
   expect(delay.max / 1e6).toBeLessThan(MOST_MS);

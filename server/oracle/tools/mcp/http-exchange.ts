@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Of one response: a result may have 1 MiB, files come in base64. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 
-/** Of one event. Less than what is taken of a server in general, so that whoever waits for it is told. */
+/** Of one event. Less than what is taken of a server in general, so that the waiting caller is told. */
 const MAX_EVENT_BYTES = 8 * 1024 * 1024;
 
 /** Of one response: the answer, and what the server says before it. */

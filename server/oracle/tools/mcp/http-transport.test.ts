@@ -113,7 +113,7 @@ describe('a stream of news without an end', () => {
     for (let call = 0; call < 5; call++) expect(await tools.call('raw_get')).toBe('found');
   });
 
-  it('is read at its pace, not as it comes', async () => {
+  it('is read at a limited rate', async () => {
     const chunk = Buffer.from(notification.repeat(1_000));
     const source = ReadableStream.from(Array.from({ length: 100 }, () => chunk));
     const stop = new AbortController();

@@ -13,8 +13,8 @@ it('of many lines the first are admitted, and the next one later is told how man
     undefined,
     undefined,
   ]);
-  const anew = createLineLimit(1, 0);
-  expect([anew.admit(), anew.admit()]).toEqual([{ dropped: 0 }, { dropped: 0 }]);
+  const noWindow = createLineLimit(1, 0);
+  expect([noWindow.admit(), noWindow.admit()]).toEqual([{ dropped: 0 }, { dropped: 0 }]);
 });
 
 it('a process that writes without end to its standard error has 100 lines of the log in ten seconds', () => {

@@ -203,7 +203,7 @@ describe('a line that is a claim', () => {
     expect([taken.status, taken.body.code]).toEqual([409, 'external_id_taken']);
   });
 
-  it('finds its subject and its oracle by external ids, and what stands on a later line does not count', async () => {
+  it('finds its subject and its oracle by external ids, and a later line does not count', async () => {
     await claims.database.query(
       `update twins set external_id = did, owner_did = 'did:key:both' where did = any($1)`,
       [[domain, oracle]],

@@ -1,4 +1,4 @@
-/** An import of claims, each judged by its line, as whoever has sent it sees it. */
+/** An import of claims, each judged by its line, as its sender sees it. */
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { otherThan } from './kills.js';
