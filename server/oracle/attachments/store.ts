@@ -62,8 +62,8 @@ export function createAttachmentStore(
 
 /** No answer takes a day. */
 const DROP_OLD_IMAGES = `
-  update attachment_contents set bytes = null from messages
-  where bytes is not null and messages.id = message_id and messages.created_at < now() - interval '1 day'`;
+  update attachment_contents as content set bytes = null from messages
+  where content.bytes is not null and messages.id = content.message_id and messages.created_at < now() - interval '1 day'`;
 
 /** The parameters are the ids and how many characters are given. */
 const PAST = `
