@@ -37,8 +37,8 @@ export function send(response: ServerResponse, head: ReplyHead, body: string | B
   else response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 
-/** Long enough for a client to notice that it need not send the rest. */
-const LINGER_MS = 1000;
+/** Long enough for a client on a slow network, or a busy machine, to notice that it need not send the rest. */
+const LINGER_MS = 5_000;
 
 /** Closing a connection on which the client still sends may lose the reply on its way, so the rest is thrown away for a while. */
 function endLingering(response: ServerResponse, body: string | Buffer): void {

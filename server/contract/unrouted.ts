@@ -12,8 +12,8 @@ const meanings: Readonly<Record<string, [ProblemCode, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request was not received in time'],
 };
 
-/** Long enough for a client to read what it is told. */
-const LINGER_MS = 1000;
+/** Long enough for a client on a slow network, or a busy machine, to read what it is told. */
+const LINGER_MS = 5_000;
 
 /** Answers what no route or middleware ever sees. Upgrades are somebody else's below `upgradePath`, and refused elsewhere. */
 export function answerUnrouted(server: Server, upgradePath: string, requestTimeoutMs: number): void {
