@@ -78,6 +78,26 @@ it('no more than 16 requests of a connection are handled at a time, and all are 
   expect(pipelining.waiting).toBe(0);
 });
 
+it('requests that wait leave other connections their turn, though each is answered at once', async () => {
+  let turn = 0;
+  let isOver = false;
+  const count = () => {
+    turn++;
+    if (!isOver) setImmediate(count);
+  };
+  count();
+  const handledIn = new Map<number, number>();
+  const { port } = await serve(({ url = '' }, response) => {
+    handledIn.set(turn, (handledIn.get(turn) ?? 0) + 1);
+    response.end(`[${url}]`);
+  });
+  const client = open(port);
+  client.write(requests(1_000));
+  expect(await bodiesUntil(client, '[/999]')).toEqual(paths(1_000));
+  isOver = true;
+  expect(Math.max(...handledIn.values())).toBeLessThanOrEqual(2 * 16);
+});
+
 it('a connection on which requests wait is not read from until they are answered', async () => {
   const { held, handle, letGo } = createHold();
   const { port, pipelining } = await serve(handle, { maxUnanswered: 1 });

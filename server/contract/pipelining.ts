@@ -47,7 +47,8 @@ export function limitPipelining(
       connection.unanswered++;
       response.once('close', () => {
         connection.unanswered--;
-        beginNext(socket, connection);
+        // In the next turn of the event loop: replies that are made at once would follow each other without a pause for other connections.
+        if (connection.waiting.length > 0) setImmediate(beginNext, socket, connection);
       });
       handle(request, response);
     };

@@ -143,7 +143,10 @@ export async function createOracle(options: OracleOptions) {
     }),
     sessions,
   });
-  const history = createHistory({ dataSource, settle: createUnfinishedReplies(dataSource, createRunStore(dataSource)) });
+  const history = createHistory({
+    dataSource,
+    settle: createUnfinishedReplies(dataSource, createRunStore(dataSource)),
+  });
 
   return {
     handlers: {

@@ -36,11 +36,14 @@ describe('a transaction', () => {
     expect(transaction).toHaveBeenCalledTimes(1);
   });
 
-  it.each(['40P01', '40001', '25P03'])('that was rolled back by PostgreSQL (%s) is done again', async (code) => {
-    const transaction = jest.fn(() => Promise.resolve('done')).mockRejectedValueOnce(withCode(code));
-    expect(await retryConflicts(transaction)).toBe('done');
-    expect(transaction).toHaveBeenCalledTimes(2);
-  });
+  it.each(['40P01', '40001', '25P03'])(
+    'that was rolled back by PostgreSQL (%s) is done again',
+    async (code) => {
+      const transaction = jest.fn(() => Promise.resolve('done')).mockRejectedValueOnce(withCode(code));
+      expect(await retryConflicts(transaction)).toBe('done');
+      expect(transaction).toHaveBeenCalledTimes(2);
+    },
+  );
 
   it('that loses again and again is given up after five tries', async () => {
     const transaction = jest.fn(() => Promise.reject(withCode('40P01')));

@@ -58,7 +58,7 @@ describe('a command that cannot be done is told why:', () => {
     ['  /tool x {\n  "a": tru\n}', 'at line 2, column 8, I expected a value but found `tru`.'],
     ['/tool x [1]', 'The arguments of x must be a JSON object'],
     ['/tool x null', 'The arguments of x must be a JSON object'],
-    [`/tool x {"a":${'['.repeat(40)}${']'.repeat(40)}}`, 'it nests deeper than 32 levels'],
+    [`/tool x {"a":${'['.repeat(40)}${']'.repeat(40)}}`, 'I found more than 32 levels of nesting'],
     ['/stream 1001', 'I can stream an answer in 1 to 1000 pieces'],
     ['/stream 0', 'I can stream an answer in 1 to 1000 pieces'],
     ['/stream many', 'I can stream an answer in 1 to 1000 pieces'],

@@ -226,6 +226,7 @@ describe('a text', () => {
     ['www.example.org', '`www.example.org`'],
     ['jane@example.org', '`jane@example.org`'],
     ['1. First', '`1. First`'],
+    ['Solar\u3164\u115F kitchen', 'Solar kitchen'],
     ['Solar\u202E nehctiK\n\nof mine', 'Solar nehctiK of mine'],
   ])('%j is shown as %s', (text, expected) => {
     expect(shown(text)).toBe(expected);

@@ -1,5 +1,6 @@
 /** JSON as people write it: where it goes wrong, and how it looks best. In time that grows with the text alone, and without recursion. */
 
+import { INVISIBLE } from '../../visible-text.js';
 import { quoted } from './foreign-text.js';
 
 /** A number that is no longer one, such as `01`, is two tokens; the second of them is the fault. */
@@ -39,7 +40,7 @@ export function faultOf(text: string): JsonFault | undefined {
     const next: Expected | undefined = token === undefined ? undefined : follow(token, expected, open);
     if (next === undefined)
       return { at, what: `expected ${expectations[expected]} but found ${excerpt(text, at)}` };
-    if (open.length > MAX_DEPTH) return { at, what: `it nests deeper than ${MAX_DEPTH} levels` };
+    if (open.length > MAX_DEPTH) return { at, what: `found more than ${MAX_DEPTH} levels of nesting` };
     expected = next;
     at = spaceAfter(text, at + (token ?? '').length);
   }
@@ -108,7 +109,7 @@ export function prettyJson(text: string, maxCharacters: number): { pretty: strin
 
 /** Marks that turn or hide what is around them stand as JSON writes them by number. In JSON they can only be within texts. */
 function visible(json: string): string {
-  return json.replace(/(?![\u200C\u200D])\p{Cf}/gu, (mark) =>
+  return json.replace(INVISIBLE, (mark) =>
     Array.from(
       { length: mark.length },
       (_, at) => `\\u${mark.charCodeAt(at).toString(16).padStart(4, '0')}`,

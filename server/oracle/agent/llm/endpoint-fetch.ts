@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { boundedFetch } from '../../../outbound/bounded-fetch.js';
 import { misdirected, ResponseTooLong } from './failures.js';
 
@@ -23,13 +24,20 @@ export function createEndpointFetch(maxReplyBytes = MAX_REPLY_BYTES): typeof fet
   };
 }
 
+/** Some hundred events of a stream, even when they are empty. They are parsed without a pause. */
+const BYTES_A_TURN = 8 * 1024;
+
+/** Passes on a part of each chunk in a turn of the event loop, so that a flood of small events does not occupy it. */
 function failAfter(limit: number): TransformStream<Uint8Array, Uint8Array> {
   let bytes = 0;
   return new TransformStream({
-    transform(chunk, controller) {
+    async transform(chunk, controller) {
       bytes += chunk.length;
       if (bytes > limit) throw new ResponseTooLong();
-      controller.enqueue(chunk);
+      for (let from = 0; from < chunk.length; from += BYTES_A_TURN) {
+        if (from > 0) await nextTurn();
+        controller.enqueue(chunk.subarray(from, from + BYTES_A_TURN));
+      }
     },
   });
 }
