@@ -31,7 +31,7 @@ const tops = ['**/app.js', '**/entities.js'];
 
 export default tseslint.config(
   {
-    ignores: ['generated/', 'dist/', 'sdk/dist/', 'node_modules/', '.data/', 'coverage/', 'try.ts', '*.mjs'],
+    ignores: ['generated/', 'dist/', 'sdk/dist/', 'node_modules/', '.data/', 'coverage/', '*.ts', '*.mjs'],
   },
   ...tseslint.configs.strictTypeChecked,
   ...tseslint.configs.stylisticTypeChecked,

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { announce } from './announcement.js';
+import { announce, type AnnouncementOptions } from './announcement.js';
 import { loadOracleIdentity } from './auth/oracle-identity.js';
 import { readConfig } from './config.js';
 
@@ -19,7 +19,7 @@ const SERVER = {
   embedded: true,
 };
 
-async function tell(isTTY: boolean, server: Partial<typeof SERVER> = {}) {
+async function tell(isTTY: boolean, server: Partial<AnnouncementOptions['server']> = {}) {
   const told = { printed: '', logged: [] as unknown[] };
   await announce({
     server: { ...SERVER, ...server },
@@ -31,24 +31,32 @@ async function tell(isTTY: boolean, server: Partial<typeof SERVER> = {}) {
 }
 
 describe('a start', () => {
-  it('shows a person at a terminal the first API key and the next command, and writes no file', async () => {
+  const file = () => join(DATA_DIR, 'first-api-key');
+  beforeEach(() => writeFile(file(), 'twk_live_secret\n'));
+
+  it('shows a person at a terminal the first API key and the next command, and removes its file', async () => {
     const { printed, logged } = await tell(true);
     expect(printed).toContain('make demo API_KEY=twk_live_secret');
     expect(logged).toEqual([]);
-    await expect(stat(join(DATA_DIR, 'first-api-key'))).rejects.toThrow('ENOENT');
+    await expect(stat(file())).rejects.toThrow('ENOENT');
   });
 
-  it('without a terminal leaves the key in a file of its owner, and names only the file', async () => {
-    const file = join(DATA_DIR, 'first-api-key');
-    await tell(false, { firstApiKey: 'twk_live_older' });
+  it('tells a person where the key is that no start before has shown', async () => {
+    const { printed } = await tell(true, { firstApiKey: undefined });
+    expect(printed).toContain(`API key   in ${file()}`);
+    expect(await readFile(file(), 'utf8')).toBe('twk_live_secret\n');
+    await rm(file());
+    expect((await tell(true, { firstApiKey: undefined })).printed).toContain('`make api-key` makes another');
+  });
+
+  it('without a terminal names only the file of the key', async () => {
     const { printed, logged } = await tell(false);
     expect(printed).toBe('');
     expect(logged).toEqual([
-      [expect.objectContaining({ url: SERVER.url, firstApiKeyFile: file }), 'twin-oracle is running'],
+      [expect.objectContaining({ url: SERVER.url, firstApiKeyFile: file() }), 'twin-oracle is running'],
     ]);
     expect(JSON.stringify(logged)).not.toContain('twk_');
-    expect(await readFile(file, 'utf8')).toBe('twk_live_secret\n');
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(await readFile(file(), 'utf8')).toBe('twk_live_secret\n');
   });
 });
 

@@ -1,12 +1,10 @@
 /** What a start prints: for a person at a terminal in words, everything else as a log line that holds no secret. */
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
-import { replaceSecret } from './persistence/secret-file.js';
+import { firstKeyFile } from './first-key-file.js';
 import type { RunningServer } from './start.js';
-
-/** In the data folder: the first API key, when there is no terminal to show it on. */
-export const FIRST_KEY_FILE = 'first-api-key';
 
 export interface AnnouncementOptions {
   readonly server: Pick<RunningServer, 'url' | 'oracleDid' | 'firstApiKey' | 'embedded'>;
@@ -16,14 +14,14 @@ export interface AnnouncementOptions {
 }
 
 export async function announce({ server, config, output, log }: AnnouncementOptions): Promise<void> {
+  const { url, oracleDid, firstApiKey, embedded } = server;
+  const file = firstKeyFile(config);
   if (output.isTTY === true) {
     output.write(banner(server, config));
+    if (firstApiKey !== undefined) await rm(file, { force: true });
     return;
   }
-  const { url, oracleDid, firstApiKey, embedded } = server;
-  const file = join(config.DATA_DIR, FIRST_KEY_FILE);
-  // What goes to a pipe is collected and kept by others.
-  if (firstApiKey !== undefined) await replaceSecret(file, firstApiKey);
+  // What goes to a pipe is collected and kept by others, so the key stays in its file.
   log.info(
     {
       url,
@@ -38,13 +36,9 @@ export async function announce({ server, config, output, log }: AnnouncementOpti
 
 function banner(
   { url, oracleDid, firstApiKey, embedded }: AnnouncementOptions['server'],
-  { DATA_DIR, BOOTSTRAP_API_KEY }: AnnouncementOptions['config'],
+  config: AnnouncementOptions['config'],
 ): string {
-  const key = firstApiKey
-    ? `${firstApiKey}   (shown this once: keep it)`
-    : BOOTSTRAP_API_KEY
-      ? 'as BOOTSTRAP_API_KEY says'
-      : 'made at the first start; `make api-key` makes another';
+  const { DATA_DIR } = config;
   // The demo looks where a server is by default.
   const where = url === 'http://127.0.0.1:3000' ? '' : ` ORACLE_URL=${url}`;
   return `
@@ -55,11 +49,20 @@ twin-oracle is running.
   Socket    ${url}   (Socket.IO, namespace /)
   Oracle    ${oracleDid}
   Database  ${embedded ? `embedded PostgreSQL in ${DATA_DIR}` : 'as DATABASE_URL says'}
-  API key   ${key}
+  API key   ${whereKeyIs(firstApiKey, config)}
 
 Next, in another terminal:
 
   make demo${where} API_KEY=${firstApiKey ?? '<your key>'}
 
 `;
+}
+
+function whereKeyIs(firstApiKey: string | undefined, config: AnnouncementOptions['config']): string {
+  if (firstApiKey !== undefined) return `${firstApiKey}   (shown this once: keep it)`;
+  if (config.BOOTSTRAP_API_KEY !== undefined) return 'as BOOTSTRAP_API_KEY says';
+  // An earlier start had no terminal, or failed after it had made the key.
+  const file = firstKeyFile(config);
+  if (existsSync(file)) return `in ${file}; delete that file once you keep the key elsewhere`;
+  return 'made at the first start; `make api-key` makes another';
 }

@@ -107,6 +107,8 @@ describe('a start', () => {
     const { exited, output } = start({ PORT: String(port) });
     expect(await exited).toBe(1);
     expect(output.text).toContain(`PORT: ${port} is in use`);
+    // The key was made before that, and is not made again.
+    expect(await readFile(join(dataDir, 'first-api-key'), 'utf8')).toMatch(/^twk_live_/);
     other.close();
   });
 

@@ -17,6 +17,7 @@ import { ConfigError, type Config } from './config.js';
 import { IdempotencyKeyEntity } from './idempotency/entity.js';
 import { createAttachmentStore } from './oracle/attachments/store.js';
 import { ClientCallEntity } from './oracle/client-calls/entity.js';
+import { firstKeyFile } from './first-key-file.js';
 import { listen } from './listen.js';
 import { openDatabase } from './persistence/database.js';
 import { holdDataFolder, startEmbeddedPostgres } from './persistence/embedded-postgres.js';
@@ -24,6 +25,7 @@ import { codeOf } from './persistence/error-code.js';
 import { makeFolder } from './persistence/make-folder.js';
 import { migrate } from './persistence/migrate.js';
 import { openNotifications } from './persistence/notifications.js';
+import { replaceSecret } from './persistence/secret-file.js';
 import type { Redis } from './redis/redis.js';
 import { createSteps, type RunStep } from './start-steps.js';
 import { within } from './within.js';
@@ -129,7 +131,11 @@ async function start(
   });
   // The first key acts for the deployment itself, whose name is the oracle's DID.
   const first = await step(database, () =>
-    apiKeys.ensureFirstKey({ bootstrapKey: config.BOOTSTRAP_API_KEY, ownerDid: oracle.did }),
+    apiKeys.ensureFirstKey({
+      bootstrapKey: config.BOOTSTRAP_API_KEY,
+      ownerDid: oracle.did,
+      onMade: (key) => replaceSecret(firstKeyFile(config), key),
+    }),
   );
 
   const notifications = await step(

@@ -8,6 +8,8 @@ export interface FirstKeyInput {
   /** `BOOTSTRAP_API_KEY`. */
   readonly bootstrapKey?: string | undefined;
   readonly ownerDid: string;
+  /** Called with a key that was made, before it is stored: it cannot be shown again, so it must not be lost if the start fails later. */
+  readonly onMade?: (key: string) => Promise<void>;
 }
 
 /** There is nobody yet who could give it more scopes. */
@@ -16,7 +18,7 @@ const SCOPES = ['admin'] as const;
 /** @returns the key that was made; `null` if there was one, or if the setting gave it. */
 export async function ensureFirstKey(
   store: ApiKeyStore,
-  { bootstrapKey, ownerDid }: FirstKeyInput,
+  { bootstrapKey, ownerDid, onMade }: FirstKeyInput,
   now: Date,
 ): Promise<{ key: string } | null> {
   if (bootstrapKey) {
@@ -27,6 +29,7 @@ export async function ensureFirstKey(
     if ((await queries.count()) > 0) return null;
     const details = { name: 'first key', ownerDid, scopes: SCOPES, environment: 'live' } as const;
     const { key, record } = makeApiKey(details, now);
+    await onMade?.(key);
     await queries.insert(record);
     return { key };
   });
