@@ -83,6 +83,8 @@ function recoversIn(openPlaces: () => Promise<Places>): void {
     const first = await comeBack(await lose());
     await first.until('render_component');
     await first.cut();
+    // By then the server, too, has noticed that the first is gone.
+    await connect({ ...places.there, sessionId: MALLORYS, token: 'mallory' });
     places.here.gateway.tellFrame(run, frames.tool_call(4));
     const second = await connect({ ...places.here, auth: keysOf(first.socket) });
     await second.until('tool_call');

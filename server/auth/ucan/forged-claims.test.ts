@@ -190,7 +190,16 @@ it('whatever values stand in facts and caveats, nothing throws and nothing is be
       }),
     ),
   }));
-  const map = fc.dictionary(fc.string(), value, { maxKeys: 2 });
+  // What the encoder of the forger takes for a CID, because `/` and `bytes` are the same.
+  const isEncodable = (map: object) => {
+    try {
+      CBOR.encode(map);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const map = fc.dictionary(fc.string(), value, { maxKeys: 2 }).filter(isEncodable);
   await fc.assert(
     fc.asyncProperty(map, map, async (fact, nb) => {
       const token = await forge(ucan, { fct: [fact], att: [{ ...ACCESS, nb }] });

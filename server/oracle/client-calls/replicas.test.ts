@@ -23,6 +23,9 @@ const answerTo = ({ id: toolCallId, sessionId }: NewClientCall, result: unknown)
   result,
 });
 
+/** Long enough for a tab to be asked before, also on a busy machine. */
+const SOON_MS = 2_000;
+
 /** With a tab, so that it can be told when somebody waits. */
 async function waited(server: ClientCalls, signal = nobodyStops) {
   const call = await replicas.newCall();
@@ -122,7 +125,7 @@ describe('a call', () => {
       code: 'timeout',
       message: 'There was no result within 0.02 seconds: no tab of the session was open',
     });
-    const { result } = await waited(hasty);
+    const { result } = await waited(await replicas.start({ timeoutMs: SOON_MS }));
     await expect(result).rejects.toThrow('the tab that was asked did not answer');
   });
 
@@ -138,7 +141,7 @@ describe('a call', () => {
   });
 
   it('that was given up takes no answer, and is given up for the next server, too', async () => {
-    const hasty = await replicas.start({ timeoutMs: 20 });
+    const hasty = await replicas.start({ timeoutMs: SOON_MS });
     const { call, result } = await waited(hasty);
     await expect(result).rejects.toMatchObject({ code: 'timeout' });
     await there.open(call);
@@ -147,7 +150,7 @@ describe('a call', () => {
   });
 
   it('that another server has opened again meanwhile is waited for as long', async () => {
-    const hasty = await replicas.start({ timeoutMs: 50 });
+    const hasty = await replicas.start({ timeoutMs: SOON_MS });
     const { call, result } = await waited(hasty);
     await there.open(call);
     const { remainingMs } = await there.open(call);
