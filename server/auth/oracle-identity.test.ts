@@ -56,7 +56,11 @@ describe('the key of the oracle', () => {
   it('that is broken in ORACLE_KEY stops the start, names the setting, and is not quoted', async () => {
     const [one, two] = [await ed25519.generate(), await ed25519.generate()];
     const mixed = new Uint8Array([...one.encode().subarray(0, 34), ...two.encode().subarray(34)]);
-    for (const key of ['hunter2', ed25519.format(one).slice(1), `M${Buffer.from(mixed).toString('base64')}`]) {
+    for (const key of [
+      'hunter2',
+      ed25519.format(one).slice(1),
+      `M${Buffer.from(mixed).toString('base64')}`,
+    ]) {
       const start = loadOracleIdentity({ dataDir: folder, key });
       await expect(start).rejects.toThrow(/^ORACLE_KEY does not hold an Ed25519 key/);
       await expect(start).rejects.not.toThrow(key);
