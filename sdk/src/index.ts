@@ -34,6 +34,7 @@ export type { KnownPlatformEvent, PlatformEvent, UnknownPlatformEvent } from './
 export type { ListProposalsOptions, Proposals } from './client/proposals.js';
 export type { CheckOptions, GetProtocolOptions, MigrateOptions, Protocols } from './client/protocols.js';
 export type { Direction, ListRelationshipsOptions, Relationships } from './client/relationships.js';
+export type { Retries, RetryOptions } from './client/retries.js';
 export type { JoinOptions, Runs } from './client/runs.js';
 export type { SendOptions } from './client/send-once.js';
 export type { HistoryOptions, ListSessionsOptions, MessagePageOptions, Sessions } from './client/sessions.js';

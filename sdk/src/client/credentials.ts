@@ -3,6 +3,7 @@ import type { CallOptions } from './call.js';
 import type { Credential, CredentialList, CredentialStatus, CredentialVerification } from './contract.js';
 import { allOf } from './paging.js';
 import type { AllOptions, PageOptions } from './paging.js';
+import { repeatable } from './send-once.js';
 import type { Transport } from './transport.js';
 
 export interface ListCredentialsOptions extends PageOptions {
@@ -44,7 +45,7 @@ export const createCredentials = (transport: Transport): Credentials => {
         (page) => page.credentials,
       ),
     verify: (credential, options) =>
-      transport.data(options, (http, call) =>
+      transport.data(repeatable(options), (http, call) =>
         http.POST('/v1/credentials/verify', { ...call, body: { credential } }),
       ),
   };

@@ -5,6 +5,7 @@ import type {
   DelegationStatus,
   DelegationStored,
 } from './contract.js';
+import { repeatable } from './send-once.js';
 import type { Transport } from './transport.js';
 
 /** A signed UCAN: the base64 CAR itself, or what `createDelegation` and its like give. */
@@ -25,13 +26,13 @@ export interface Delegations {
 /** @param open What needs no credentials goes this way. */
 export const createDelegations = (transport: Transport, open: Transport): Delegations => ({
   store: (delegation, options) =>
-    transport.data(options, (http, call) =>
+    transport.data(repeatable(options), (http, call) =>
       http.POST('/delegation', { ...call, body: { raw: rawOf(delegation) } }),
     ),
   status: (options) => transport.data(options, (http, call) => http.GET('/delegation', { ...call })),
   revoke: (options) => transport.data(options, (http, call) => http.DELETE('/delegation', { ...call })),
   explain: (token, options) =>
-    open.data(options, (http, call) =>
+    open.data(repeatable(options), (http, call) =>
       http.POST('/delegation/explain', { ...call, body: { raw: rawOf(token) } }),
     ),
 });

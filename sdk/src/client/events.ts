@@ -6,6 +6,7 @@ import { rejoin } from '../stream/rejoin.js';
 import type { ReadOptions } from '../stream/run-stream.js';
 import { readServerSentEvents, SILENCE_MS } from '../stream/server-sent-events.js';
 import { queryOf } from './call.js';
+import type { CallOptions } from './call.js';
 import type { PlatformEventList, PlatformEventType } from './contract.js';
 import { pagesOf, WHOLE_PAGE } from './paging.js';
 import type { AllOptions, PageOptions } from './paging.js';
@@ -61,12 +62,12 @@ export const createEvents = (transport: Transport, pause = pauseByClock): Events
       }
     },
     async *stream({ types, subject, after = 0, ...options } = {}) {
-      const { rejoin: mayRejoin = true, silenceTimeoutMs = SILENCE_MS, ...callOptions } = options;
+      const { rejoin: mayRejoin = true, silenceTimeoutMs = SILENCE_MS, ...firstCall } = options;
       const signal = options.signal ?? new AbortController().signal;
       const tries = { count: 0 };
       let last = after;
 
-      const connect = async () =>
+      const connect = async (callOptions: CallOptions) =>
         connectionOf(
           await transport.reply(callOptions, (http, call) =>
             http.GET('/v1/events', {
@@ -78,7 +79,9 @@ export const createEvents = (transport: Transport, pause = pauseByClock): Events
           ),
         );
 
-      for (let connection = await connect(); ;) {
+      const connectAgain = () => connect({ ...firstCall, retries: false });
+
+      for (let connection = await connect(firstCall); ;) {
         let dropped: unknown;
         try {
           for await (const { data } of readServerSentEvents(connection.reader, {
@@ -95,7 +98,7 @@ export const createEvents = (transport: Transport, pause = pauseByClock): Events
           dropped = cause;
         }
         const again = mayRejoin
-          ? await rejoin(dropped, { connect, pause, signal, tries })
+          ? await rejoin(dropped, { connect: connectAgain, pause, signal, tries })
           : { cause: dropped };
         if (!again.connection) throw interrupted(last, again.cause);
         connection = again.connection;

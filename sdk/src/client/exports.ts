@@ -25,10 +25,10 @@ export interface Exports {
 
 export const createExports = (transport: Transport): Exports => ({
   async *lines(options = {}) {
-    const reply = await transport.reply(options, (http, { headers, signal }) =>
+    const reply = await transport.reply(options, (http, call) =>
       http.GET('/v1/exports', {
-        headers: { ...headers, Accept: 'application/x-ndjson' },
-        signal,
+        ...call,
+        headers: { ...call.headers, Accept: 'application/x-ndjson' },
         params: { query: queryOf(options) },
         parseAs: 'stream',
       }),

@@ -4,7 +4,7 @@ import { queryOf } from './call.js';
 import type { CallOptions } from './call.js';
 import type { Import, ImportError, ImportErrorList, ImportList, ImportResult } from './contract.js';
 import { importBody } from './import-body.js';
-import type { ImportSource } from './import-body.js';
+import type { ImportBody, ImportSource } from './import-body.js';
 import { allOf } from './paging.js';
 import type { PageOptions } from './paging.js';
 import { recordsOf } from './records.js';
@@ -76,20 +76,23 @@ export const createImports = (transport: Transport, pause = pauseByClock): Impor
 
   return {
     async start(lines, options) {
-      const { stream, failure } = importBody(lines);
+      let body: ImportBody | undefined;
+      // Only what can be read from the beginning again can be sent again.
+      const retries = typeof lines === 'string' || Array.isArray(lines) ? options?.retries : false;
       try {
-        return await transport.data(once(options), (http, { headers, signal }) =>
-          http.POST('/v1/imports', {
-            headers: { ...headers, 'Content-Type': 'application/x-ndjson' },
-            signal,
+        return await transport.data(once({ ...options, retries }), (http, call) => {
+          const { stream } = (body = importBody(lines));
+          return http.POST('/v1/imports', {
+            ...call,
+            headers: { ...call.headers, 'Content-Type': 'application/x-ndjson' },
             // The contract's type for lines is a string; this is one in the making.
             body: '',
             bodySerializer: () => stream,
             duplex: 'half',
-          }),
-        );
+          });
+        });
       } catch (error) {
-        throw failure()?.reason ?? error;
+        throw body?.failure()?.reason ?? error;
       }
     },
     get,
@@ -110,10 +113,10 @@ export const createImports = (transport: Transport, pause = pauseByClock): Impor
         (page) => page.errors,
       ),
     async *results(importId, options = {}) {
-      const reply = await transport.reply(options, (http, { headers, signal }) =>
+      const reply = await transport.reply(options, (http, call) =>
         http.GET('/v1/imports/{importId}/results', {
-          headers: { ...headers, Accept: 'application/x-ndjson' },
-          signal,
+          ...call,
+          headers: { ...call.headers, Accept: 'application/x-ndjson' },
           params: { path: { importId }, query: queryOf(options) },
           parseAs: 'stream',
         }),
@@ -122,7 +125,8 @@ export const createImports = (transport: Transport, pause = pauseByClock): Impor
     },
     async wait(importId, { onProgress, ...options } = {}) {
       const signal = options.signal ?? new AbortController().signal;
-      const ask = () => get(importId, options);
+      // `rejoin` has more patience than the retries of a call.
+      const ask = () => get(importId, { ...options, retries: false });
       const askAgain = async (error: unknown): Promise<Import> => {
         if (signal.aborted || !mayRejoinAfter(error)) throw error;
         const { connection, cause } = await rejoin(error, {

@@ -31,10 +31,10 @@ export const createMessages = (transport: Transport, source: RunSource): Message
       }),
     ),
   stream: async (sessionId, message, options) => {
-    const reply = await transport.reply(once(options), (http, { headers, signal }) =>
+    const reply = await transport.reply(once(options), (http, call) =>
       http.POST('/messages/{sessionId}', {
-        headers: { ...headers, Accept: 'text/event-stream' },
-        signal,
+        ...call,
+        headers: { ...call.headers, Accept: 'text/event-stream' },
         params: { path: { sessionId } },
         body: { ...message, stream: true },
         parseAs: 'stream',

@@ -5,6 +5,7 @@ import { createDelegations } from './delegation.js';
 import type { Delegations } from './delegation.js';
 import { discover } from './discovery.js';
 import type { Fetch } from './fetching.js';
+import type { Retries } from './retries.js';
 import { createMessages } from './messages.js';
 import type { Messages } from './messages.js';
 import { createModels } from './models.js';
@@ -22,6 +23,8 @@ export interface OracleClientOptions {
   readonly auth: OracleAuth;
   /** Default: the platform's. */
   readonly fetch?: Fetch | undefined;
+  /** How often and how late a call that failed is sent again; default: three times, after up to half a second, one and two. */
+  readonly retries?: Retries | undefined;
 }
 
 /** Every method throws ProblemError, ConnectionError or ContractError, and whatever `auth` throws. */
@@ -35,13 +38,13 @@ export interface OracleClient {
 }
 
 /** The API of one oracle. */
-export const createOracleClient = ({ baseUrl, auth, fetch }: OracleClientOptions): OracleClient => {
-  const transport = createTransport({ baseUrl, credentials: () => auth.headers(), fetch });
-  const open = createTransport({ baseUrl, fetch });
+export const createOracleClient = ({ baseUrl, auth, fetch, retries }: OracleClientOptions): OracleClient => {
+  const transport = createTransport({ baseUrl, credentials: () => auth.headers(), fetch, retries });
+  const open = createTransport({ baseUrl, fetch, retries });
   const source = createRunSource(transport);
 
   return {
-    discover: (options) => discover(baseUrl, { ...options, fetch }),
+    discover: (options) => discover(baseUrl, { retries, ...options, fetch }),
     sessions: createSessions(transport),
     messages: createMessages(transport, source),
     runs: createRuns(source),

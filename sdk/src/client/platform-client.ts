@@ -10,6 +10,7 @@ import type { Events } from './events.js';
 import { createExports } from './exports.js';
 import type { Exports } from './exports.js';
 import type { Fetch } from './fetching.js';
+import type { Retries } from './retries.js';
 import { createGraph } from './graph.js';
 import type { Graph } from './graph.js';
 import { createImports } from './imports.js';
@@ -38,6 +39,8 @@ export interface PlatformClientOptions {
   readonly apiKey: string;
   /** Default: the platform's. */
   readonly fetch?: Fetch | undefined;
+  /** How often and how late a call that failed is sent again; default: three times, after up to half a second, one and two. */
+  readonly retries?: Retries | undefined;
 }
 
 export interface PlatformClient {
@@ -62,11 +65,16 @@ export interface PlatformClient {
 }
 
 /** The twin platform's API. */
-export const createPlatformClient = ({ baseUrl, apiKey, fetch }: PlatformClientOptions): PlatformClient => {
+export const createPlatformClient = ({
+  baseUrl,
+  apiKey,
+  fetch,
+  retries,
+}: PlatformClientOptions): PlatformClient => {
   checkApiKey(apiKey);
   const credentials = () => ({ Authorization: `Bearer ${apiKey}` });
-  const transport = createTransport({ baseUrl, credentials, fetch });
-  const open = createTransport({ baseUrl, fetch });
+  const transport = createTransport({ baseUrl, credentials, fetch, retries });
+  const open = createTransport({ baseUrl, fetch, retries });
 
   return {
     entities: createTwins(transport, 'entities'),

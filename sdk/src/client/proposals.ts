@@ -68,7 +68,8 @@ export const createProposals = (transport: Transport): Proposals => {
         http.POST('/v1/proposals/{proposalId}/withdraw', { ...call, params: { path: { proposalId } } }),
       ),
     vote: (proposalId, choice, options) =>
-      transport.data(options, (http, call) =>
+      // The vote that decides closes the voting: sent again, it would be refused.
+      transport.data({ ...options, repeatable: false }, (http, call) =>
         http.PUT('/v1/proposals/{proposalId}/vote', {
           ...call,
           params: { path: { proposalId } },

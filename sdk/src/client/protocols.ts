@@ -11,7 +11,7 @@ import type {
 } from './contract.js';
 import { allOf, pagesOf } from './paging.js';
 import type { PageOptions } from './paging.js';
-import { once } from './send-once.js';
+import { once, repeatable } from './send-once.js';
 import type { SendOptions } from './send-once.js';
 import type { Transport } from './transport.js';
 
@@ -75,7 +75,7 @@ export const createProtocols = (transport: Transport): Protocols => {
       }),
     );
   const check: Protocols['check'] = (protocolDid, rules, options = {}) =>
-    transport.data(options, (http, call) =>
+    transport.data(repeatable(options), (http, call) =>
       http.POST('/v1/protocols/{protocolDid}/check', {
         ...call,
         params: { path: { protocolDid }, query: queryOf(options) },

@@ -10,6 +10,15 @@ export interface SendOptions extends CallOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
+/** What an operation knows of its own requests, beyond the options of its caller. */
+export interface RequestOptions extends SendOptions {
+  /** Whether the same request may be sent twice; default: as its method and headers say. */
+  readonly repeatable?: boolean | undefined;
+}
+
+/** The options of a POST that changes nothing, or nothing more when it is sent again. */
+export const repeatable = (options: CallOptions = {}): RequestOptions => ({ ...options, repeatable: true });
+
 /** The options of a call that is to have its effect once, however often it is sent. */
 export const once = (options: SendOptions = {}): SendOptions => ({
   ...options,

@@ -3,11 +3,15 @@ import type { Client } from 'openapi-fetch';
 import type { paths } from '../../../generated/sdk-types.js';
 import { ContractError } from '../errors/contract-error.js';
 import { ProblemError } from '../errors/problem-error.js';
+import { pause as pauseByClock } from '../stream/pause.js';
+import type { Pause } from '../stream/pause.js';
 import type { Call } from './call.js';
 import { checkBaseUrl } from './check-options.js';
 import { createFetching } from './fetching.js';
 import type { Fetch } from './fetching.js';
-import type { SendOptions } from './send-once.js';
+import { isIdempotent, withRetries } from './retries.js';
+import type { Retries } from './retries.js';
+import type { RequestOptions } from './send-once.js';
 
 export interface TransportOptions {
   /** Where the server is, such as `https://oracle.example.org`; a path prefix is kept. */
@@ -16,48 +20,69 @@ export interface TransportOptions {
   readonly credentials?: () => Record<string, string> | Promise<Record<string, string>>;
   /** Default: the platform's. */
   readonly fetch?: Fetch | undefined;
+  /** How often a call is sent again when its options do not say so. */
+  readonly retries?: Retries | undefined;
+  /** How it waits between two attempts. */
+  readonly pause?: Pause;
 }
 
 type Http = Client<paths, 'application/json'>;
 
-type Request<Data> = (
-  http: Http,
-  call: Call,
-) => Promise<{ data?: Data; error?: unknown; response: Response }>;
+type Send<Data> = (http: Http, call: Call) => Promise<{ data?: Data; error?: unknown; response: Response }>;
 
 export interface Transport {
-  /** Sends a request and gives its reply; everything but a 2xx with a body is thrown, as the SDK's errors say. */
+  /** Sends a request, again when it fails and may be repeated, and gives its reply; everything but a 2xx with a body is thrown, as the SDK's errors say. */
   reply<Data>(
-    options: SendOptions | undefined,
-    request: Request<Data>,
+    options: RequestOptions | undefined,
+    send: Send<Data>,
   ): Promise<{ data: NonNullable<Data>; response: Response }>;
   /** The same, for who needs only the body. */
-  data<Data>(options: SendOptions | undefined, request: Request<Data>): Promise<NonNullable<Data>>;
+  data<Data>(options: RequestOptions | undefined, send: Send<Data>): Promise<NonNullable<Data>>;
 }
 
 export const createTransport = ({
   baseUrl,
   credentials,
   fetch = globalThis.fetch,
+  retries: retriesByDefault,
+  pause = pauseByClock,
 }: TransportOptions): Transport => {
   checkBaseUrl(baseUrl);
   const http = createClient<paths, 'application/json'>({
     baseUrl,
-    fetch: createFetching(fetch),
     headers: { Accept: 'application/json' },
   });
+  const fetching = createFetching(fetch);
 
-  const reply: Transport['reply'] = async ({ requestId, idempotencyKey, signal } = {}, request) => {
-    const headers = {
-      ...(await credentials?.()),
-      ...(requestId !== undefined && { 'x-request-id': requestId }),
-      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+  const reply: Transport['reply'] = (
+    {
+      requestId,
+      idempotencyKey,
+      signal = new AbortController().signal,
+      retries = retriesByDefault,
+      repeatable,
+    } = {},
+    send,
+  ) => {
+    let sent: Request | undefined;
+    const attempt = async () => {
+      // For each attempt: credentials may expire during a wait.
+      const headers = {
+        ...(await credentials?.()),
+        ...(requestId !== undefined && { 'x-request-id': requestId }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      };
+      const fetch: Fetch = (input) => fetching((sent = input));
+      const { data, error, response } = await send(http, { headers, signal, fetch }).catch(
+        refuseMalformedJson,
+      );
+      if (!response.ok) throw new ProblemError(response, error);
+      if (data == null)
+        throw new ContractError(`The reply of status ${response.status} has no body`, { received: data });
+      return { data, response };
     };
-    const { data, error, response } = await request(http, { headers, signal }).catch(refuseMalformedJson);
-    if (!response.ok) throw new ProblemError(response, error);
-    if (data == null)
-      throw new ContractError(`The reply of status ${response.status} has no body`, { received: data });
-    return { data, response };
+    const isRepeatable = () => repeatable ?? (sent !== undefined && isIdempotent(sent));
+    return withRetries(attempt, { retries, pause, signal, isRepeatable });
   };
 
   return {

@@ -1,3 +1,4 @@
+import { askedDelayMs } from '../client/retries.js';
 import { ConnectionError } from '../errors/connection-error.js';
 import { ProblemError } from '../errors/problem-error.js';
 import type { Pause } from './pause.js';
@@ -50,9 +51,8 @@ export const rejoin = async <Connection>(
 /** @param tries How many were in vain. @param cause Why the last one was, or the connection dropped. */
 export const rejoinDelay = (tries: number, cause: unknown): number => {
   const milliseconds = Math.min(FIRST_DELAY_MS * 2 ** tries, MAX_DELAY_MS);
-  const asked = cause instanceof ProblemError ? (cause.retryAfterSeconds ?? 0) * 1000 : 0;
   // Between half and one and a half, so that the readers of a server do not come back all at once.
-  return Math.max(Math.min(asked, MAX_ASKED_MS), milliseconds * (0.5 + Math.random()));
+  return Math.max(Math.min(askedDelayMs(cause), MAX_ASKED_MS), milliseconds * (0.5 + Math.random()));
 };
 
 /** Whether a try that failed in this way is worth another. */

@@ -1,5 +1,6 @@
 import type { CallOptions } from '../client/call.js';
 import type { RunAborted } from '../client/contract.js';
+import { repeatable } from '../client/send-once.js';
 import type { Transport } from '../client/transport.js';
 import { connectionOf } from './connection.js';
 import type { Connection } from './connection.js';
@@ -17,17 +18,17 @@ export interface RunSource {
 export const createRunSource = (transport: Transport, pause: Pause = pauseByClock): RunSource => ({
   connect: async (runId, after, options) =>
     connectionOf(
-      await transport.reply(options, (http, { headers, signal }) =>
+      await transport.reply(options, (http, call) =>
         http.GET('/runs/{runId}', {
-          headers: { ...headers, Accept: 'text/event-stream' },
-          signal,
+          ...call,
+          headers: { ...call.headers, Accept: 'text/event-stream' },
           params: { path: { runId }, query: { after } },
           parseAs: 'stream',
         }),
       ),
     ),
   abort: (runId, options) =>
-    transport.data(options, (http, call) =>
+    transport.data(repeatable(options), (http, call) =>
       http.POST('/runs/{runId}/abort', { ...call, params: { path: { runId } } }),
     ),
   pause,

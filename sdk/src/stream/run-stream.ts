@@ -156,7 +156,7 @@ export class RunStream implements AsyncIterable<RunFrame> {
     if (!this.#rejoins || runId === undefined) throw this.#interrupted(dropped);
     const { pause } = this.#source;
     const signal = this.#until;
-    const connect = () => this.#source.connect(runId, this.#lastEventId ?? 0, { signal });
+    const connect = () => this.#source.connect(runId, this.#lastEventId ?? 0, { signal, retries: false });
     try {
       const { connection, cause } = await rejoin(dropped, { connect, pause, signal, tries: this.#tries });
       if (!connection) throw this.#interrupted(cause);
