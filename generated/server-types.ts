@@ -2659,7 +2659,7 @@ export interface components {
                 messageCharacters: number;
                 /** @description For each caller. Absent when there is no limit. */
                 requestsPerMinute?: number;
-                /** @description A stream is never silent for longer. */
+                /** @description A stream is never silent for longer. The SDK takes one that is silent for three times as long as dropped. */
                 heartbeatSeconds: number;
             };
             /** @description Names of optional parts that are on. */

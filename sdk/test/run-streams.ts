@@ -3,6 +3,7 @@ import { createOracleClient } from '../src/index.js';
 import type { RunFrame, RunStream, StreamOptions } from '../src/index.js';
 import { auth } from './clients.js';
 import { headers } from './frames.js';
+import { refuse } from './listeners.js';
 
 /** Sends a message, and opens the stream of its answer. */
 export const openStream = (baseUrl: string, options?: StreamOptions): Promise<RunStream> =>
@@ -12,7 +13,11 @@ export const openStream = (baseUrl: string, options?: StreamOptions): Promise<Ru
 export const streamsOf =
   (listen: (listener: RequestListener) => Promise<string>) =>
   async (write: (response: ServerResponse) => unknown, options?: StreamOptions): Promise<RunStream> => {
-    const url = await listen((_request, response) => {
+    const url = await listen((request, response) => {
+      if (request.url === '/.well-known/oracle.json') {
+        refuse(404)(request, response);
+        return;
+      }
       response.writeHead(200, headers);
       response.flushHeaders();
       write(response);

@@ -34,17 +34,18 @@ export const scriptedRuns = (): ((...script: RequestListener[]) => Promise<Scrip
       credentials: () => ({ Authorization: 'Bearer token' }),
     });
     const waits: number[] = [];
+    const silence = () => Promise.resolve(45_000);
     const clock: Pause = (milliseconds) => Promise.resolve(void waits.push(milliseconds));
     return {
       requests: server.requests,
       waits,
       stream: (options, pause = clock) =>
-        createMessages(transport, createRunSource(transport, pause)).stream(
+        createMessages(transport, createRunSource(transport, silence, pause)).stream(
           'ses_1',
           { message: 'hi' },
           options,
         ),
-      join: (options) => createRuns(createRunSource(transport, clock)).join('run_1', options),
+      join: (options) => createRuns(createRunSource(transport, silence, clock)).join('run_1', options),
     };
   };
 };

@@ -15,3 +15,44 @@ export const discover = async (
   createTransport({ baseUrl, fetch }).data(options, (http, call) =>
     http.GET('/.well-known/oracle.json', { ...call }),
   );
+
+/** As long as the server lets caches keep the document. */
+const MAX_AGE_MS = 300_000;
+
+const TIMEOUT_MS = 5_000;
+
+interface Cached {
+  readonly discovery: Promise<Discovery>;
+  readonly expiresAt: number;
+}
+
+/** By base URL. */
+const cache = new Map<string, Cached>();
+
+const cachedDiscovery = (baseUrl: string, fetch: Fetch | undefined): Promise<Discovery> => {
+  const cached = cache.get(baseUrl);
+  if (cached && Date.now() < cached.expiresAt) return cached.discovery;
+  const discovery = discover(baseUrl, { fetch, retries: false, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  cache.set(baseUrl, { discovery, expiresAt: Date.now() + MAX_AGE_MS });
+  // The next who asks tries again.
+  discovery.catch(() => cache.delete(baseUrl));
+  return discovery;
+};
+
+/**
+ * A number of seconds that the server has published, read at most once in five minutes.
+ *
+ * @param fallback For a server whose discovery document cannot be read, or lacks the number.
+ */
+export const discoveredSeconds = async (
+  { baseUrl, fetch }: { readonly baseUrl: string; readonly fetch?: Fetch | undefined },
+  read: (discovery: Discovery) => number,
+  fallback: number,
+): Promise<number> => {
+  try {
+    const seconds = read(await cachedDiscovery(baseUrl, fetch));
+    return seconds > 0 ? seconds : fallback;
+  } catch {
+    return fallback;
+  }
+};

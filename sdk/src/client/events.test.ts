@@ -38,7 +38,7 @@ const clock: Pause = (milliseconds) => {
 const eventsOf = async (...script: RequestListener[]): Promise<Events> => {
   waits = [];
   server = await serveScript(script);
-  return createEvents(createTransport({ baseUrl: server.url }), clock);
+  return createEvents(createTransport({ baseUrl: server.url }), () => Promise.resolve(45_000), clock);
 };
 
 /** Reads so many, and leaves. */

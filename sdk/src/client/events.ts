@@ -4,7 +4,8 @@ import { connectionOf } from '../stream/connection.js';
 import { pause as pauseByClock } from '../stream/pause.js';
 import { rejoin } from '../stream/rejoin.js';
 import type { ReadOptions } from '../stream/run-stream.js';
-import { readServerSentEvents, SILENCE_MS } from '../stream/server-sent-events.js';
+import { readServerSentEvents } from '../stream/server-sent-events.js';
+import type { Silence } from '../stream/silence.js';
 import { queryOf } from './call.js';
 import type { CallOptions } from './call.js';
 import type { PlatformEventList, PlatformEventType } from './contract.js';
@@ -39,13 +40,13 @@ export interface Events {
   listAll(options?: AllOptions<ListEventsOptions>): AsyncIterableIterator<PlatformEvent>;
   /**
    * All events, and then those that come (`after` the `newest` of a page only these); it ends when the caller leaves the loop. No event comes twice, and none is left out:
-   * a connection that drops, or says nothing for 45 seconds, is opened anew behind the last event, up to twelve times in a row,
+   * a connection that drops, or says nothing for three heartbeats of the server, is opened anew behind the last event, up to twelve times in a row,
    * over about a minute. Then it throws a ConnectionError; `after` with the `id` of the last event goes on later.
    */
   stream(options?: StreamEventsOptions): AsyncIterableIterator<PlatformEvent>;
 }
 
-export const createEvents = (transport: Transport, pause = pauseByClock): Events => {
+export const createEvents = (transport: Transport, silence: Silence, pause = pauseByClock): Events => {
   const list: Events['list'] = async (options = {}) => {
     const page = await transport.data(options, (http, call) =>
       http.GET('/v1/events', { ...call, params: { query: queryOf(options) } }),
@@ -62,8 +63,9 @@ export const createEvents = (transport: Transport, pause = pauseByClock): Events
       }
     },
     async *stream({ types, subject, after = 0, ...options } = {}) {
-      const { rejoin: mayRejoin = true, silenceTimeoutMs = SILENCE_MS, ...firstCall } = options;
+      const { rejoin: mayRejoin = true, silenceTimeoutMs, ...firstCall } = options;
       const signal = options.signal ?? new AbortController().signal;
+      const silenceMs = silenceTimeoutMs === undefined ? silence() : Promise.resolve(silenceTimeoutMs);
       const tries = { count: 0 };
       let last = after;
 
@@ -85,7 +87,7 @@ export const createEvents = (transport: Transport, pause = pauseByClock): Events
         let dropped: unknown;
         try {
           for await (const { data } of readServerSentEvents(connection.reader, {
-            silenceMs: silenceTimeoutMs,
+            silenceMs,
             onBytes: () => (tries.count = 0),
           })) {
             const event = toPlatformEvent(parse(data));

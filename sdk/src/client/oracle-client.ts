@@ -1,4 +1,5 @@
 import { createRunSource } from '../stream/run-source.js';
+import { createSilence } from '../stream/silence.js';
 import type { CallOptions } from './call.js';
 import type { Discovery } from './contract.js';
 import { createDelegations } from './delegation.js';
@@ -41,7 +42,7 @@ export interface OracleClient {
 export const createOracleClient = ({ baseUrl, auth, fetch, retries }: OracleClientOptions): OracleClient => {
   const transport = createTransport({ baseUrl, credentials: () => auth.headers(), fetch, retries });
   const open = createTransport({ baseUrl, fetch, retries });
-  const source = createRunSource(transport);
+  const source = createRunSource(transport, createSilence({ baseUrl, fetch }));
 
   return {
     discover: (options) => discover(baseUrl, { retries, ...options, fetch }),

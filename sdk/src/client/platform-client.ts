@@ -1,3 +1,4 @@
+import { createSilence } from '../stream/silence.js';
 import { createApiKeys } from './api-keys.js';
 import type { ApiKeys } from './api-keys.js';
 import { checkApiKey } from './check-options.js';
@@ -90,7 +91,7 @@ export const createPlatformClient = ({
     credentials: createCredentials(transport),
     statusLists: createStatusLists(open),
     issuances: createIssuances(transport),
-    events: createEvents(transport),
+    events: createEvents(transport, createSilence({ baseUrl, fetch })),
     webhooks: createWebhooks(transport),
     imports: createImports(transport),
     exports: createExports(transport),

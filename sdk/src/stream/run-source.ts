@@ -6,6 +6,7 @@ import { connectionOf } from './connection.js';
 import type { Connection } from './connection.js';
 import { pause as pauseByClock } from './pause.js';
 import type { Pause } from './pause.js';
+import type { Silence } from './silence.js';
 
 /** What a stream asks of the server besides the connection that it began with. */
 export interface RunSource {
@@ -13,9 +14,14 @@ export interface RunSource {
   connect(runId: string, after: number, options?: CallOptions): Promise<Connection>;
   abort(runId: string, options?: CallOptions): Promise<RunAborted>;
   readonly pause: Pause;
+  readonly silence: Silence;
 }
 
-export const createRunSource = (transport: Transport, pause: Pause = pauseByClock): RunSource => ({
+export const createRunSource = (
+  transport: Transport,
+  silence: Silence,
+  pause: Pause = pauseByClock,
+): RunSource => ({
   connect: async (runId, after, options) =>
     connectionOf(
       await transport.reply(options, (http, call) =>
@@ -32,4 +38,5 @@ export const createRunSource = (transport: Transport, pause: Pause = pauseByCloc
       http.POST('/runs/{runId}/abort', { ...call, params: { path: { runId } } }),
     ),
   pause,
+  silence,
 });

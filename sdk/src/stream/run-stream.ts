@@ -8,7 +8,7 @@ import { rejoin } from './rejoin.js';
 import { parseFrame } from './run-event.js';
 import type { RunEvent, RunFrame } from './run-event.js';
 import type { RunSource } from './run-source.js';
-import { readServerSentEvents, SILENCE_MS } from './server-sent-events.js';
+import { readServerSentEvents } from './server-sent-events.js';
 
 type Frame<Name extends RunEvent['event']> = Extract<RunEvent, { event: Name }>;
 
@@ -16,7 +16,7 @@ type Frame<Name extends RunEvent['event']> = Extract<RunEvent, { event: Name }>;
 export interface ReadOptions extends CallOptions {
   /** Whether a connection that drops is opened anew, at the frame where it dropped. Default true. */
   readonly rejoin?: boolean | undefined;
-  /** How long a connection may say nothing, not even a heartbeat, before it counts as dropped; default 45 000. */
+  /** How long a connection may say nothing, not even a heartbeat, before it counts as dropped; default: three heartbeats of the server. */
   readonly silenceTimeoutMs?: number | undefined;
 }
 
@@ -45,7 +45,7 @@ export class RunStream implements AsyncIterable<RunFrame> {
   readonly requestId: string | undefined;
   readonly #source: RunSource;
   readonly #rejoins: boolean;
-  readonly #silenceMs: number;
+  readonly #silenceMs: Promise<number>;
   readonly #signal: AbortSignal | undefined;
   readonly #leaving = new AbortController();
   /** Ends whatever is under way when the caller leaves or gives up. */
@@ -61,15 +61,7 @@ export class RunStream implements AsyncIterable<RunFrame> {
 
   constructor(
     connection: Connection,
-    {
-      source,
-      runId,
-      after,
-      text = '',
-      rejoin = true,
-      silenceTimeoutMs = SILENCE_MS,
-      signal,
-    }: RunStreamOptions,
+    { source, runId, after, text = '', rejoin = true, silenceTimeoutMs, signal }: RunStreamOptions,
   ) {
     this.requestId = connection.requestId;
     this.#connection = connection;
@@ -78,7 +70,7 @@ export class RunStream implements AsyncIterable<RunFrame> {
     this.#lastEventId = after;
     this.#text = text;
     this.#rejoins = rejoin;
-    this.#silenceMs = silenceTimeoutMs;
+    this.#silenceMs = silenceTimeoutMs === undefined ? source.silence() : Promise.resolve(silenceTimeoutMs);
     this.#signal = signal;
     this.#until = AbortSignal.any([this.#leaving.signal, ...(signal ? [signal] : [])]);
   }

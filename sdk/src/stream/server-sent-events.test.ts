@@ -22,7 +22,7 @@ const open = () => {
   });
   const onBytes = jest.fn();
   return {
-    events: readServerSentEvents(stream.getReader(), { silenceMs: SILENCE_MS, onBytes }),
+    events: readServerSentEvents(stream.getReader(), { silenceMs: Promise.resolve(SILENCE_MS), onBytes }),
     say: (text: string) => server?.enqueue(new TextEncoder().encode(text)),
     onBytes,
     onCancel,

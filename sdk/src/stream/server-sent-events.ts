@@ -3,17 +3,14 @@ import type { EventSourceMessage } from 'eventsource-parser';
 import { ContractError } from '../errors/contract-error.js';
 import { TimeoutError } from '../errors/timeout-error.js';
 
-/** Three heartbeats of a server. */
-export const SILENCE_MS = 45_000;
-
 /** No frame comes near; a server that never ends one must not fill the caller's memory. */
 const MAX_FRAME_CHARACTERS = 16 * 1024 * 1024;
 
 export type ByteReader = ReadableStreamDefaultReader<Uint8Array>;
 
 export interface ReadingOptions {
-  /** How long the server may say nothing, not even a comment. */
-  readonly silenceMs: number;
+  /** How long the server may say nothing, not even a comment. Events are given also before this is known. */
+  readonly silenceMs: Promise<number>;
   readonly onBytes: () => void;
 }
 
@@ -56,14 +53,19 @@ export async function* readServerSentEvents(
 }
 
 /** A reader that is slow itself does not count: what has come meanwhile is there at once. */
-const readWithin = async (milliseconds: number, reader: ByteReader) => {
+const readWithin = async (silenceMs: Promise<number>, reader: ByteReader) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new TimeoutError('heartbeat', milliseconds)), milliseconds);
+    void silenceMs.then((milliseconds) => {
+      if (isOver) return;
+      timer = setTimeout(() => reject(new TimeoutError('heartbeat', milliseconds)), milliseconds);
+    });
   });
   try {
     return await Promise.race([reader.read(), silence]);
   } finally {
+    isOver = true;
     clearTimeout(timer);
   }
 };

@@ -1,7 +1,12 @@
+import type { RequestListener } from 'node:http';
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { listening } from '../../test/listen.js';
+import { refuse, replyWith } from '../../test/listeners.js';
 import { createUcanAuth, decodeCar, generateKey } from './index.js';
 import type { UcanAuthOptions, UcanKey } from './index.js';
 import { createRenewing } from './renewing.js';
+
+const listen = listening();
 
 const START_MS = 1_800_000_000_000;
 const DAYS_MS = 24 * 3600 * 1000;
@@ -77,6 +82,31 @@ describe('a signed-in user', () => {
     const renewed = await Promise.all([1, 2, 3].map(() => auth.handshake({ renew: true })));
     expect(new Set(renewed.map(({ invocation }) => invocation)).size).toBe(1);
     expect(sign).toHaveBeenCalledTimes(1);
+  });
+
+  describe('at an oracle that says how long tokens may live', () => {
+    const lifetimesAt = async (listener: RequestListener, options: Partial<UcanAuthOptions> = {}) => {
+      const { auth } = signIn({ baseUrl: await listen(listener), ...options });
+      const { invocation, ucanDelegation } = await auth.handshake();
+      const expirations = await Promise.all([invocation, ucanDelegation].map(expirationOf));
+      return expirations.map((seconds) => (seconds ?? NaN) - START_MS / 1000);
+    };
+    const allowing = (invocationMaxSeconds: number, delegationMaxSeconds: number) =>
+      replyWith({ authentication: { invocationMaxSeconds, delegationMaxSeconds } });
+
+    it('signs no longer ones', async () => {
+      expect(await lifetimesAt(allowing(120, 3600))).toEqual([120, 3600]);
+    });
+    it('signs the usual ones when it allows longer ones', async () => {
+      expect(await lifetimesAt(allowing(900, 2_592_000))).toEqual([300, 604_800]);
+    });
+    it('signs the usual ones when it does not answer', async () => {
+      expect(await lifetimesAt(refuse(503))).toEqual([300, 604_800]);
+    });
+    it('signs those that its caller chose', async () => {
+      const chosen = { invocationLifetimeSeconds: 600, delegationLifetimeSeconds: 7200 };
+      expect(await lifetimesAt(allowing(120, 3600), chosen)).toEqual([600, 7200]);
+    });
   });
 
   it('chooses lifetimes and capabilities', async () => {

@@ -1,6 +1,8 @@
+import type { Fetch } from '../client/fetching.js';
 import { createDelegation } from './delegation.js';
 import { createInvocation } from './invocation.js';
 import type { UcanSigner } from './key.js';
+import { createLifetimes } from './lifetimes.js';
 import type { UcanCapabilities } from './mint.js';
 import { createRenewing } from './renewing.js';
 import type { RenewalOptions } from './renewing.js';
@@ -15,9 +17,13 @@ export interface UcanAuthOptions {
   /** The user's key. */
   readonly key: UcanSigner;
   readonly oracleDid: string;
-  /** Seconds; default 300. */
+  /** Where the oracle is. With it, the usual lifetimes are shortened to what its discovery document allows. */
+  readonly baseUrl?: string | undefined;
+  /** Reads the discovery document; default: the platform's. */
+  readonly fetch?: Fetch | undefined;
+  /** Seconds; default 300, or what the oracle allows. */
   readonly invocationLifetimeSeconds?: number;
-  /** Seconds; default seven days. */
+  /** Seconds; default seven days, or what the oracle allows. */
   readonly delegationLifetimeSeconds?: number;
   /** What the oracle may do for the user; default: be accessed, see `accessCapability`. */
   readonly capabilities?: UcanCapabilities;
@@ -46,19 +52,31 @@ export interface UcanAuth {
 export const createUcanAuth = ({
   key,
   oracleDid,
+  baseUrl,
+  fetch,
   invocationLifetimeSeconds,
-  delegationLifetimeSeconds: lifetimeSeconds,
+  delegationLifetimeSeconds,
   capabilities,
   clock = Date.now,
 }: UcanAuthOptions): UcanAuth => {
   const parties = { issuer: key, audience: oracleDid, clock };
+  const lifetimes = createLifetimes(baseUrl, fetch);
   const invocation = createRenewing({
-    make: () => createInvocation({ ...parties, lifetimeSeconds: invocationLifetimeSeconds }),
+    make: async () =>
+      createInvocation({
+        ...parties,
+        lifetimeSeconds: invocationLifetimeSeconds ?? (await lifetimes.invocation()),
+      }),
     renewBeforeMs: RENEW_INVOCATION_MS,
     clock,
   });
   const delegation = createRenewing({
-    make: () => createDelegation({ ...parties, capabilities, lifetimeSeconds }),
+    make: async () =>
+      createDelegation({
+        ...parties,
+        capabilities,
+        lifetimeSeconds: delegationLifetimeSeconds ?? (await lifetimes.delegation()),
+      }),
     renewBeforeMs: RENEW_DELEGATION_MS,
     clock,
   });

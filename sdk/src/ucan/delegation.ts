@@ -1,8 +1,7 @@
 import type { UcanSigner } from './key.js';
+import { DELEGATION_SECONDS } from './lifetimes.js';
 import { mint } from './mint.js';
 import type { UcanArtifact, UcanCapabilities, UcanCapability } from './mint.js';
-
-const SEVEN_DAYS = 7 * 24 * 60 * 60;
 
 export interface DelegationOptions {
   /** The user's key. */
@@ -45,7 +44,7 @@ export const createDelegation = ({
   audience,
   capabilities = [accessCapability(audience)],
   clock = Date.now,
-  lifetimeSeconds = SEVEN_DAYS,
+  lifetimeSeconds = DELEGATION_SECONDS,
   expiration,
 }: CreateDelegationOptions): Promise<UcanArtifact> =>
   mint({

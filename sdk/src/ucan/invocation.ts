@@ -1,19 +1,17 @@
 import type { UcanSigner } from './key.js';
+import { INVOCATION_SECONDS } from './lifetimes.js';
 import { mint } from './mint.js';
 import type { UcanArtifact } from './mint.js';
 
 /** What proves to an oracle who is calling. It allows nothing else. */
 export const AUTH_CAPABILITY = { can: '*', with: 'ixo:oracle' } as const;
 
-/** Long enough for many requests, well below the 900 s that an oracle accepts at most. */
-const DEFAULT_LIFETIME_SECONDS = 300;
-
 export interface CreateInvocationOptions {
   /** The user's key. */
   readonly issuer: UcanSigner;
   /** The oracle's DID, as its discovery document names it. */
   readonly audience: string;
-  /** Default 300. An oracle refuses more than its limit, 900 unless it is set otherwise. */
+  /** Default 300. An oracle refuses more than the `authentication.invocationMaxSeconds` of its discovery document. */
   readonly lifetimeSeconds?: number;
   /** Milliseconds since the epoch; default `Date.now`. */
   readonly clock?: () => number;
@@ -28,7 +26,7 @@ export interface CreateInvocationOptions {
 export const createInvocation = ({
   issuer,
   audience,
-  lifetimeSeconds = DEFAULT_LIFETIME_SECONDS,
+  lifetimeSeconds = INVOCATION_SECONDS,
   clock = Date.now,
 }: CreateInvocationOptions): Promise<UcanArtifact> =>
   mint({ issuer, audience, capabilities: [AUTH_CAPABILITY], lifetime: { lifetimeSeconds }, clock });

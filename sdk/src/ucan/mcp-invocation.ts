@@ -1,9 +1,7 @@
 import type { UcanSigner } from './key.js';
+import { INVOCATION_SECONDS } from './lifetimes.js';
 import { mint } from './mint.js';
 import type { UcanArtifact, UcanCapability } from './mint.js';
-
-/** Long enough for the question that leads to the call, well below the 900 s that an oracle accepts at most. */
-const DEFAULT_LIFETIME_SECONDS = 300;
 
 /** A tool of an MCP server that an oracle can call. */
 export interface McpTool {
@@ -16,7 +14,7 @@ export interface CreateMcpInvocationOptions extends McpTool {
   readonly issuer: UcanSigner;
   /** The oracle's DID. */
   readonly audience: string;
-  /** Default 300. An oracle refuses more than its limit, 900 unless it is set otherwise. */
+  /** Default 300. An oracle refuses more than the `authentication.invocationMaxSeconds` of its discovery document. */
   readonly lifetimeSeconds?: number | undefined;
   /** Milliseconds since the epoch; default `Date.now`. */
   readonly clock?: () => number;
@@ -45,7 +43,7 @@ export const createMcpInvocation = async ({
   audience,
   server,
   tool,
-  lifetimeSeconds = DEFAULT_LIFETIME_SECONDS,
+  lifetimeSeconds = INVOCATION_SECONDS,
   clock = Date.now,
 }: CreateMcpInvocationOptions): Promise<UcanArtifact> =>
   mint({

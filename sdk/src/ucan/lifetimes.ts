@@ -1,0 +1,30 @@
+import { discoveredSeconds } from '../client/discovery.js';
+import type { Fetch } from '../client/fetching.js';
+
+/** Long enough for many requests, and for the question that leads to a call of a tool. */
+export const INVOCATION_SECONDS = 300;
+
+/** Seven days. */
+export const DELEGATION_SECONDS = 7 * 24 * 60 * 60;
+
+export interface Lifetimes {
+  /** Seconds. */
+  invocation(): Promise<number>;
+  /** Seconds. */
+  delegation(): Promise<number>;
+}
+
+/** The usual lifetimes, or those that the oracle accepts when it publishes shorter ones. */
+export const createLifetimes = (baseUrl: string | undefined, fetch: Fetch | undefined): Lifetimes => {
+  const atMost = async (usual: number, limit: 'invocationMaxSeconds' | 'delegationMaxSeconds') =>
+    baseUrl === undefined
+      ? usual
+      : Math.min(
+          usual,
+          await discoveredSeconds({ baseUrl, fetch }, ({ authentication }) => authentication[limit], usual),
+        );
+  return {
+    invocation: () => atMost(INVOCATION_SECONDS, 'invocationMaxSeconds'),
+    delegation: () => atMost(DELEGATION_SECONDS, 'delegationMaxSeconds'),
+  };
+};
