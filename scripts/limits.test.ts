@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { lexer, type Tokens } from 'marked';
-import { settings } from '../server/config.js';
+import { settings } from '../server/config/settings.js';
 
 const COLUMNS = ['budget', 'limit', 'what happens at the limit', 'setting', 'test'];
 
@@ -56,7 +56,7 @@ describe('docs/limits.md', () => {
 });
 
 test.each([
-  ['| A | 1 | 400 | – | `server/config.ts` |', 'A: no test server/config.ts'],
+  ['| A | 1 | 400 | – | `server/config/settings.ts` |', 'A: no test server/config/settings.ts'],
   ['| A | 1 | 400 | – | `server/nothing.test.ts` |', 'A: no test server/nothing.test.ts'],
   ['| A | 1 | 400 | – | |', 'A: no test ""'],
   ['| A | 1 | 400 | `NOTHING` | `scripts/limits.test.ts` |', 'A: no setting NOTHING'],

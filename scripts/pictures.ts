@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
-import { readConfig } from '../server/config.js';
+import { readConfig } from '../server/config/settings.js';
 import { findChromium, launchChromium } from '../server/docs/testing/chromium.js';
-import { createLogger } from '../server/logging.js';
+import { createLogger } from '../server/startup/logging.js';
 import { startServer } from '../server/start.js';
 
 const images = join(import.meta.dirname, '../docs/images');

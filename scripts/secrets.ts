@@ -1,7 +1,7 @@
 /** Prints the secrets of a new deployment, as lines for an environment file. Nothing is stored: each run makes others. */
 import { generateApiKey } from '../server/auth/api-keys/format.js';
 import { newOracleKey } from '../server/auth/oracle-identity.js';
-import { newEncryptionKey } from '../server/auth/sealed/encryption-keys.js';
+import { newEncryptionKey } from '../server/auth/encryption/encryption-keys.js';
 
 process.stdout.write(
   `${[

@@ -1,10 +1,10 @@
 /** Writes the table of settings into the README, from the schema that reads them. With `--check` it only compares. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { format, resolveConfig } from 'prettier';
-import { settings } from '../server/config.js';
+import { settings } from '../server/config/settings.js';
 
 const file = new URL('../README.md', import.meta.url);
-const begin = '<!-- settings: made by `make generate` from server/config.ts -->';
+const begin = '<!-- settings: made by `make generate` from server/config/settings.ts -->';
 const end = '<!-- /settings -->';
 
 const rows = Object.entries(settings.shape).map(([name, setting]) => {

@@ -12,10 +12,10 @@ import { createApiKeys, type ApiKeys } from './auth/api-keys/service.js';
 import { createApiKeyStore } from './auth/api-keys/store.js';
 import { apiKeyTable } from './auth/api-keys/table.js';
 import { KEY_FILE, loadOracleIdentity } from './auth/oracle-identity.js';
-import { ConfigError, readConfig, type Config } from './config.js';
-import { runEntryPoint } from './entry-point.js';
+import { ConfigError, readConfig, type Config } from './config/settings.js';
+import { runEntryPoint } from './startup/entry-point.js';
 import { openDatabase } from './persistence/database.js';
-import { startEmbeddedPostgres } from './persistence/embedded-postgres.js';
+import { startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.js';
 import { migrate } from './persistence/migrate.js';
 
 /** Whoever can reach the database may do everything. Acts for no owner, and with `admin` needs none. */

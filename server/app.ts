@@ -3,15 +3,15 @@ import express from 'express';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { createAuth } from './auth/auth.js';
-import { quotaKeyOf } from './auth/sign-in/caller.js';
+import { quotaKeyOf } from './auth/authentication/caller.js';
 import type { ApiKeys } from './auth/api-keys/service.js';
 import { createDids } from './auth/did/dids.js';
 import type { OracleIdentity } from './auth/oracle-identity.js';
 import type { Revocations } from './auth/revocations/service.js';
-import type { SealedBox } from './auth/sealed/sealed-box.js';
-import { createLocalBroadcast } from './broadcast.js';
-import type { Config } from './config.js';
-import { databaseAway, explainDatabase } from './database-away.js';
+import type { SealedBox } from './auth/encryption/sealed-box.js';
+import { createLocalBroadcast } from './pubsub/broadcast.js';
+import type { Config } from './config/settings.js';
+import { databaseAway, explainDatabase } from './persistence/database-problems.js';
 import { bindContract } from './contract/binder.js';
 import { createCallerLimits } from './contract/caller-limits.js';
 import { corsOptions, createCors } from './contract/cors.js';
@@ -20,20 +20,20 @@ import { requireOneHost } from './contract/host-header.js';
 import { limitPipelining } from './contract/pipelining.js';
 import { unavailable } from './contract/problem.js';
 import { cutStalledConnections } from './contract/stalled-connections.js';
-import { answerUnrouted } from './contract/unrouted.js';
+import { answerUnrouted } from './contract/client-errors.js';
 import { createOnce } from './idempotency/service.js';
-import type { Agent } from './oracle/agent/agent.js';
-import { FILE_BYTES, MESSAGE_BYTES } from './oracle/attachments/limits.js';
-import { MAX_RESULT_BYTES } from './oracle/tools/result-text.js';
+import type { Agent } from './oracle/turn/agent.js';
+import { FILE_BYTES, MESSAGE_BYTES } from './oracle/attachments/attachment-limits.js';
+import { MAX_RESULT_BYTES } from './oracle/turn/result-text.js';
 import { createOracle } from './oracle/oracle.js';
 import { createPlatform } from './platform/platform.js';
 import { SESSIONS_DELETED } from './persistence/channels.js';
 import { checkDatabase } from './persistence/database.js';
-import type { Notifications } from './persistence/notifications.js';
-import type { Redis } from './redis/redis.js';
+import type { Notifications } from './pubsub/postgres/notifications.js';
+import type { Redis } from './pubsub/redis/redis.js';
 import { createGateway, SOCKET_PATH } from './realtime/gateway.js';
 import { createServiceHandlers } from './service/handlers.js';
-import { MAX_HEADER_BYTES, REQUEST_TIMEOUT_MS } from './service/limits.js';
+import { MAX_HEADER_BYTES, REQUEST_TIMEOUT_MS } from './service/request-limits.js';
 
 export interface AppOptions {
   readonly config: Config;
@@ -250,7 +250,7 @@ export async function createApp({
 /** Imported only when it is asked for: the library takes a tenth of the whole start. */
 async function loadSecondOpinion() {
   const [{ createSecondOpinion }, { default: openapi }] = await Promise.all([
-    import('./contract/second-opinion.js'),
+    import('./contract/cross-check.js'),
     import('../generated/openapi.json', { with: { type: 'json' } }),
   ]);
   return createSecondOpinion(openapi);

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { createOracleClient, type RunFrame } from '@twin-oracle/sdk';
 import { connectSession } from '@twin-oracle/sdk/realtime';
 import { createMcpInvocation, createUcanAuth } from '@twin-oracle/sdk/ucan';
-import { parseJson } from './parse-json.js';
+import { parseJson } from './contract/parse-json.js';
 import { createTestDatabase, type TestDatabase } from './testing/database.js';
 import { portOf } from './testing/port.js';
 import { createTestUser, type TestUser } from './testing/server.js';

@@ -1,8 +1,8 @@
-import { announce } from './announcement.js';
-import { readConfig } from './config.js';
-import { runEntryPoint } from './entry-point.js';
-import { createLogger } from './logging.js';
-import { misspelledSettings } from './misspelled-settings.js';
+import { announce } from './startup/announcement.js';
+import { readConfig } from './config/settings.js';
+import { runEntryPoint } from './startup/entry-point.js';
+import { createLogger } from './startup/logging.js';
+import { misspelledSettings } from './config/misspelled-settings.js';
 import { startServer } from './start.js';
 
 await runEntryPoint(async () => {

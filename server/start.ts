@@ -3,32 +3,32 @@ import { access } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createApp, type AppOptions } from './app.js';
-import { entities } from './entities.js';
+import { entities } from './startup/entities.js';
 import { createApiKeys } from './auth/api-keys/service.js';
 import { createApiKeyStore } from './auth/api-keys/store.js';
 import { sweepExpiredRows } from './persistence/expired-rows.js';
 import { loadOracleIdentity } from './auth/oracle-identity.js';
 import { RevocationEntity } from './auth/revocations/entity.js';
 import { createRevocations } from './auth/revocations/service.js';
-import { loadEncryptionKeys } from './auth/sealed/encryption-keys.js';
-import { createSealedBox } from './auth/sealed/sealed-box.js';
-import { UsedTokenEntity } from './auth/used-tokens/entity.js';
-import { ConfigError, type Config } from './config.js';
+import { loadEncryptionKeys } from './auth/encryption/encryption-keys.js';
+import { createSealedBox } from './auth/encryption/sealed-box.js';
+import { UsedTokenEntity } from './auth/replay-protection/entity.js';
+import { ConfigError, type Config } from './config/settings.js';
 import { IdempotencyKeyEntity } from './idempotency/entity.js';
 import { createAttachmentStore } from './oracle/attachments/store.js';
 import { ClientCallEntity } from './oracle/client-calls/entity.js';
-import { firstKeyFile } from './first-key-file.js';
-import { listen } from './listen.js';
+import { firstKeyFile } from './startup/first-key-file.js';
+import { listen } from './startup/listen.js';
 import { openDatabase } from './persistence/database.js';
-import { holdDataFolder, startEmbeddedPostgres } from './persistence/embedded-postgres.js';
+import { holdDataFolder, startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.js';
 import { codeOf } from './persistence/error-code.js';
 import { makeFolder } from './persistence/make-folder.js';
 import { migrate } from './persistence/migrate.js';
-import { openNotifications } from './persistence/notifications.js';
+import { openNotifications } from './pubsub/postgres/notifications.js';
 import { replaceSecret } from './persistence/secret-file.js';
-import type { Redis } from './redis/redis.js';
-import { createSteps, type RunStep } from './start-steps.js';
-import { within } from './within.js';
+import type { Redis } from './pubsub/redis/redis.js';
+import { createSteps, type RunStep } from './startup/start-steps.js';
+import { within } from './async/with-timeout.js';
 
 export interface RunningServer {
   /** Where it listens. */
@@ -265,8 +265,8 @@ async function connectRedis({ REDIS_URL, REDIS_PREFIX }: Config, log: Logger): P
   if (REDIS_URL === undefined) return undefined;
   // Imported only when there is one: the library takes a third of the whole start.
   const [{ openRedis }, { RedisUnreachable }] = await Promise.all([
-    import('./redis/redis.js'),
-    import('./redis/unreachable.js'),
+    import('./pubsub/redis/redis.js'),
+    import('./pubsub/redis/unreachable.js'),
   ]);
   try {
     return await openRedis({

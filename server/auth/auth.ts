@@ -1,7 +1,7 @@
 /** Who calls, whether they may, and what they let the oracle do. */
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import type { Config } from '../config.js';
+import type { Config } from '../config/settings.js';
 import { unavailable, type Explain, type Problem } from '../contract/problem.js';
 import type { Once } from '../idempotency/once.js';
 import { createAddressLimit } from '../rate-limit/address-limit.js';
@@ -16,13 +16,13 @@ import { DidResolverBusy } from './did/caching.js';
 import type { DidResolver } from './did/resolver.js';
 import type { OracleIdentity } from './oracle-identity.js';
 import type { Revocations } from './revocations/service.js';
-import type { SealedBox } from './sealed/sealed-box.js';
-import { authorize, createAdmission } from './sign-in/admission.js';
-import { createAuthenticate } from './sign-in/authenticate.js';
-import { describeCaller } from './sign-in/caller.js';
-import { createUcanSignIn } from './sign-in/sign-in.js';
+import type { SealedBox } from './encryption/sealed-box.js';
+import { authorize, createAdmission } from './authentication/admission.js';
+import { createAuthenticate } from './authentication/authenticate.js';
+import { describeCaller } from './authentication/caller.js';
+import { createUcanSignIn } from './authentication/sign-in.js';
 import { createUcanVerifier } from './ucan/verify.js';
-import { createMcpInvocations } from './used-tokens/mcp-invocations.js';
+import { createMcpInvocations } from './replay-protection/mcp-invocations.js';
 
 const WINDOW_SECONDS = 60;
 

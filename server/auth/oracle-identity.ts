@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { API } from '@ucanto/core';
 import * as ed25519 from '@ucanto/principal/ed25519';
-import { isDid } from '../did.js';
+import { isDid } from '../contract/is-did.js';
 import { keepSecret } from '../persistence/secret-file.js';
 
 /** In the data folder. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { operations } from '../../generated/operations.js';
 import { validators } from '../../generated/validators.js';
 import type { AnyHandler, BoundOperation } from './bound-operation.js';
-import { Exchange, type ExchangeOptions } from './exchange.js';
+import { Exchange, type ExchangeOptions } from './pipeline.js';
 import { createRouter } from './router.js';
 import type { CallerByScheme, OperationHandlers, OperationId } from './types.js';
 

@@ -1,7 +1,7 @@
 import type { OperationRow } from '../../generated/operations.js';
 import type { OperationValidators } from '../../generated/validators.js';
 import type { OpenParts } from './parts.js';
-import type { OpenPieces } from './pieces.js';
+import type { OpenPieces } from './stream-body.js';
 import type { ReplyHeaders } from './reply.js';
 import type { OpenStream } from './sse.js';
 import type { OperationId } from './types.js';

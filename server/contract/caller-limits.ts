@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { OperationRow } from '../../generated/operations.js';
 import { createConcurrencyLimit, LimitReached } from '../async/concurrency-limit.js';
 import { isAcceptable } from './accept.js';
-import { clientGone } from './client-gone.js';
+import { clientGone } from './disconnect-signal.js';
 import { Problem } from './problem.js';
 import { createUnreadReplies, type UnreadReplies } from './unread-replies.js';
 

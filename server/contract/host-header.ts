@@ -5,7 +5,7 @@ import { closing, Problem } from './problem.js';
 import { replaceListeners } from './replace-listeners.js';
 import { sendProblem } from './reply.js';
 import { requestIdOf } from './request-id.js';
-import { endWithProblem } from './unrouted.js';
+import { endWithProblem } from './client-errors.js';
 
 /**
  * Answers 400 to a request that does not name exactly one host, before anything else sees it. Node's own check (`requireHostHeader`) has to be

@@ -4,7 +4,7 @@ import type { OperationRow } from '../../generated/operations.js';
 import type { OperationValidators } from '../../generated/validators.js';
 import { readJsonBody } from './body.js';
 import { MAX_BODY_BYTES } from './body-bytes.js';
-import { assertFits, invalidRequest } from './faults.js';
+import { assertFits, invalidRequest } from './validation-errors.js';
 import { Problem } from './problem.js';
 import { openUpload } from './upload.js';
 

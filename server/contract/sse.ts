@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { clientGone } from './client-gone.js';
-import { drained, isFirst, STALLED_MS } from './flow.js';
+import { clientGone } from './disconnect-signal.js';
+import { drained, isFirst, STALLED_MS } from './back-pressure.js';
 import { writeHead, type ReplyHead } from './reply.js';
 
 /** One frame of a stream. */

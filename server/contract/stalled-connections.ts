@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { STALLED_MS } from './flow.js';
+import { STALLED_MS } from './back-pressure.js';
 import type { Pipelining } from './pipelining.js';
 
 /**

@@ -1,7 +1,7 @@
 import type { components, operations as Contract } from '../../generated/server-types.js';
 import type { operations } from '../../generated/operations.js';
 import type { OpenParts } from './parts.js';
-import type { OpenPieces } from './pieces.js';
+import type { OpenPieces } from './stream-body.js';
 import type { SseFrame } from './sse.js';
 
 /** Every operation of the contract by its `operationId`. */

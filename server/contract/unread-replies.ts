@@ -1,7 +1,7 @@
 /** Replies that clients have not taken yet. They stay in memory, whole, until they are taken or their connection is cut. */
 import type { ServerResponse } from 'node:http';
-import { clientGone } from './client-gone.js';
-import { STALLED_MS } from './flow.js';
+import { clientGone } from './disconnect-signal.js';
+import { STALLED_MS } from './back-pressure.js';
 import { Problem } from './problem.js';
 
 /** Dozens of the largest pages, in one process. */

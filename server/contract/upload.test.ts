@@ -6,7 +6,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { portOf } from '../testing/port.js';
 import { Problem } from './problem.js';
-import { answerUnrouted } from './unrouted.js';
+import { answerUnrouted } from './client-errors.js';
 import { openUpload, type Patience } from './upload.js';
 
 const servers: Server[] = [];

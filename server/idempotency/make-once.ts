@@ -1,7 +1,7 @@
 import type { OperationId } from '../contract/types.js';
 import type { Alongside } from '../persistence/alongside.js';
 import type { Once } from './once.js';
-import { ownerOf, type KeyOwner } from './owner.js';
+import { ownerOf, type KeyOwner } from './key-owner.js';
 
 /** What every request of an operation that takes an `Idempotency-Key` has. */
 interface KeyedRequest {

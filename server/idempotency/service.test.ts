@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { DataSource, EntityManager } from 'typeorm';
-import { createSealedBox } from '../auth/sealed/sealed-box.js';
+import { createSealedBox } from '../auth/encryption/sealed-box.js';
 import { openDatabase } from '../persistence/database.js';
 import { createTestDatabase, type TestDatabase } from '../testing/database.js';
 import type { Keep, Once, OnceRequest } from './once.js';

@@ -1,7 +1,7 @@
 /** Effect and key are stored by one transaction, so there is no state between "not done" and "done" to be stuck in. */
 import type { DataSource } from 'typeorm';
 import { Problem } from '../contract/problem.js';
-import type { Result } from '../result.js';
+import type { Result } from '../contract/result.js';
 import { fingerprintOf } from './fingerprint.js';
 import type { Keep, Once, OnceRequest } from './once.js';
 import { findKept, insertKept, type KeptReply } from './store.js';

@@ -1,10 +1,10 @@
-import { exchange, type FetchedDocument } from './exchange.js';
+import { exchange, type FetchedDocument } from './http-request.js';
 import type { ConnectionRules } from './open-request.js';
 import { OutboundError } from './outbound-error.js';
 import { redirected } from './redirect.js';
 import { targetOf } from './target.js';
 
-export type { FetchedDocument } from './exchange.js';
+export type { FetchedDocument } from './http-request.js';
 
 export interface FetchRules extends ConnectionRules {
   /** For the whole exchange, from the look-up of the name to the last byte, with all redirects. */

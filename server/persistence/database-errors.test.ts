@@ -10,7 +10,7 @@ import {
   QueryRunnerProviderAlreadyReleasedError,
   TransactionNotStartedError,
 } from 'typeorm';
-import { explainDatabase } from '../database-away.js';
+import { explainDatabase } from './database-problems.js';
 import { createTestDatabase, type TestDatabase } from '../testing/database.js';
 import { DatabaseUnreachable } from './connection.js';
 import {

@@ -1,7 +1,7 @@
 /** The pool of connections that the features query through. */
 import { Socket } from 'node:net';
 import { DataSource, type EntitySchema } from 'typeorm';
-import { within } from '../within.js';
+import { within } from '../async/with-timeout.js';
 import { DatabaseUnreachable } from './connection.js';
 import { migrations } from './migrations/index.js';
 

@@ -6,7 +6,7 @@ import { note, notes } from '../testing/notes.js';
 import { ended, kill, killAll, spawnServer, startServer, urlOf } from '../testing/server-process.js';
 import { useDataFolders } from '../testing/use-data-folders.js';
 import { readPidFile } from './embedded/pid-file.js';
-import { holdDataFolder, startEmbeddedPostgres } from './embedded-postgres.js';
+import { holdDataFolder, startEmbeddedPostgres } from './embedded/embedded-postgres.js';
 
 // Before the folder goes from under them.
 afterEach(killAll);

@@ -5,7 +5,7 @@ import { type TestDatabase, createTestDatabase } from '../testing/database.js';
 import { firstColumn } from '../testing/notes.js';
 import { deleteExpired, sweepExpiredRows } from './expired-rows.js';
 import { RevocationEntity } from '../auth/revocations/entity.js';
-import { UsedTokenEntity } from '../auth/used-tokens/entity.js';
+import { UsedTokenEntity } from '../auth/replay-protection/entity.js';
 import { IdempotencyKeyEntity } from '../idempotency/entity.js';
 
 const swept = [RevocationEntity, UsedTokenEntity, IdempotencyKeyEntity];

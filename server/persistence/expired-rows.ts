@@ -1,6 +1,6 @@
 /** Rows that are of no more use once they have expired, such as those about tokens: nobody would take the token anyway. */
 import type { DataSource, EntitySchema } from 'typeorm';
-import { createRecurring } from '../recurring.js';
+import { createRecurring } from '../async/periodic-task.js';
 
 /** Longer than clocks may differ, and than an expired token is still taken for their sake. For other rows it does no harm. */
 export const KEPT_AFTER_EXPIRY_MS = 3_600_000;

@@ -2,10 +2,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { bundleReplica } from '../testing/faults/bundle.js';
 import type { Side } from '../testing/faults/caller.js';
-import { unexpectedLines } from '../testing/faults/noise.js';
+import { unexpectedLines } from '../testing/faults/unexpected-log-lines.js';
 import { startFaultyPostgres, type FaultyPostgres } from '../testing/faults/postgres.js';
 import { createRandom } from '../testing/faults/random.js';
-import { importByTurns } from './testing/faults/by-turns.js';
+import { importByTurns } from './testing/faults/alternate-replicas.js';
 import {
   CLAIM_POINTS,
   claimCounts,
@@ -15,10 +15,10 @@ import {
   openClaimant,
   resultsOf,
 } from './testing/faults/claims-import.js';
-import { playPlatformEpoch } from './testing/faults/epoch.js';
+import { playPlatformEpoch } from './testing/faults/platform-epoch.js';
 import { readFeed } from './testing/faults/feed.js';
-import type { Hand } from './testing/faults/hand.js';
-import type { Hold } from './testing/faults/hold.js';
+import type { Hand } from './testing/faults/twin-owner.js';
+import type { Hold } from './testing/faults/hold-writes.js';
 import {
   checkImport,
   madeOf,
@@ -42,8 +42,8 @@ import {
 import { killAll, otherThan, startAll } from './testing/faults/kills.js';
 import { randomLines } from './testing/faults/lines.js';
 import { endPeriod, openUndecided, standingOf, untilClosed } from './testing/faults/period.js';
-import { checkLog } from './testing/faults/replaying.js';
-import { openPlatformStage, type PlatformStage } from './testing/faults/stage.js';
+import { checkLog } from './testing/faults/check-log.js';
+import { openPlatformStage, type PlatformStage } from './testing/faults/platform-stage.js';
 import { deadLettersOf, openDelivery, retry, untilSettled, type Delivery } from './testing/faults/webhook.js';
 import { openHand } from './testing/faults/writers.js';
 

@@ -59,7 +59,7 @@ const exempt: Readonly<Record<string, readonly string[]>> = {
     'createApiKey',
     'createWebhook',
   ],
-  'is about what nobody else can see; see server/tenancy.test.ts': [
+  'is about what nobody else can see; see server/end-to-end/tenancy.test.ts': [
     'revokeApiKey',
     'rotateApiKey',
     'updateWebhook',

@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { ExtendedError } from 'socket.io';
 import { handshakeValidators } from '../../generated/event-validators.js';
-import type { AnyCaller } from '../auth/sign-in/caller.js';
-import type { UcanSignIn } from '../auth/sign-in/sign-in.js';
-import type { Admit } from '../contract/exchange.js';
-import { assertFits } from '../contract/faults.js';
+import type { AnyCaller } from '../auth/authentication/caller.js';
+import type { UcanSignIn } from '../auth/authentication/sign-in.js';
+import type { Admit } from '../contract/pipeline.js';
+import { assertFits } from '../contract/validation-errors.js';
 import { Problem, problemBody, problemOf, refusalOf, type Explain } from '../contract/problem.js';
 import type { SessionSocket, SocketData } from './session-socket.js';
 

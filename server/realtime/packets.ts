@@ -1,9 +1,9 @@
 import { clientEventValidators, type Validator } from '../../generated/event-validators.js';
 import { clientEventNames } from '../../generated/socket-events.js';
-import { fieldErrors, invalidRequest } from '../contract/faults.js';
+import { fieldErrors, invalidRequest } from '../contract/validation-errors.js';
 import { Problem } from '../contract/problem.js';
 import { tooManyRequests, wholeSeconds } from '../rate-limit/too-many-requests.js';
-import { closeSocket } from './closing.js';
+import { closeSocket } from './disconnect.js';
 import type { Emit } from './emit.js';
 import { refuseEvent } from './exception.js';
 import type { SessionSocket } from './session-socket.js';

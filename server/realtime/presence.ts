@@ -1,4 +1,4 @@
-import { soon } from './soon.js';
+import { soon } from './reply-timeout.js';
 import type { SessionServer } from './session-socket.js';
 
 /** Who is connected to one replica. */

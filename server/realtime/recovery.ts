@@ -1,5 +1,5 @@
 import { sendFromHere } from './emit.js';
-import { soon } from './soon.js';
+import { soon } from './reply-timeout.js';
 import type { SessionServer, SessionSocket } from './session-socket.js';
 
 /** Sends a socket that comes back the events to its session that it has missed. */

@@ -1,6 +1,6 @@
 import type { Schema } from '../contract/types.js';
 import type { Emit } from './emit.js';
-import { inEnvelope } from './published-client.js';
+import { inEnvelope } from './legacy-envelope.js';
 
 /** A frame of a run as its log keeps it; its data is JSON text. */
 export interface LoggedFrame {

@@ -1,6 +1,6 @@
 import type { Schema } from '../contract/types.js';
 import type { Emit } from './emit.js';
-import { createTabsElsewhere } from './tabs-elsewhere.js';
+import { createTabsElsewhere } from './remote-tabs.js';
 import type { SessionServer } from './session-socket.js';
 
 /** A socket as other replicas know it. */

@@ -1,6 +1,6 @@
 import { CLOCK_SKEW_SECONDS } from '../auth/ucan/claims.js';
-import { closeSocket } from './closing.js';
-import { atTime } from './deadline.js';
+import { closeSocket } from './disconnect.js';
+import { atTime } from './long-timer.js';
 import type { Emit } from './emit.js';
 import type { SessionSocket } from './session-socket.js';
 

@@ -1,4 +1,4 @@
-import type { Handlers } from '../auth/handler.js';
+import type { Handlers } from '../auth/callers/handler.js';
 import { AUTH_CAPABILITY } from '../auth/ucan/claims.js';
 import { MAX_BODY_BYTES } from '../contract/body-bytes.js';
 import { Problem } from '../contract/problem.js';
@@ -9,7 +9,7 @@ import type { Schema } from '../contract/types.js';
 import { docsContentSecurityPolicy, docsPage, findDocsAsset, type DocsAsset } from '../docs/assets.js';
 import asyncapi from '../../generated/asyncapi.json' with { type: 'json' };
 import openapi from '../../generated/openapi.json' with { type: 'json' };
-import { MAX_HEADER_BYTES } from './limits.js';
+import { MAX_HEADER_BYTES } from './request-limits.js';
 
 export interface ServiceOptions {
   readonly oracle: Schema<'Discovery'>['oracle'];

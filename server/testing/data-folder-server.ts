@@ -8,7 +8,7 @@ import {
   type EmbeddedPostgres,
   holdDataFolder,
   startEmbeddedPostgres,
-} from '../persistence/embedded-postgres.js';
+} from '../persistence/embedded/embedded-postgres.js';
 
 function report(line: { state: string; [detail: string]: unknown }): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readPidFile } from '../persistence/embedded/pid-file.js';
-import { startEmbeddedPostgres } from '../persistence/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../persistence/embedded/embedded-postgres.js';
 import { testRun } from './test-run.js';
 
 export interface DataFolder {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { entities } from '../entities.js';
+import { entities } from '../startup/entities.js';
 import { withConnection } from '../persistence/connection.js';
 import { type TestDatabase, createTestDatabase } from './database.js';
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { withConnection } from '../persistence/connection.js';
-import { startEmbeddedPostgres } from '../persistence/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../persistence/embedded/embedded-postgres.js';
 import { migrate } from '../persistence/migrate.js';
 import { removeDataFolder } from './data-folder.js';
 import { atDatabase } from './database.js';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createUcanAuth, generateKey, type UcanKey } from '@twin-oracle/sdk/ucan';
 import type { components } from '../../generated/server-types.js';
-import { readConfig } from '../config.js';
-import { createLogger } from '../logging.js';
+import { readConfig } from '../config/settings.js';
+import { createLogger } from '../startup/logging.js';
 import { startServer, type RunningServer, type ServerParts } from '../start.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 

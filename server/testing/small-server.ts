@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { parseJson } from '../parse-json.js';
+import { parseJson } from '../contract/parse-json.js';
 import { createTestDatabase } from './database.js';
 
 /** About twice what a server takes that does nothing, with the loader of TypeScript in its process. */

@@ -6,9 +6,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createInterface } from 'node:readline';
-import { createLogger } from '../logging.js';
+import { createLogger } from '../startup/logging.js';
 import { createGateway } from '../realtime/gateway.js';
-import { openRedis } from '../redis/redis.js';
+import { openRedis } from '../pubsub/redis/redis.js';
 import { portOf } from './port.js';
 
 const nothing = () => Promise.resolve();

@@ -1,5 +1,5 @@
 /** Records that things can be done to for as long as a test wants, set straight into the database: the server would soon be done with its own. */
-import { newIdentifier } from '../identifier.js';
+import { newIdentifier } from '../persistence/identifier.js';
 import { withConnection } from '../persistence/connection.js';
 
 /** An import that is being received all the time, and can be aborted. @returns its id. */

@@ -1,10 +1,10 @@
 /** Who is calling the platform? */
 import { timingSafeEqual } from 'node:crypto';
-import { readBearer } from '../sign-in/bearer.js';
-import type { Result } from '../../result.js';
+import { readBearer } from '../authentication/bearer.js';
+import type { Result } from '../../contract/result.js';
 import type { ApiKeyRecord } from './entity.js';
 import { hashApiKey, parseApiKey, type ApiKey } from './format.js';
-import type { Scope } from './scopes.js';
+import type { Scope } from '../callers/scopes.js';
 import { statusOf } from './status.js';
 import type { ApiKeyStore } from './store.js';
 

@@ -2,8 +2,8 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import openapi from '../../../generated/openapi.json' with { type: 'json' };
-import { isDid } from '../../did.js';
-import { isScope, scopeNames, type Scope } from './scopes.js';
+import { isDid } from '../../contract/is-did.js';
+import { isScope, scopeNames, type Scope } from '../callers/scopes.js';
 
 const { ApiKeyCreate, ApiKeyRotate, KeyId } = openapi.components.schemas;
 const { name } = ApiKeyCreate.properties;

@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm';
 import type { ApiKeyEnvironment } from './format.js';
-import type { Scope } from './scopes.js';
+import type { Scope } from '../callers/scopes.js';
 
 export interface ApiKeyRecord {
   keyId: string;

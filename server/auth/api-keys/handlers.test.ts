@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createOnce } from '../../idempotency/service.js';
-import { createSealedBox } from '../sealed/sealed-box.js';
+import { createSealedBox } from '../encryption/sealed-box.js';
 import { createApiKeyHandlers } from './handlers.js';
 import type { ApiKeyCaller } from './service.js';
 import { ADMIN, OWNER, after, openTestApiKeys, type TestApiKeys } from './testing/api-keys.js';

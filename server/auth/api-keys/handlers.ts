@@ -2,7 +2,7 @@ import openapi from '../../../generated/openapi.json' with { type: 'json' };
 import type { Schema } from '../../contract/types.js';
 import { makeOnce } from '../../idempotency/make-once.js';
 import type { Once } from '../../idempotency/once.js';
-import type { Handlers } from '../handler.js';
+import type { Handlers } from '../callers/handler.js';
 import type { ApiKeyRecord } from './entity.js';
 import type { ApiKeyManagement } from './management.js';
 import type { MadeApiKey, NewApiKey } from './new-key.js';

@@ -1,10 +1,10 @@
 /** The rules by which API keys are made, seen, replaced and ended. */
-import { invalidRequest } from '../../contract/faults.js';
+import { invalidRequest } from '../../contract/validation-errors.js';
 import { Problem } from '../../contract/problem.js';
 import type { Alongside } from '../../persistence/alongside.js';
 import type { ApiKeyRecord } from './entity.js';
 import { makeApiKey, type MadeApiKey, type NewApiKey } from './new-key.js';
-import { assertScopes, hasScope, type Scoped } from './scopes.js';
+import { assertScopes, hasScope, type Scoped } from '../callers/scopes.js';
 import { statusOf } from './status.js';
 import type { ApiKeyStore } from './store.js';
 

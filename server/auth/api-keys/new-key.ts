@@ -1,6 +1,6 @@
 import type { ApiKeyRecord } from './entity.js';
 import { generateApiKey, hashApiKey, type ApiKey, type ApiKeyEnvironment } from './format.js';
-import type { Scope } from './scopes.js';
+import type { Scope } from '../callers/scopes.js';
 
 /** What a key is made with. */
 export interface ApiKeyDetails {

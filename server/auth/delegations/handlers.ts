@@ -1,10 +1,10 @@
 import { Problem, type FieldError, type RefusalCode } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
-import type { Handlers } from '../handler.js';
+import type { Handlers } from '../callers/handler.js';
 import type { RevokedToken } from '../revocations/store.js';
 import { toCapabilityJson } from '../ucan/capability-json.js';
-import { claimsOf } from '../ucan/claims-of.js';
-import type { UcanCaller } from '../ucan/authenticate.js';
+import { claimsOf } from '../ucan/decode-unverified.js';
+import type { UcanCaller } from '../ucan/authenticate-ucan.js';
 import type { UcanExplanation } from '../ucan/explain.js';
 import type { UcanVerifier, VerifiedUcan } from '../ucan/verify.js';
 import type { Delegations } from './service.js';

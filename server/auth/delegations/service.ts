@@ -2,12 +2,12 @@
 import { MoreThan, type DataSource, type EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import { inTransaction } from '../../persistence/transaction.js';
-import type { Result } from '../../result.js';
+import type { Result } from '../../contract/result.js';
 import { RevocationEntity } from '../revocations/entity.js';
 import { type RevokedToken, isRevokedInTable } from '../revocations/store.js';
 import type { Revocations } from '../revocations/service.js';
-import type { OpenFailure, SealedBox } from '../sealed/sealed-box.js';
-import type { UcanRefusal } from '../ucan/refusal.js';
+import type { OpenFailure, SealedBox } from '../encryption/sealed-box.js';
+import type { UcanRefusal } from '../ucan/ucan-refusal.js';
 import type { UcanResult, VerifiedUcan } from '../ucan/verify.js';
 import { delegationQueries, lockDelegationOf } from './store.js';
 

@@ -1,4 +1,4 @@
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/settings.js';
 import { createCachingResolver } from './caching.js';
 import { composeResolvers, didKeyResolver, type DidResolver } from './resolver.js';
 import { createUniversalResolver } from './universal-resolver.js';

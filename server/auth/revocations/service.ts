@@ -4,11 +4,11 @@
  */
 import type { DataSource, EntityManager } from 'typeorm';
 import { REVOCATIONS } from '../../persistence/channels.js';
-import { type Notifications, notify } from '../../persistence/notifications.js';
+import { type Notifications, notify } from '../../pubsub/postgres/notifications.js';
 import { inTransaction } from '../../persistence/transaction.js';
-import { createRecurring } from '../../recurring.js';
+import { createRecurring } from '../../async/periodic-task.js';
 import { type RevocationListener, createKnownRevocations } from './known.js';
-import { readNews, writeNews } from './news.js';
+import { readNews, writeNews } from './revocation-notifications.js';
 import { type RevokedToken, createRevocationReader, insertRevocations } from './store.js';
 
 const READ_EVERY_MS = 30_000;

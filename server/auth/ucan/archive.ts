@@ -2,10 +2,10 @@
 import { hash } from 'node:crypto';
 import { CarBufferReader } from '@ipld/car/buffer-reader';
 import * as CarBufferWriter from '@ipld/car/buffer-writer';
-import type { Result } from '../../result.js';
+import type { Result } from '../../contract/result.js';
 import { decodeBase64 } from './base64.js';
-import { malformed, refuse } from './refusal.js';
-import type { UcanRefused } from './refusal.js';
+import { malformed, refuse } from './ucan-refusal.js';
+import type { UcanRefused } from './ucan-refusal.js';
 
 /** Twenty times a plain token. Both headers together stay below the 32 KiB of headers that the server takes. */
 export const MAX_TOKEN_CHARACTERS = 12 * 1024;

@@ -1,7 +1,7 @@
 /** A capability as JSON can hold it. */
 import * as dagJson from '@ipld/dag-json';
 import { z } from 'zod';
-import type { Capability } from './fields.js';
+import type { Capability } from './parse-fields.js';
 
 export interface CapabilityJson {
   can: string;

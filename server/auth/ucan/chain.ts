@@ -3,9 +3,9 @@ import { readArchive, readBlock } from './archive.js';
 import type { Archive } from './archive.js';
 import { readUcan } from './decode.js';
 import type { Ucan } from './decode.js';
-import { malformed, refuse } from './refusal.js';
-import type { UcanRefused } from './refusal.js';
-import type { Result } from '../../result.js';
+import { malformed, refuse } from './ucan-refusal.js';
+import type { UcanRefused } from './ucan-refusal.js';
+import type { Result } from '../../contract/result.js';
 
 /** How many steps a proof may be away from the token. */
 export const MAX_PROOF_DEPTH = 8;

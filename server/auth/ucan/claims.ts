@@ -1,8 +1,8 @@
 /** What holds for every UCAN, and can be judged without cryptography. Each rule gives its refusals, or nothing. */
 import type { ChainLink } from './chain.js';
-import { isCovered } from './coverage.js';
-import { MAX_ISSUER_LOOK_UPS, TOO_MANY_LOOK_UPS, UNSUPPORTED_ISSUER, refuse } from './refusal.js';
-import type { Faults } from './refusal.js';
+import { isCovered } from './attenuation.js';
+import { MAX_ISSUER_LOOK_UPS, TOO_MANY_LOOK_UPS, UNSUPPORTED_ISSUER, refuse } from './ucan-refusal.js';
+import type { Faults } from './ucan-refusal.js';
 
 /** How far a client's clock may be from ours, in either direction. */
 export const CLOCK_SKEW_SECONDS = 30;

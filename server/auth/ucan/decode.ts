@@ -3,15 +3,15 @@ import { hash } from 'node:crypto';
 import * as UCAN from '@ipld/dag-ucan';
 import * as Signature from '@ipld/dag-ucan/signature';
 import { CBOR } from '@ucanto/core';
-import type { Result } from '../../result.js';
+import type { Result } from '../../contract/result.js';
 import { blockKeyOf } from './archive.js';
 import type { BlockKey } from './archive.js';
 import { isSmallCborMap } from './cbor-shape.js';
-import { findExcess, hasUcanFields } from './fields.js';
-import type { Capability, UcanFields } from './fields.js';
+import { findExcess, hasUcanFields } from './parse-fields.js';
+import type { Capability, UcanFields } from './parse-fields.js';
 import { Principal } from './principal.js';
-import { malformed } from './refusal.js';
-import type { UcanRefused } from './refusal.js';
+import { malformed } from './ucan-refusal.js';
+import type { UcanRefused } from './ucan-refusal.js';
 import { signedTextOf } from './signed-text.js';
 
 /** What a UCAN claims. Nobody has looked yet whether any of it is true. */

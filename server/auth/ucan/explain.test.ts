@@ -21,7 +21,7 @@ import {
 } from '../testing/ucans.js';
 import type { UcanInput } from '../testing/ucans.js';
 import type { ExplainedLink, UcanExplanation } from './explain.js';
-import type { UcanRefused } from './refusal.js';
+import type { UcanRefused } from './ucan-refusal.js';
 
 const bob = await signerOf(4);
 const { verifier, revoked } = createTestVerifier();

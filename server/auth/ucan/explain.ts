@@ -2,11 +2,11 @@
 import { readChain, readToken } from './chain.js';
 import type { ChainLink } from './chain.js';
 import { linkFaults, placeFaults } from './claims.js';
-import type { Capability } from './fields.js';
-import { judge, revocationFaults } from './judge.js';
-import type { Circumstances } from './judge.js';
-import type { KindRules, UcanKind } from './kinds.js';
-import type { UcanRefused } from './refusal.js';
+import type { Capability } from './parse-fields.js';
+import { judge, revocationFaults } from './validate.js';
+import type { Circumstances } from './validate.js';
+import type { KindRules, UcanKind } from './token-policies.js';
+import type { UcanRefused } from './ucan-refusal.js';
 import type { SignatureCheck, SignatureChecker } from './signature.js';
 
 export interface UcanExplanation {

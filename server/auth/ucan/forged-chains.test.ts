@@ -25,7 +25,7 @@ import {
 } from '../testing/ucans.js';
 import type { Block } from '../testing/ucans.js';
 import type { UcanInput } from '../testing/ucans.js';
-import type { UcanRefusal } from './refusal.js';
+import type { UcanRefusal } from './ucan-refusal.js';
 
 const { grantRefusalOf } = refusalsOf(createTestVerifier().verifier);
 const bob = await signerOf(4);

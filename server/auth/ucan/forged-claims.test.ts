@@ -22,7 +22,7 @@ import {
 } from '../testing/ucans.js';
 import type { UcanFields, UcanInput } from '../testing/ucans.js';
 import { AUTH_CAPABILITY } from './claims.js';
-import type { UcanRefusal } from './refusal.js';
+import type { UcanRefusal } from './ucan-refusal.js';
 
 const { verifier } = createTestVerifier();
 const { refusalOf, grantRefusalOf, delegationRefusalOf } = refusalsOf(verifier);

@@ -1,6 +1,6 @@
 import * as Did from '@ipld/dag-ucan/did';
 import type { DID, PrincipalView } from '@ipld/dag-ucan';
-import { isDid } from '../../did.js';
+import { isDid } from '../../contract/is-did.js';
 import { ED25519_TAG } from '../did/did-key.js';
 
 /** An RSA-2048 did:key has 274 bytes. Base58 takes quadratic time, so a longer principal is refused before it is read. */

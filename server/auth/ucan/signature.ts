@@ -6,8 +6,8 @@ import { publicKeyOf } from '../did/did-key.js';
 import { MAX_DID_KEYS } from '../did/resolver.js';
 import type { DidKeys, DidResolver } from '../did/resolver.js';
 import type { Ucan } from './decode.js';
-import { MAX_ISSUER_LOOK_UPS, TOO_MANY_LOOK_UPS, UNSUPPORTED_ISSUER, refuse } from './refusal.js';
-import type { UcanRefused } from './refusal.js';
+import { MAX_ISSUER_LOOK_UPS, TOO_MANY_LOOK_UPS, UNSUPPORTED_ISSUER, refuse } from './ucan-refusal.js';
+import type { UcanRefused } from './ucan-refusal.js';
 
 /** Varint of the EdDSA code (3 bytes), varint of the length (1), the signature. One length means one form. */
 const SIGNATURE_BYTES = 3 + 1 + 64;

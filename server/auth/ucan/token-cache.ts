@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Result } from '../../result.js';
+import type { Result } from '../../contract/result.js';
 
 /** A user has a token or two at a time. */
 const MAX_GOOD = 10_000;

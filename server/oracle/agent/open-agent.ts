@@ -1,6 +1,6 @@
-import type { Config } from '../../config.js';
+import type { Config } from '../../config/settings.js';
 import type { Models } from '../models/models.js';
-import type { Agent } from './agent.js';
+import type { Agent } from '../turn/agent.js';
 import { createGuide } from './guide/guide.js';
 
 /** What answers, as the settings say: a model, or the embedded guide. */

@@ -1,4 +1,4 @@
-import { MESSAGE_BYTES, SERVER_BYTES, USER_BYTES } from './limits.js';
+import { MESSAGE_BYTES, SERVER_BYTES, USER_BYTES } from './attachment-limits.js';
 
 /** How many bytes of files are in memory: those of a message have a limit, those of a user's messages, and those of all messages together. */
 export interface Budget {

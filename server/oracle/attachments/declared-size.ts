@@ -1,6 +1,6 @@
 import type { Schema } from '../../contract/types.js';
-import { FILE_BYTES, MESSAGE_BYTES } from './limits.js';
-import type { Failing } from './refusal.js';
+import { FILE_BYTES, MESSAGE_BYTES } from './attachment-limits.js';
+import type { Failing } from './attachment-refusal.js';
 
 export const TOO_MUCH = 'the files of a message may have 50 MB in all; send it in a message of its own';
 

@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { fetchDocument, type FetchRules } from '../../outbound/fetch-document.js';
 import { OutboundError } from '../../outbound/outbound-error.js';
-import { TIMEOUT_MS } from './limits.js';
+import { TIMEOUT_MS } from './attachment-limits.js';
 import { MediaError, type MediaFault, type MediaFile } from './media.js';
 
 /** The ways out of this server that files may come by. */

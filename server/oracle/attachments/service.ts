@@ -2,13 +2,13 @@ import { unavailable } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { tooManyRequests } from '../../rate-limit/too-many-requests.js';
 import { type Budget, createBudget } from './budget.js';
-import type { AttachmentContent } from './content.js';
+import type { AttachmentContent } from '../turn/attachment-content.js';
 import { declaredTooLarge, TOO_MUCH } from './declared-size.js';
-import { inTurn } from '../../in-turn.js';
-import { FILE_BYTES, FILES_AT_A_TIME, TIMEOUT_MS } from './limits.js';
+import { inTurn } from '../../async/map-concurrent.js';
+import { FILE_BYTES, FILES_AT_A_TIME, TIMEOUT_MS } from './attachment-limits.js';
 import { type MatrixAccess, type Media, MediaError } from './media.js';
-import { readFile } from './read.js';
-import { attachmentUnavailable, type Failing } from './refusal.js';
+import { readFile } from './read-attachment.js';
+import { attachmentUnavailable, type Failing } from './attachment-refusal.js';
 
 type Attachment = Schema<'Attachment'>;
 

@@ -1,5 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { AttachmentContent } from './content.js';
+import type { AttachmentContent } from '../turn/attachment-content.js';
 import { AttachmentContentEntity, type AttachmentContentRow } from './entity.js';
 
 export interface AttachmentStore {

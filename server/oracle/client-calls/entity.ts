@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import type { ToolErrorCode } from '../tools/tool.js';
+import type { ToolErrorCode } from '../turn/tool.js';
 
 export type ClientCallKind = 'browser_tool' | 'action';
 

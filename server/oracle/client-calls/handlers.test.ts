@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { UcanCaller } from '../../auth/ucan/authenticate.js';
+import type { UcanCaller } from '../../auth/ucan/authenticate-ucan.js';
 import { createSessionService } from '../sessions/service.js';
 import { createSessionStore } from '../sessions/store.js';
 import { createClientCallHandlers } from './handlers.js';

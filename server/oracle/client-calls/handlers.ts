@@ -1,6 +1,6 @@
-import type { Handlers } from '../../auth/handler.js';
+import type { Handlers } from '../../auth/callers/handler.js';
 import type { SessionService } from '../sessions/service.js';
-import type { ClientAnswers } from './tabs.js';
+import type { ClientAnswers } from '../../ports/tabs-port.js';
 
 export function createClientCallHandlers(
   answers: Pick<ClientAnswers, 'settle'>,

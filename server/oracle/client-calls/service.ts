@@ -6,13 +6,13 @@ import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import { CLIENT_RESULTS } from '../../persistence/channels.js';
-import type { Notifications } from '../../persistence/notifications.js';
-import { callIdOf } from '../tools/call-id.js';
-import { Listeners } from './listeners.js';
+import type { Notifications } from '../../pubsub/postgres/notifications.js';
+import { callIdOf } from '../turn/call-id.js';
+import { Listeners } from './emitter.js';
 import { createClientCallStore, type ClientCall, type NewClientCall } from './store.js';
-import type { ClientAnswer, ClientAnswers, Tabs } from './tabs.js';
-import { judge } from './verdict.js';
-import { createWaiting, type CallToAnswer } from './waiting.js';
+import type { ClientAnswer, ClientAnswers, Tabs } from '../../ports/tabs-port.js';
+import { judge } from './validate-result.js';
+import { createWaiting, type CallToAnswer } from './await-result.js';
 
 export interface ClientCalls extends ClientAnswers {
   /** Idempotent by its id: another server may have opened it, and it may even be answered. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { newIdentifier } from '../../identifier.js';
+import { newIdentifier } from '../../persistence/identifier.js';
 import type { ClientCalls } from './service.js';
 import type { NewClientCall } from './store.js';
-import type { ClientAnswer } from './tabs.js';
+import type { ClientAnswer } from '../../ports/tabs-port.js';
 import { nobodyStops, openReplicas, type Replicas } from './testing/replicas.js';
 
 let replicas: Replicas;

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { CLIENT_RESULTS } from '../../persistence/channels.js';
 import type { ClientCallKind, ClientCallRow } from './entity.js';
-import type { Verdict } from './verdict.js';
+import type { Verdict } from './validate-result.js';
 
 /** A call as it was when it was read, by the database's clock. */
 export interface ClientCall extends ClientCallRow {

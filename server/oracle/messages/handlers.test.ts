@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { expect, it } from '@jest/globals';
-import type { UcanCaller } from '../../auth/ucan/authenticate.js';
-import type { LoggedFrame } from '../runs/frames.js';
+import type { UcanCaller } from '../../auth/ucan/authenticate-ucan.js';
+import type { LoggedFrame } from '../turn/run-events.js';
 import type { RunReading } from '../runs/service.js';
 import { createMessageHandlers } from './handlers.js';
-import { createReading } from './reading.js';
+import { createReading } from './read-limits.js';
 
 const caller: UcanCaller = {
   kind: 'ucan',

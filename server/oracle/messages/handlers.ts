@@ -1,13 +1,13 @@
-import type { Handlers } from '../../auth/handler.js';
+import type { Handlers } from '../../auth/callers/handler.js';
 import type { Schema } from '../../contract/types.js';
-import { answerOf, assertAnswered } from '../runs/answer.js';
+import { answerOf, assertAnswered } from '../runs/collect-reply.js';
 import type { Runs } from '../runs/service.js';
 import type { SessionService } from '../sessions/service.js';
 import type { History, PageQuery } from './history.js';
 import { toMessage, toMessagePage } from './message-json.js';
-import type { Reading } from './reading.js';
+import type { Reading } from './read-limits.js';
 import type { MessageService } from './service.js';
-import type { FindToolCall } from './tool-calls.js';
+import type { FindToolCall } from './find-tool-call.js';
 
 export interface MessageHandlerOptions {
   readonly messages: MessageService;

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
-import type { HistoryRow, MessageRow } from './entity.js';
+import type { HistoryRow, MessageRow } from '../transcript/entity.js';
 import { BACKWARDS, FORWARDS, NEXT_ROWS, ROWS } from './history-statements.js';
 
 export interface PageQuery {

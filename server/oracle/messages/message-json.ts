@@ -1,5 +1,5 @@
 import type { Schema } from '../../contract/types.js';
-import type { MessageRow } from './entity.js';
+import type { MessageRow } from '../transcript/entity.js';
 import type { HistoryPage } from './history.js';
 
 export function toMessage(row: MessageRow): Schema<'Message'> {

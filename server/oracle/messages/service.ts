@@ -1,12 +1,12 @@
-import type { UcanCaller } from '../../auth/ucan/authenticate.js';
-import { isRevoked } from '../../auth/ucan/judge.js';
+import type { UcanCaller } from '../../auth/ucan/authenticate-ucan.js';
+import { isRevoked } from '../../auth/ucan/validate.js';
 import type { Revocations } from '../../auth/revocations/service.js';
-import type { McpInvocations, RedeemableInvocation } from '../../auth/used-tokens/mcp-invocations.js';
+import type { McpInvocations, RedeemableInvocation } from '../../auth/replay-protection/mcp-invocations.js';
 import type { Schema } from '../../contract/types.js';
 import type { Keep, Once } from '../../idempotency/once.js';
-import { ownerOf } from '../../idempotency/owner.js';
-import { newIdentifier } from '../../identifier.js';
-import type { GrantAnswer, GrantRefusal } from '../agent/grant.js';
+import { ownerOf } from '../../idempotency/key-owner.js';
+import { newIdentifier } from '../../persistence/identifier.js';
+import type { GrantAnswer, GrantRefusal } from '../turn/grant.js';
 import type { MatrixAccess } from '../attachments/media.js';
 import type { Attachments, FetchedAttachments } from '../attachments/service.js';
 import type { RunRequest } from '../runs/entity.js';

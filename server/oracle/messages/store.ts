@@ -1,10 +1,10 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { asColumns } from '../../persistence/columns.js';
 import { inTransaction } from '../../persistence/transaction.js';
-import type { AttachmentContent } from '../attachments/content.js';
+import type { AttachmentContent } from '../turn/attachment-content.js';
 import type { AttachmentStore } from '../attachments/store.js';
 import { SessionEntity } from '../sessions/entity.js';
-import { MessageEntity, type MessageRow } from './entity.js';
+import { MessageEntity, type MessageRow } from '../transcript/entity.js';
 
 /** A question with its files, and the reply that begins. */
 export interface NewTurn {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { MessageRow } from './entity.js';
+import type { MessageRow } from '../transcript/entity.js';
 import {
   allOf,
   idsOf,

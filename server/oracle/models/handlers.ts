@@ -1,4 +1,4 @@
-import type { Handlers } from '../../auth/handler.js';
+import type { Handlers } from '../../auth/callers/handler.js';
 import type { Models } from './models.js';
 
 export function createModelHandlers(models: Models): Handlers<'listModels'> {

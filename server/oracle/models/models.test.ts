@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createModels } from './models.js';
 import { createModelHandlers } from './handlers.js';
-import { parseModels } from './settings.js';
+import { parseModels } from '../../config/model-settings.js';
 
 const contextTokens = 128_000;
 const pricing = { inputPerMillion: 1, outputPerMillion: 2, currency: 'USD' };

@@ -1,5 +1,5 @@
 import type { Schema } from '../../contract/types.js';
-import type { ModelSetting } from './settings.js';
+import type { ModelSetting } from '../../config/model-settings.js';
 
 /** The model that answers a message. */
 export interface ChosenModel {

@@ -5,7 +5,7 @@ import { inTransaction } from '../../persistence/transaction.js';
 import { SessionEntity } from '../sessions/entity.js';
 import { sessionNotFound } from '../sessions/service.js';
 import type { RunRow } from './entity.js';
-import type { RunNews } from './news.js';
+import type { RunNews } from './run-signals.js';
 import type { RunStore } from './store.js';
 
 /** Stopping runs, wherever they are made. Each resolves once the text so far is stored, before the run's last frame. */

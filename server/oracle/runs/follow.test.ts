@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createLocalBroadcast } from '../../broadcast.js';
+import { createLocalBroadcast } from '../../pubsub/broadcast.js';
 import { follow } from './follow.js';
-import type { LoggedFrame } from './frames.js';
-import { createRunNews, type RunNews } from './news.js';
-import { Tail } from './tails.js';
+import type { LoggedFrame } from '../turn/run-events.js';
+import { createRunNews, type RunNews } from './run-signals.js';
+import { Tail } from './frame-buffer.js';
 import { ended, logged, said, started } from './testing/frames.js';
 import { settled } from './testing/gate.js';
 

@@ -1,8 +1,8 @@
 import { unlessAway } from '../../persistence/transient.js';
-import type { LoggedFrame } from './frames.js';
-import type { RunNews } from './news.js';
+import type { LoggedFrame } from '../turn/run-events.js';
+import type { RunNews } from './run-signals.js';
 import type { RunStore } from './store.js';
-import type { Tail } from './tails.js';
+import type { Tail } from './frame-buffer.js';
 
 /** Frames that are read from the log at a time. */
 const PAGE = 500;

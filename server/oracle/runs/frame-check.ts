@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { frameValidators, type Validator } from '../../../generated/event-validators.js';
-import type { RunFrame } from './frames.js';
+import type { RunFrame } from '../turn/run-events.js';
 
 /** Holds each frame against the contract before it is logged. One that does not fit is refused, or written all the same and told. */
 export function createFrameCheck(validation: 'strict' | 'log', log: Logger): (frame: RunFrame) => void {

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../auth/handler.js';
+import type { Handlers } from '../../auth/callers/handler.js';
 import { runNotFound } from './abort.js';
 import type { SessionService } from '../sessions/service.js';
 import type { RunRow } from './entity.js';

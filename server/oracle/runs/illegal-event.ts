@@ -1,4 +1,4 @@
-import type { RunEvent } from './frames.js';
+import type { RunEvent } from '../turn/run-events.js';
 
 /** An event that breaks the order of a run; the run fails, and the event is not written. */
 export class IllegalEvent extends Error {

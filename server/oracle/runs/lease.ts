@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
-import { createRecurring } from '../../recurring.js';
+import { createRecurring } from '../../async/periodic-task.js';
 
 /** The right to hold runs, as long as it is renewed in time. */
 export interface Lease {

@@ -1,5 +1,5 @@
 import { runNotFound } from './abort.js';
-import type { LoggedFrame } from './frames.js';
+import type { LoggedFrame } from '../turn/run-events.js';
 import type { RunStore } from './store.js';
 
 /** A part of a run's log. */

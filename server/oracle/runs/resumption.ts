@@ -1,8 +1,8 @@
 import type { Schema } from '../../contract/types.js';
-import type { Resumption } from '../agent/agent.js';
-import { callIdOf } from '../tools/call-id.js';
+import type { Resumption } from '../turn/agent.js';
+import { callIdOf } from '../turn/call-id.js';
 import type { RunStep } from './entity.js';
-import { callRecord, type RunEvent } from './frames.js';
+import { callRecord, type RunEvent } from '../turn/run-events.js';
 
 /** What a call says that was under way when its server went. It may be made again. */
 export const CUT_OFF = 'The server went away during this call';

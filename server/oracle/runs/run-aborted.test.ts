@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { RunAborted, RunWithdrawn } from './ending.js';
+import { RunAborted, RunWithdrawn } from './termination.js';
 import { hangingAfter, says, text, used } from './testing/agent-words.js';
 import { called, namesOf, said, started } from './testing/frames.js';
 import { createGate, settled } from './testing/gate.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AgentEvent } from '../agent/agent.js';
-import { RunWithdrawn } from './ending.js';
-import type { RunFrame } from './frames.js';
+import type { AgentEvent } from '../turn/agent.js';
+import { RunWithdrawn } from './termination.js';
+import type { RunFrame } from '../turn/run-events.js';
 import { IllegalEvent } from './illegal-event.js';
 import { call, hangingAfter, says, text } from './testing/agent-words.js';
 import { namesOf } from './testing/frames.js';

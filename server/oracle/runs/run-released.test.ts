@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { RunReleased } from './ending.js';
-import { RunLost } from './log.js';
+import { RunReleased } from './termination.js';
+import { RunLost } from './run-log.js';
 import { hangingAfter, says, text } from './testing/agent-words.js';
 import { namesOf } from './testing/frames.js';
 import { createGate, settled } from './testing/gate.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type AgentEvent, CannotResume, type Turn } from '../agent/agent.js';
-import { TooManyAttempts } from './ending.js';
+import { type AgentEvent, CannotResume, type Turn } from '../turn/agent.js';
+import { TooManyAttempts } from './termination.js';
 import { says, text } from './testing/agent-words.js';
 import { asked, called, namesOf, resumed, returned, said, started, thought } from './testing/frames.js';
 import { settled } from './testing/gate.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AgentEvent, Turn } from '../agent/agent.js';
+import type { AgentEvent, Turn } from '../turn/agent.js';
 import { call, hangingAfter, says, text, used } from './testing/agent-words.js';
 import { namesOf } from './testing/frames.js';
 import { createGate, settled } from './testing/gate.js';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Schema } from '../../contract/types.js';
-import type { Agent, AgentEvent, Resumption, Turn } from '../agent/agent.js';
+import type { Agent, AgentEvent, Resumption, Turn } from '../turn/agent.js';
 import {
   AnswerOver,
   assertAttemptsLeft,
@@ -9,7 +9,7 @@ import {
   finalStatusOf,
   RunAborted,
   RunReleased,
-} from './ending.js';
+} from './termination.js';
 import type { RunRow, RunStep } from './entity.js';
 import {
   frameOf,
@@ -18,14 +18,14 @@ import {
   type RunContext,
   type RunEvent,
   type RunFrame,
-} from './frames.js';
-import { inBatches } from './gathering.js';
+} from '../turn/run-events.js';
+import { inBatches } from './batch-events.js';
 import { IllegalEvent } from './illegal-event.js';
-import { RunLost, type LogEntry, type RunLog, type RunPatch } from './log.js';
-import { createOrderVerifier } from './order.js';
+import { RunLost, type LogEntry, type RunLog, type RunPatch } from './run-log.js';
+import { createOrderVerifier } from './verify-events.js';
 import { CUT_OFF, resumptionFrom } from './resumption.js';
-import { Transcript } from './transcript.js';
-import { createCharacterJoiner } from './whole-characters.js';
+import { Transcript } from '../transcript/transcript.js';
+import { createCharacterJoiner } from './surrogate-joiner.js';
 
 /** What of a turn only its run knows. */
 export interface TurnOpening {

@@ -1,15 +1,15 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { Revocations } from '../../auth/revocations/service.js';
-import { isRevoked } from '../../auth/ucan/judge.js';
-import type { Agent, Turn } from '../agent/agent.js';
-import { RunAborted, RunReleased, RunWithdrawn } from './ending.js';
+import { isRevoked } from '../../auth/ucan/validate.js';
+import type { Agent, Turn } from '../turn/agent.js';
+import { RunAborted, RunReleased, RunWithdrawn } from './termination.js';
 import type { RunRow } from './entity.js';
-import type { LoggedFrame, RunFrame } from './frames.js';
-import { RunLost, type LogEntry, type RunLog } from './log.js';
+import type { LoggedFrame, RunFrame } from '../turn/run-events.js';
+import { RunLost, type LogEntry, type RunLog } from './run-log.js';
 import { parseFrame } from './parse-frame.js';
 import { Run, type TurnOpening } from './run.js';
-import { Tail } from './tails.js';
+import { Tail } from './frame-buffer.js';
 
 /** Makes the answers of the runs that this server holds. */
 export interface Runner {

@@ -1,30 +1,30 @@
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Broadcast } from '../../broadcast.js';
+import type { Broadcast } from '../../pubsub/broadcast.js';
 import type { Revocations } from '../../auth/revocations/service.js';
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { RUN_ABORTS } from '../../persistence/channels.js';
-import type { Notifications } from '../../persistence/notifications.js';
+import type { Notifications } from '../../pubsub/postgres/notifications.js';
 import { isTransient } from '../../persistence/transient.js';
-import { createRecurring, type Recurring } from '../../recurring.js';
-import { within } from '../../within.js';
-import type { Agent, Turn } from '../agent/agent.js';
+import { createRecurring, type Recurring } from '../../async/periodic-task.js';
+import { within } from '../../async/with-timeout.js';
+import type { Agent, Turn } from '../turn/agent.js';
 import { createAborts, type Aborts } from './abort.js';
 import type { RunRequest, RunRow } from './entity.js';
 import { follow } from './follow.js';
-import type { LoggedFrame, RunFrame } from './frames.js';
-import { createRunLog, type LogEntry } from './log.js';
-import { commitEntries } from './log-statement.js';
+import type { LoggedFrame, RunFrame } from '../turn/run-events.js';
+import { createRunLog, type LogEntry } from './run-log.js';
+import { commitEntries } from './append-frames.js';
 import { openLease } from './lease.js';
 import { createMissedFrames, type FindMissedFrames } from './missed-frames.js';
-import { createRunNews } from './news.js';
-import { createQueue } from './queue.js';
-import { createReaders, type Reader } from './readers.js';
+import { createRunNews } from './run-signals.js';
+import { createQueue } from './run-queue.js';
+import { createReaders, type Reader } from './subscribers.js';
 import { createRunner, type OpenTurn } from './runner.js';
 import { createRunStore } from './store.js';
-import { createTakingUp } from './taking-up.js';
+import { createTakingUp } from './recover-runs.js';
 
 /** A message that is to be answered. */
 export interface NewRun {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import type { RunRow } from './entity.js';
-import type { RunFrame } from './frames.js';
+import type { RunFrame } from '../turn/run-events.js';
 import { CUT_OFF } from './resumption.js';
 import { createRunStore, type RunStore } from './store.js';
 import { called, ended, logged, resumed, returned, said } from './testing/frames.js';

@@ -1,10 +1,10 @@
 import { In, IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { asColumns } from '../../persistence/columns.js';
 import { RUN_ABORTS } from '../../persistence/channels.js';
-import { notify } from '../../persistence/notifications.js';
+import { notify } from '../../pubsub/postgres/notifications.js';
 import { inTransaction } from '../../persistence/transaction.js';
 import { RunEntity, type RunRow } from './entity.js';
-import type { LoggedFrame } from './frames.js';
+import type { LoggedFrame } from '../turn/run-events.js';
 
 export interface HeldRun {
   readonly id: string;

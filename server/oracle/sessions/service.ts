@@ -1,5 +1,5 @@
 import { Problem, unavailable } from '../../contract/problem.js';
-import { newIdentifier } from '../../identifier.js';
+import { newIdentifier } from '../../persistence/identifier.js';
 import type { Alongside } from '../../persistence/alongside.js';
 import type { SessionRow } from './entity.js';
 import type { SessionStore } from './store.js';

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { storeAlongside, type Alongside } from '../../persistence/alongside.js';
 import { SESSIONS_DELETED } from '../../persistence/channels.js';
-import { notify } from '../../persistence/notifications.js';
+import { notify } from '../../pubsub/postgres/notifications.js';
 import { inTransaction } from '../../persistence/transaction.js';
 import { SessionEntity, type SessionRow } from './entity.js';
 

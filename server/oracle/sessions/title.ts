@@ -1,4 +1,4 @@
-import { visibleLine } from '../visible-text.js';
+import { visibleLine } from '../text/visible-text.js';
 
 /** In UTF-16 code units: what a list of sessions shows in one line. */
 const MAX_LENGTH = 60;

@@ -8,7 +8,7 @@ import {
   type TestServer,
   type TestUser,
 } from '../../testing/server.js';
-import type { RunEvent } from '../runs/frames.js';
+import type { RunEvent } from '../turn/run-events.js';
 import { RunReader } from './run-reader.js';
 
 /** Where a request goes, and what it brings besides the user's credentials. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { createSchemaChecks } from './arguments.js';
 import { hostileSchemas, hostileValues } from './testing/hostile-schemas.js';
-import type { JsonSchema } from './tool.js';
+import type { JsonSchema } from '../turn/tool.js';
 
 /** Processor time, so that a busy machine makes no difference; ten times what it should be. */
 const MOST_CPU_MS = 500;

@@ -2,8 +2,8 @@ import { Ajv, type ErrorObject, type FuncKeywordDefinition, type ValidateFunctio
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { LRUCache } from 'lru-cache';
 import { isStorable } from '../../contract/body.js';
-import { CHARGE, MAX_SCHEMA_LENGTH, readForeign, weightOf } from './foreign-schema.js';
-import type { JsonSchema, Tool } from './tool.js';
+import { CHARGE, MAX_SCHEMA_LENGTH, readForeign, weightOf } from './untrusted-schema.js';
+import type { JsonSchema, Tool } from '../turn/tool.js';
 
 /** How many faults are told at once. */
 const MAX_FAULTS = 5;

@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 import openapi from '../../../generated/openapi.json' with { type: 'json' };
-import type { ClaimDesk } from '../agent/claim-desk.js';
-import type { TwinGraph } from '../agent/twin-graph.js';
+import type { ClaimDesk } from '../../ports/claims-port.js';
+import type { TwinGraph } from '../../ports/twin-graph-port.js';
 import type { ClientCalls } from '../client-calls/service.js';
 import { createSchemaChecks, type SchemaChecks } from './arguments.js';
 import { createBuiltInTools } from './built-in/built-in-tools.js';
 import { createClaimTools } from './claims/claim-tools.js';
 import { createClientTools } from './client/source.js';
-import type { McpServerSettings } from './mcp/settings.js';
-import type { ToolSource } from './tool.js';
+import type { McpServerSettings } from '../../config/mcp-settings.js';
+import type { ToolSource } from '../turn/tool.js';
 import { createTwinGraphTools } from './twin-graph/twin-graph-tools.js';
 
 export interface ToolsOptions {

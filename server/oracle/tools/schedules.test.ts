@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { pino } from 'pino';
-import type { Agent } from '../agent/agent.js';
-import { createTurns } from '../agent/turns.js';
-import { RunAborted } from '../runs/ending.js';
+import type { Agent } from '../turn/agent.js';
+import { createTurns } from '../agent/build-turn.js';
+import { RunAborted } from '../runs/termination.js';
 import type { Run } from '../runs/run.js';
 import { settled } from '../runs/testing/gate.js';
 import { MemoryLog } from '../runs/testing/memory-log.js';
@@ -11,7 +11,7 @@ import { orderFaults } from '../runs/testing/order-faults.js';
 import { runOn } from '../runs/testing/run-in-memory.js';
 import { runRow } from '../runs/testing/run-row.js';
 import { createSchemaChecks } from './arguments.js';
-import { ToolError, type Tool } from './tool.js';
+import { ToolError, type Tool } from '../turn/tool.js';
 
 const checks = createSchemaChecks();
 

@@ -1,9 +1,9 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { pino } from 'pino';
 import { createSchemaChecks } from './arguments.js';
-import { createCallBudget } from './call-budget.js';
+import { createCallBudget } from '../turn/call-budget.js';
 import { toolRequest } from './testing/tool-request.js';
-import { ToolError, type Tool, type ToolEvent, type ToolSource } from './tool.js';
+import { ToolError, type Tool, type ToolEvent, type ToolSource } from '../turn/tool.js';
 import { createToolbox, type Toolbox, type ToolboxOptions, type ToolOutcome } from './toolbox.js';
 
 const checks = createSchemaChecks();

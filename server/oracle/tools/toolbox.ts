@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { isStorable } from '../../contract/body.js';
 import type { Schema } from '../../contract/types.js';
-import type { AgentEvent } from '../agent/agent.js';
+import type { AgentEvent } from '../turn/agent.js';
 import { faultOfArguments, isArguments, type SchemaChecks } from './arguments.js';
-import { bytesOfArguments, type CallBudget } from './call-budget.js';
-import { eventIdOf } from './call-id.js';
-import { jsonOf } from './result-text.js';
+import { bytesOfArguments, type CallBudget } from '../turn/call-budget.js';
+import { eventIdOf } from '../turn/call-id.js';
+import { jsonOf } from '../turn/result-text.js';
 import {
   ToolError,
   type JsonSchema,
@@ -15,7 +15,7 @@ import {
   type ToolKind,
   type ToolRequest,
   type ToolSource,
-} from './tool.js';
+} from '../turn/tool.js';
 
 /** What a model is told of a tool. */
 export interface ToolSpec {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { withConnection } from '../connection.js';
 import type { Cluster } from './cluster.js';
-import { maintenanceUrl } from './database.js';
+import { maintenanceUrl } from './create-database.js';
 import { disownDeadPid, isAlive, readPidFile } from './pid-file.js';
 
 /** How long recovery after a crash may take before a start counts as failed. */

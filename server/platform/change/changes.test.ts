@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { DataSource, EntityManager } from 'typeorm';
 import { openDatabase } from '../../persistence/database.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.js';
-import type { NewEvent } from '../events/record.js';
+import type { NewEvent } from '../events/record-events.js';
 import { createChanges, type Changes } from './changes.js';
 
 let database: TestDatabase;

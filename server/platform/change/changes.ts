@@ -1,8 +1,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Alongside } from '../../persistence/alongside.js';
 import { inTransaction } from '../../persistence/transaction.js';
-import { recordEvents, type NewEvent } from '../events/record.js';
-import type { Changer } from './changer.js';
+import { recordEvents, type NewEvent } from '../events/record-events.js';
+import type { Changer } from '../events/event-actor.js';
 
 export interface Change<Made> {
   readonly made: Made;

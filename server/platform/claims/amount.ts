@@ -1,5 +1,5 @@
 /** Amounts between JSON, where they are numbers, and the database, where they are decimals as text. */
-import { invalidRequest } from '../../contract/faults.js';
+import { invalidRequest } from '../../contract/validation-errors.js';
 
 /** The shortest text that stands for the number, unless it is too small to be written without an exponent. */
 const SIX_DECIMALS = /^\d+(?:\.\d{1,6})?$/;

@@ -1,4 +1,4 @@
-import { invalidRequest } from '../../contract/faults.js';
+import { invalidRequest } from '../../contract/validation-errors.js';
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { fromDecimal, millionthsOf, toDecimal } from './amount.js';

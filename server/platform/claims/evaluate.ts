@@ -1,14 +1,14 @@
 import type { EntityManager } from 'typeorm';
 import type { Schema } from '../../contract/types.js';
 import type { Change } from '../change/changes.js';
-import type { CredentialIssuer } from '../credentials/issuer.js';
-import type { Actor } from '../twins/controllers.js';
+import type { CredentialIssuer } from './credential-issuer.js';
+import type { Actor } from '../register/controllers.js';
 import type { JudgedClaim } from './claim.js';
 import { ClaimEntity } from './entity.js';
-import { judge } from './judge.js';
+import { judge } from './evaluation-rules.js';
 import { lockParties } from './parties.js';
 import { claimNotFound } from './store.js';
-import { writeJudgements } from './write-judgements.js';
+import { writeJudgements } from './write-evaluations.js';
 
 /**
  * Judges a claim, within a transaction: with the credential that it becomes, or that it was until now. Throws `claim_not_found`, and what

@@ -1,8 +1,8 @@
-import { invalidRequest } from '../../contract/faults.js';
+import { invalidRequest } from '../../contract/validation-errors.js';
 import type { Schema } from '../../contract/types.js';
-import { newIdentifier } from '../../identifier.js';
+import { newIdentifier } from '../../persistence/identifier.js';
 import { toDecimal } from './amount.js';
-import { assertCertifiable } from './certifiable.js';
+import { assertCertifiable } from './validate-claim.js';
 import type { ClaimRow } from './entity.js';
 
 /** A claim that is to be raised. Throws `invalid_request`; nothing is written. `place` is how the fields of errors begin, such as `body`. */

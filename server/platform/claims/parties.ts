@@ -2,13 +2,13 @@
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import { isOfKind } from '../protocols/protocol.js';
-import type { Actor } from '../twins/controllers.js';
-import { TwinEntity, type TwinRow } from '../twins/entity.js';
-import { findControl } from '../twins/find-control.js';
+import type { Actor } from '../register/controllers.js';
+import { TwinEntity, type TwinRow } from '../register/entity.js';
+import { findControl } from '../register/find-control.js';
 import { assertActiveAt } from '../verification/assert-verified.js';
 import { databaseClock } from '../verification/database-clock.js';
-import { unknownNamedTwin } from '../verification/named-twin.js';
-import { isFinal, type ClaimStatus } from './transitions.js';
+import { unknownNamedTwin } from '../verification/lock-named-twin.js';
+import { isFinal, type ClaimStatus } from './claim-transitions.js';
 
 /**
  * The role of those who may judge what is claimed of a twin. A twin that gives it to nobody leaves it to every oracle, but for what is final: no

@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 import type { Schema } from '../../contract/types.js';
 import type { Change } from '../change/changes.js';
-import type { Actor } from '../twins/controllers.js';
-import { externalIdTaken } from '../twins/external-id.js';
+import type { Actor } from '../register/controllers.js';
+import { externalIdTaken } from '../register/external-id.js';
 import { toClaim, type JudgedClaim } from './claim.js';
 import { ClaimEntity, type ClaimRow } from './entity.js';
-import { insertClaims } from './insert.js';
-import { assertMayRaise } from './judge.js';
+import { insertClaims } from './insert-claims.js';
+import { assertMayRaise } from './evaluation-rules.js';
 import { newClaim } from './new-claim.js';
 import { lockParties } from './parties.js';
 

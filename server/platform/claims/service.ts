@@ -1,9 +1,9 @@
 import type { Schema } from '../../contract/types.js';
 import type { Alongside } from '../../persistence/alongside.js';
 import type { Changes } from '../change/changes.js';
-import type { CredentialIssuer } from '../credentials/issuer.js';
-import type { Actor } from '../twins/controllers.js';
-import { asExternalIdTaken } from '../twins/external-id.js';
+import type { CredentialIssuer } from './credential-issuer.js';
+import type { Actor } from '../register/controllers.js';
+import { asExternalIdTaken } from '../register/external-id.js';
 import type { JudgedClaim } from './claim.js';
 import { evaluateClaim } from './evaluate.js';
 import { raiseClaim } from './raise.js';

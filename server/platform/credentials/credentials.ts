@@ -2,11 +2,11 @@
 import type { DataSource } from 'typeorm';
 import type { OracleIdentity } from '../../auth/oracle-identity.js';
 import { createCredentialHandlers } from './handlers.js';
-import { createCredentialIssuer } from './issuer.js';
+import { createCredentialIssuer } from '../claims/credential-issuer.js';
 import { createCredentialSigner } from './signer.js';
 import { createStatusLists } from './status-lists.js';
 import { createCredentialStore } from './store.js';
-import { createVerify } from './verify.js';
+import { createVerify } from './verify-credential.js';
 
 export interface CredentialsOptions {
   readonly dataSource: DataSource;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { Problem } from '../../contract/problem.js';
 import { encodeBits } from './bitstring.js';
-import { LIST_FRESH_SECONDS, statusListOf } from './content.js';
+import { LIST_FRESH_SECONDS, statusListOf } from '../claims/credential-content.js';
 import type { CredentialSigner } from './signer.js';
 import { statusListUrl } from './status-place.js';
 import type { CredentialStore } from './store.js';

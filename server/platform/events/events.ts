@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import type { Handlers } from '../../auth/handler.js';
-import type { Notifications } from '../../persistence/notifications.js';
-import type { KeyWatch } from '../key-watch.js';
+import type { Handlers } from '../../auth/callers/handler.js';
+import type { Notifications } from '../../pubsub/postgres/notifications.js';
+import type { KeyWatch } from '../streaming/key-liveness.js';
 import { createEventCheck } from './event-check.js';
 import { createEventFeed } from './feed.js';
 import { createEventHandlers } from './handlers.js';
-import { createEventLog } from './log.js';
+import { createEventLog } from './event-log.js';
 
 export interface Events {
   readonly handlers: Handlers<'listPlatformEvents'>;

@@ -1,8 +1,8 @@
 /** Many readers of one log: what each gets, and what it costs. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { createLogger } from '../../logging.js';
+import { createLogger } from '../../startup/logging.js';
 import { createEventFeed, type EventFeed } from './feed.js';
-import { fits, type EventFilter, type EventLog } from './log.js';
+import { fits, type EventFilter, type EventLog } from './event-log.js';
 import type { LoggedEvent } from './platform-event.js';
 
 const events: LoggedEvent[] = [];

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { PLATFORM_EVENTS } from '../../persistence/channels.js';
-import type { Notifications } from '../../persistence/notifications.js';
+import type { Notifications } from '../../pubsub/postgres/notifications.js';
 import { unlessAway } from '../../persistence/transient.js';
-import { createRecurring } from '../../recurring.js';
-import { Watcher } from '../../watcher.js';
-import { fits, type EventFilter, type EventLog, type EventPage } from './log.js';
+import { createRecurring } from '../../async/periodic-task.js';
+import { Watcher } from '../../async/watcher.js';
+import { fits, type EventFilter, type EventLog, type EventPage } from './event-log.js';
 import type { PlatformEvent } from './platform-event.js';
 import { Tail, toFrame, type EventFrame } from './tail.js';
 

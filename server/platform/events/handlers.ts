@@ -1,8 +1,8 @@
-import type { Handlers } from '../../auth/handler.js';
-import type { KeyWatch } from '../key-watch.js';
+import type { Handlers } from '../../auth/callers/handler.js';
+import type { KeyWatch } from '../streaming/key-liveness.js';
 import { decodeCursor, encodeCursor, invalidCursor, type Filters } from '../paging/cursor.js';
 import type { EventFeed } from './feed.js';
-import type { EventLog } from './log.js';
+import type { EventLog } from './event-log.js';
 import type { EventFrame } from './tail.js';
 
 export interface EventHandlerOptions {

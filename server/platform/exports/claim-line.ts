@@ -1,7 +1,7 @@
 /** A claim as a line that raises and judges it elsewhere. Its credential stays: it is signed by the key of this platform. */
 import { fromDecimal } from '../claims/amount.js';
 import type { ClaimRow, EvaluationRow } from '../claims/entity.js';
-import { line } from './lines.js';
+import { line } from './export-line.js';
 
 export type LineOfClaim = Pick<
   ClaimRow,

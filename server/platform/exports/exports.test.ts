@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { entities } from '../../entities.js';
+import { entities } from '../../startup/entities.js';
 import { withConnection } from '../../persistence/connection.js';
 import { openDatabase } from '../../persistence/database.js';
 import { firstColumn } from '../../testing/notes.js';

@@ -1,9 +1,9 @@
 /** The register as lines; docs/bulk.md. */
 import type { DataSource } from 'typeorm';
 import { createConcurrencyLimit } from '../../async/concurrency-limit.js';
-import type { Handlers } from '../../auth/handler.js';
-import type { KeyWatch } from '../key-watch.js';
-import { createLineStream } from '../line-stream.js';
+import type { Handlers } from '../../auth/callers/handler.js';
+import type { KeyWatch } from '../streaming/key-liveness.js';
+import { createLineStream } from '../streaming/line-stream.js';
 import { exportLines } from './export-lines.js';
 
 /** The transaction of one keeps dead rows from being cleaned up. */

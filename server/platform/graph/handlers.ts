@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { Handlers } from '../../auth/handler.js';
+import type { Handlers } from '../../auth/callers/handler.js';
 import { walkGraph } from './walk.js';
 
 export function createGraphHandlers(dataSource: DataSource): Handlers<'getTwinGraph'> {

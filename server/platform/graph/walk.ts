@@ -3,7 +3,7 @@ import { unavailable } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { readWithin, ReadTooLong } from '../../persistence/limited-read.js';
 import { queryPreparedBy } from '../../persistence/prepared.js';
-import { twinNotFound } from '../twins/records.js';
+import { twinNotFound } from '../register/records.js';
 import { walkStatement } from './statement.js';
 import { leadsToClaims, type Direction } from './steps.js';
 

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import type { Protocols } from '../protocols/protocol.js';
 import type { ImportActor } from './import-actor.js';
-import type { Names } from './names.js';
-import type { Outcome } from './outcome.js';
+import type { Names } from './local-ids.js';
+import type { Outcome } from './batch-result.js';
 
 /** What everybody needs who makes records of the lines of a batch. */
 export interface BatchWork {

@@ -7,7 +7,7 @@ import { relationship, twin } from './endpoints/testing/stage.js';
 import { issuer, openBatches, protocols, type Batches } from './testing/batches.js';
 import { readResults } from './results.js';
 import { createUploads } from './uploads.js';
-import { createImportWorker } from './worker.js';
+import { createImportWorker } from './import-worker.js';
 
 const PROJECTS = 2_000;
 const ORACLES = 10;

@@ -1,25 +1,25 @@
 /** The next chunk of some import, made into records: all of it in one transaction, so it is made exactly once whoever breaks off when. */
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../persistence/transaction.js';
-import type { CredentialIssuer } from '../credentials/issuer.js';
-import { recordEvents } from '../events/record.js';
+import type { CredentialIssuer } from '../claims/credential-issuer.js';
+import { recordEvents } from '../events/record-events.js';
 import type { Protocols } from '../protocols/protocol.js';
-import { hasLost } from './another-was-first.js';
+import { hasLost } from './write-conflict.js';
 import type { ImportRow } from './entity.js';
 import { actorOf } from './import-actor.js';
-import { insertFaults } from './insert.js';
-import { findKey } from './key.js';
-import { MAX_STORED_ERRORS } from './limits.js';
+import { insertFaults } from './insert-rows.js';
+import { findKey } from './authorize-key.js';
+import { MAX_STORED_ERRORS } from './import-limits.js';
 import { makeClaims } from './make-claims.js';
 import { makeMembers } from './make-members.js';
 import { makeProtocols } from './make-protocols.js';
 import { makeRelationships } from './make-relationships.js';
 import { makeTwins } from './make-twins.js';
-import { Names } from './names.js';
-import { Outcome } from './outcome.js';
+import { Names } from './local-ids.js';
+import { Outcome } from './batch-result.js';
 import { memberLines, readLines, referencesOf, relationshipLines } from './read-lines.js';
 import { insertResults } from './results.js';
-import { endTaken, finish, keepCount, takeChunk, takeImport } from './work.js';
+import { endTaken, finish, keepCount, takeChunk, takeImport } from './import-queue.js';
 
 /** How often a batch is made again that lost against somebody else. */
 const MAX_LOSSES = 5;

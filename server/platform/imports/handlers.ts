@@ -1,13 +1,13 @@
-import type { Handlers } from '../../auth/handler.js';
+import type { Handlers } from '../../auth/callers/handler.js';
 import { makeOnce } from '../../idempotency/make-once.js';
 import type { Once } from '../../idempotency/once.js';
-import type { LineStream } from '../line-stream.js';
+import type { LineStream } from '../streaming/line-stream.js';
 import type { ImportRow } from './entity.js';
-import { toImport } from './import.js';
-import { receiveImport } from './receive.js';
+import { toImport } from './import-record.js';
+import { receiveImport } from './receive-upload.js';
 import type { ImportService } from './service.js';
 import type { Uploads } from './uploads.js';
-import type { ImportWorker } from './worker.js';
+import type { ImportWorker } from './import-worker.js';
 
 export interface ImportHandlersOptions {
   readonly service: ImportService;

@@ -1,5 +1,5 @@
-import type { Scope } from '../../auth/api-keys/scopes.js';
-import type { Actor } from '../twins/controllers.js';
+import type { Scope } from '../../auth/callers/scopes.js';
+import type { Actor } from '../register/controllers.js';
 import type { ImportRow } from './entity.js';
 
 /** For whom an import makes things, with what its key may do now. */

@@ -3,15 +3,15 @@ import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { createConcurrencyLimit } from '../../async/concurrency-limit.js';
 import type { Once } from '../../idempotency/once.js';
-import type { CredentialIssuer } from '../credentials/issuer.js';
-import type { KeyWatch } from '../key-watch.js';
-import { createLineStream } from '../line-stream.js';
+import type { CredentialIssuer } from '../claims/credential-issuer.js';
+import type { KeyWatch } from '../streaming/key-liveness.js';
+import { createLineStream } from '../streaming/line-stream.js';
 import type { Protocols } from '../protocols/protocol.js';
 import { createImportHandlers } from './handlers.js';
-import { MAX_RESULTS_MS, MAX_RESULT_STREAMS, MAX_RESULT_STREAMS_OF_OWNER } from './limits.js';
+import { MAX_RESULTS_MS, MAX_RESULT_STREAMS, MAX_RESULT_STREAMS_OF_OWNER } from './import-limits.js';
 import { createImportService } from './service.js';
 import { createUploads } from './uploads.js';
-import { createImportWorker } from './worker.js';
+import { createImportWorker } from './import-worker.js';
 
 export interface ImportsOptions {
   readonly dataSource: DataSource;

@@ -1,19 +1,19 @@
 /** The lines of a batch that are claims, by the rules of single ones: each is raised, and judged if it says how, or nothing is made of it. */
-import { assertScopes } from '../../auth/api-keys/scopes.js';
+import { assertScopes } from '../../auth/callers/scopes.js';
 import type { Schema } from '../../contract/types.js';
 import { toClaim } from '../claims/claim.js';
 import type { ClaimRow } from '../claims/entity.js';
-import { insertClaims } from '../claims/insert.js';
-import { assertMayRaise, judge, type NewEvaluation, type Places } from '../claims/judge.js';
+import { insertClaims } from '../claims/insert-claims.js';
+import { assertMayRaise, judge, type NewEvaluation, type Places } from '../claims/evaluation-rules.js';
 import { newClaim } from '../claims/new-claim.js';
 import { lockParties, VERIFIER, type Parties } from '../claims/parties.js';
-import { writeJudgements } from '../claims/write-judgements.js';
-import type { CredentialIssuer } from '../credentials/issuer.js';
+import { writeJudgements } from '../claims/write-evaluations.js';
+import type { CredentialIssuer } from '../claims/credential-issuer.js';
 import type { BatchWork } from './batch-work.js';
-import { FoundClaims } from './found-claims.js';
-import { asLine, PLACE, type ClaimLine, type RelationshipLine } from './line.js';
-import { isLater, type MadeTwins } from './made.js';
-import { ownerOf } from './owner.js';
+import { FoundClaims } from './existing-claims.js';
+import { asLine, PLACE, type ClaimLine, type RelationshipLine } from './parse-line.js';
+import { isLater, type MadeTwins } from './created-twins.js';
+import { ownerOf } from './import-owner.js';
 import { unknownTwins } from './unknown-twins.js';
 
 const places: Places = { subject: `${PLACE}.subject`, judgement: `${PLACE}.evaluation` };

@@ -3,15 +3,15 @@ import type { EntityManager } from 'typeorm';
 import type { MemberRow } from '../members/entity.js';
 import { assertGroup } from '../members/group.js';
 import { memberAdded } from '../members/members.js';
-import type { TwinRow } from '../twins/entity.js';
-import { findControl } from '../twins/find-control.js';
+import type { TwinRow } from '../register/entity.js';
+import { findControl } from '../register/find-control.js';
 import type { BatchWork } from './batch-work.js';
 import type { ImportActor } from './import-actor.js';
-import { insertMembers, memberKey } from './insert.js';
-import type { MemberLine } from './line.js';
-import { isLater, type MadeTwins } from './made.js';
-import type { Outcome } from './outcome.js';
-import { refuseUnderReview } from './under-review.js';
+import { insertMembers, memberKey } from './insert-rows.js';
+import type { MemberLine } from './parse-line.js';
+import { isLater, type MadeTwins } from './created-twins.js';
+import type { Outcome } from './batch-result.js';
+import { refuseUnderReview } from './lock-for-change.js';
 import { unknownTwins } from './unknown-twins.js';
 
 /** What is to be known of a twin that gets members. */

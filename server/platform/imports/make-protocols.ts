@@ -1,19 +1,19 @@
 /** The lines of a batch that are protocols, by the rules of single ones. They are few, so they are registered one by one. */
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
-import { assertScopes } from '../../auth/api-keys/scopes.js';
+import { assertScopes } from '../../auth/callers/scopes.js';
 import { Problem } from '../../contract/problem.js';
 import { registerProtocol, type NewProtocol, type RegisteredProtocol } from '../protocols/register.js';
 import { wholeRules, type Rules } from '../protocols/rules.js';
-import { assertKeys, assertServices, validityOf } from '../twins/fields.js';
-import { AnotherWasFirst } from './another-was-first.js';
+import { assertKeys, assertServices, validityOf } from '../register/field-rules.js';
+import { AnotherWasFirst } from './write-conflict.js';
 import type { BatchWork } from './batch-work.js';
-import { FoundTwins } from './found-again.js';
+import { FoundTwins } from './existing-twins.js';
 import type { ImportActor } from './import-actor.js';
-import { asLine, PLACE, type ProtocolLine } from './line.js';
-import type { MadeTwin, MadeTwins } from './made.js';
-import { isExternal, type Names } from './names.js';
-import { ownerOf } from './owner.js';
+import { asLine, PLACE, type ProtocolLine } from './parse-line.js';
+import type { MadeTwin, MadeTwins } from './created-twins.js';
+import { isExternal, type Names } from './local-ids.js';
+import { ownerOf } from './import-owner.js';
 import { unknownTwins } from './unknown-twins.js';
 
 export async function makeProtocols(

@@ -1,23 +1,23 @@
 /** The lines of a batch that are relationships, by the rules of single ones. The twins of the batch are in the database by then. */
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
-import { hasScope } from '../../auth/api-keys/scopes.js';
-import { newIdentifier } from '../../identifier.js';
+import { hasScope } from '../../auth/callers/scopes.js';
+import { newIdentifier } from '../../persistence/identifier.js';
 import { GROUP_TYPE } from '../members/group.js';
 import type { CompiledProtocol, Protocols, Role } from '../protocols/protocol.js';
 import type { RelationshipRow } from '../relationships/entity.js';
 import { relationshipCreated } from '../relationships/relationship.js';
-import { isRoleOfGroups, roleFor } from '../relationships/rules.js';
-import type { TwinRow } from '../twins/entity.js';
-import { findControl } from '../twins/find-control.js';
+import { isRoleOfGroups, roleFor } from '../protocols/roles.js';
+import type { TwinRow } from '../register/entity.js';
+import { findControl } from '../register/find-control.js';
 import type { BatchWork } from './batch-work.js';
 import type { ImportActor } from './import-actor.js';
-import { insertRelationships } from './insert.js';
-import { PLACE, type RelationshipLine } from './line.js';
-import { isLater, type MadeTwins } from './made.js';
-import type { Outcome } from './outcome.js';
-import { openSeats, type Wanted } from './seats.js';
-import { refuseUnderReview } from './under-review.js';
+import { insertRelationships } from './insert-rows.js';
+import { PLACE, type RelationshipLine } from './parse-line.js';
+import { isLater, type MadeTwins } from './created-twins.js';
+import type { Outcome } from './batch-result.js';
+import { openSeats, type Wanted } from './role-capacity.js';
+import { refuseUnderReview } from './lock-for-change.js';
 import { unknownTwins } from './unknown-twins.js';
 
 type RelationshipEnds = Omit<RelationshipLine, 'line'>;

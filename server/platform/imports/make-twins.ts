@@ -1,5 +1,5 @@
 /** The lines of a batch that are twins, by the rules of single ones. */
-import { hasScope } from '../../auth/api-keys/scopes.js';
+import { hasScope } from '../../auth/callers/scopes.js';
 import { Problem } from '../../contract/problem.js';
 import { isGroup } from '../members/group.js';
 import { memberAdded } from '../members/members.js';
@@ -8,22 +8,22 @@ import { isOfKind, type CompiledProtocol } from '../protocols/protocol.js';
 import type { RelationshipRow } from '../relationships/entity.js';
 import { relationshipCreated } from '../relationships/relationship.js';
 import { newTwin } from '../twins/create.js';
-import { isTwinDid } from '../twins/did.js';
-import type { TwinRow } from '../twins/entity.js';
-import { externalIdTaken } from '../twins/external-id.js';
+import { isTwinDid } from '../register/new-twin-did.js';
+import type { TwinRow } from '../register/entity.js';
+import { externalIdTaken } from '../register/external-id.js';
 import { findGroupProtocol, newGroupOf } from '../twins/organisation.js';
-import { protocolNamedBy, unknownProtocol } from '../twins/protocol-name.js';
-import { twinCreated } from '../twins/records.js';
-import { AnotherWasFirst } from './another-was-first.js';
+import { protocolNamedBy, unknownProtocol } from '../register/protocol-name.js';
+import { twinCreated } from '../register/records.js';
+import { AnotherWasFirst } from './write-conflict.js';
 import type { BatchWork } from './batch-work.js';
-import { FoundTwins } from './found-again.js';
+import { FoundTwins } from './existing-twins.js';
 import type { ImportActor } from './import-actor.js';
-import { insertMembers, insertRelationships, insertTwins } from './insert.js';
-import { asLine, misfit, PLACE, type TwinLine } from './line.js';
-import { isLater, type MadeTwin, type MadeTwins } from './made.js';
-import { didOfLine, isChosen, isExternal } from './names.js';
-import { ownerOf } from './owner.js';
-import { differences } from './same-twin.js';
+import { insertMembers, insertRelationships, insertTwins } from './insert-rows.js';
+import { asLine, misfit, PLACE, type TwinLine } from './parse-line.js';
+import { isLater, type MadeTwin, type MadeTwins } from './created-twins.js';
+import { didOfLine, isChosen, isExternal } from './local-ids.js';
+import { ownerOf } from './import-owner.js';
+import { differences } from './compare-twin.js';
 import { unknownTwins } from './unknown-twins.js';
 
 /** @returns what was made of these lines and of those before. */

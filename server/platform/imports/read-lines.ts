@@ -2,9 +2,9 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Schema } from '../../contract/types.js';
-import { labelOf } from './label.js';
-import { MAX_LINE_BYTES } from './limits.js';
-import { lineEnd, textStart } from './line-ends.js';
+import { labelOf } from './line-label.js';
+import { MAX_LINE_BYTES } from './import-limits.js';
+import { lineEnd, textStart } from './split-lines.js';
 import {
   readValue,
   toLine,
@@ -14,10 +14,10 @@ import {
   type ProtocolLine,
   type RelationshipLine,
   type TwinLine,
-} from './line.js';
-import { isChosen, type Names } from './names.js';
-import type { Outcome } from './outcome.js';
-import type { StoredChunk } from './work.js';
+} from './parse-line.js';
+import { isChosen, type Names } from './local-ids.js';
+import type { Outcome } from './batch-result.js';
+import type { StoredChunk } from './import-queue.js';
 
 const unpack = promisify(gunzip);
 

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { constants, gunzip, gzip } from 'node:zlib';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { LineResult } from './outcome.js';
+import type { LineResult } from './batch-result.js';
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);

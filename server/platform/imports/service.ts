@@ -1,15 +1,15 @@
 import type { DataSource } from 'typeorm';
-import { hasScope } from '../../auth/api-keys/scopes.js';
+import { hasScope } from '../../auth/callers/scopes.js';
 import type { Schema } from '../../contract/types.js';
 import type { Alongside } from '../../persistence/alongside.js';
 import { decodeCursor, encodeCursor, invalidCursor, type Filters } from '../paging/cursor.js';
 import { newestFirst, type Page } from '../paging/newest-first.js';
 import { cutPage, jsonBytes, limitBytes, recordBytes, textBytes } from '../paging/page-bytes.js';
-import type { Actor } from '../twins/controllers.js';
+import type { Actor } from '../register/controllers.js';
 import { ImportEntity, type ImportRow } from './entity.js';
-import { importNotActive, importNotFound } from './import.js';
+import { importNotActive, importNotFound } from './import-record.js';
 import { readResults } from './results.js';
-import { end } from './work.js';
+import { end } from './import-queue.js';
 
 interface PageOf {
   readonly limit: number;

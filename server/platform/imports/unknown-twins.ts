@@ -1,5 +1,5 @@
 import { Problem } from '../../contract/problem.js';
-import { PLACE } from './line.js';
+import { PLACE } from './parse-line.js';
 
 /** What a line names that is not there, by the field that names it. */
 export function unknownTwins(missing: Readonly<Record<string, string>>): Problem {

@@ -1,13 +1,13 @@
 import type { EntityManager } from 'typeorm';
-import { invalidRequest } from '../../contract/faults.js';
+import { invalidRequest } from '../../contract/validation-errors.js';
 import type { Schema } from '../../contract/types.js';
-import { newIdentifier } from '../../identifier.js';
+import { newIdentifier } from '../../persistence/identifier.js';
 import openapi from '../../../generated/openapi.json' with { type: 'json' };
 import type { Change } from '../change/changes.js';
-import { assertController, type Actor } from '../twins/controllers.js';
+import { assertController, type Actor } from '../register/controllers.js';
 import { fromDecimal } from '../claims/amount.js';
 import { assertVerified } from '../verification/assert-verified.js';
-import { assertDraws, drawOn, lockClaims, type Drawn } from './draw.js';
+import { assertDraws, drawOn, lockClaims, type Drawn } from './allocate.js';
 import { DrawEntity, IssuanceEntity, type IssuanceRow } from './entity.js';
 import { toIssuance, type WholeIssuance } from './issuance.js';
 

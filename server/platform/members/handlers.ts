@@ -1,12 +1,12 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Handlers } from '../../auth/handler.js';
+import type { Handlers } from '../../auth/callers/handler.js';
 import type { Changes } from '../change/changes.js';
-import { assertController, type Actor } from '../twins/controllers.js';
-import { TwinEntity, type TwinRow } from '../twins/entity.js';
-import { lockTwin, twinNotFound } from '../twins/records.js';
-import { assertNotUnderReview } from '../twins/under-review.js';
+import { assertController, type Actor } from '../register/controllers.js';
+import { TwinEntity, type TwinRow } from '../register/entity.js';
+import { lockTwin, twinNotFound } from '../register/records.js';
+import { assertNotUnderReview } from '../register/under-review.js';
 import { assertGroup } from './group.js';
-import { listMembers } from './list.js';
+import { listMembers } from './list-members.js';
 import { addMember, removeMember, toMember, type ChangedMember } from './members.js';
 
 export function createMemberHandlers(

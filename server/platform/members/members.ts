@@ -2,8 +2,8 @@
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
-import type { Changer } from '../change/changer.js';
-import type { NewEvent } from '../events/record.js';
+import type { Changer } from '../events/event-actor.js';
+import type { NewEvent } from '../events/record-events.js';
 import { MemberEntity, type MemberRow } from './entity.js';
 
 export interface ChangedMember {

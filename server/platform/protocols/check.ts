@@ -1,10 +1,10 @@
 import { In, type EntityManager } from 'typeorm';
 import type { Schema } from '../../contract/types.js';
 import type { PageRequest } from '../paging/newest-first.js';
-import { TwinEntity } from '../twins/entity.js';
+import { TwinEntity } from '../register/entity.js';
 import { compileProtocol } from './compile.js';
 import { assertRules } from './contradictions.js';
-import { followersOf } from './following.js';
+import { followersOf } from './conforming-twins.js';
 import { wholeRules, type Rules } from './rules.js';
 import { assertProtocol } from './store.js';
 import { faultsOfTwins } from './twin-faults.js';

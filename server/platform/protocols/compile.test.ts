@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import { fieldErrors } from '../../contract/faults.js';
+import { fieldErrors } from '../../contract/validation-errors.js';
 import { compileProtocol } from './compile.js';
 import type { Schema } from '../../contract/types.js';
 import { assertRules } from './contradictions.js';

@@ -1,12 +1,12 @@
 import type { DataSource } from 'typeorm';
-import type { Handlers } from '../../auth/handler.js';
+import type { Handlers } from '../../auth/callers/handler.js';
 import type { Schema } from '../../contract/types.js';
 import { makeOnce } from '../../idempotency/make-once.js';
 import type { Once } from '../../idempotency/once.js';
 import type { Changes } from '../change/changes.js';
 import type { Page } from '../paging/newest-first.js';
 import { checkProtocol } from './check.js';
-import { migrateProtocol } from './migrate.js';
+import { migrateProtocol } from './migrate-twins.js';
 import type { Protocols } from './protocol.js';
 import { registerProtocol } from './register.js';
 import { createProtocolStore } from './store.js';

@@ -2,7 +2,7 @@
  * Checks the properties of twins by the rules of a protocol, which strangers write. Nothing is compiled, and each value is looked at once, so a
  * check takes as long as the twin is large, whatever the rules are. `compile.test.ts` holds it to what Ajv says of the same rules.
  */
-import { fieldErrors } from '../../contract/faults.js';
+import { fieldErrors } from '../../contract/validation-errors.js';
 import type { Fault } from '../../../generated/validators.js';
 import type { CompiledProtocol } from './protocol.js';
 import type { Rules } from './rules.js';

@@ -3,16 +3,16 @@ import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { asColumns } from '../../persistence/columns.js';
-import type { NewEvent } from '../events/record.js';
-import type { Actor } from '../twins/controllers.js';
-import { newTwinDid } from '../twins/did.js';
-import { assertExternalIdFree } from '../twins/external-id.js';
-import { TwinEntity, type TwinRow } from '../twins/entity.js';
-import { twinCreated } from '../twins/records.js';
+import type { NewEvent } from '../events/record-events.js';
+import type { Actor } from '../register/controllers.js';
+import { newTwinDid } from '../register/new-twin-did.js';
+import { assertExternalIdFree } from '../register/external-id.js';
+import { TwinEntity, type TwinRow } from '../register/entity.js';
+import { twinCreated } from '../register/records.js';
 import { assertRules } from './contradictions.js';
 import { ProtocolEntity, ProtocolVersionEntity, type ProtocolVersionRow } from './entity.js';
-import { toProtocol } from './record.js';
-import { assertMayName } from './naming.js';
+import { toProtocol } from './protocol-record.js';
+import { assertMayName } from './did-authority.js';
 import { asTwinProperties, wholeRules, type Rules } from './rules.js';
 
 /** The protocol of protocols. */

@@ -5,9 +5,9 @@ import type { Schema } from '../../contract/types.js';
 import { decodeCursor, encodeCursor, invalidCursor } from '../paging/cursor.js';
 import type { Page, PageRequest } from '../paging/newest-first.js';
 import { cutPage, jsonBytes, limitBytes, recordBytes } from '../paging/page-bytes.js';
-import type { TwinRow } from '../twins/entity.js';
+import type { TwinRow } from '../register/entity.js';
 import type { ProtocolVersionRow } from './entity.js';
-import { toProtocol } from './record.js';
+import { toProtocol } from './protocol-record.js';
 
 export interface ProtocolStore {
   /** The newest version unless another is asked for. Throws `protocol_not_found`. */

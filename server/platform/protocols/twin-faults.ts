@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import type { FieldError } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
-import { isRoleOfGroups } from '../relationships/rules.js';
-import type { TwinRow } from '../twins/entity.js';
+import { isRoleOfGroups } from './roles.js';
+import type { TwinRow } from '../register/entity.js';
 import { isOfKind, type CompiledProtocol, type Role } from './protocol.js';
 
 /** Of one twin; more would not help a reader. */

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { Handlers } from '../../auth/handler.js';
+import type { Handlers } from '../../auth/callers/handler.js';
 import { makeOnce } from '../../idempotency/make-once.js';
 import type { Once } from '../../idempotency/once.js';
 import type { RelationshipRow } from './entity.js';

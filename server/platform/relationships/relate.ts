@@ -1,16 +1,16 @@
 /** How a relationship comes to be, by whatever part of the platform. */
 import type { EntityManager } from 'typeorm';
 import { Problem, type FieldError } from '../../contract/problem.js';
-import { newIdentifier } from '../../identifier.js';
+import { newIdentifier } from '../../persistence/identifier.js';
 import { asColumns } from '../../persistence/columns.js';
-import type { NewEvent } from '../events/record.js';
+import type { NewEvent } from '../events/record-events.js';
 import type { Protocols, Role } from '../protocols/protocol.js';
-import { assertController, type Actor } from '../twins/controllers.js';
-import { TwinEntity, type TwinRow } from '../twins/entity.js';
-import { assertNotUnderReview } from '../twins/under-review.js';
+import { assertController, type Actor } from '../register/controllers.js';
+import { TwinEntity, type TwinRow } from '../register/entity.js';
+import { assertNotUnderReview } from '../register/under-review.js';
 import { RelationshipEntity, type RelationshipRow } from './entity.js';
 import { relationshipCreated } from './relationship.js';
-import { isRoleOfGroups, roleFor, type Wanted } from './rules.js';
+import { isRoleOfGroups, roleFor, type Wanted } from '../protocols/roles.js';
 
 export interface Related {
   readonly row: RelationshipRow;

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { NewEvent } from '../events/record.js';
+import type { NewEvent } from '../events/record-events.js';
 import type { RelationshipRow } from './entity.js';
 import { relationshipDeleted } from './relationship.js';
 

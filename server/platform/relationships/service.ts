@@ -2,10 +2,10 @@ import type { DataSource } from 'typeorm';
 import type { Alongside } from '../../persistence/alongside.js';
 import type { Changes } from '../change/changes.js';
 import type { Protocols } from '../protocols/protocol.js';
-import type { Actor } from '../twins/controllers.js';
+import type { Actor } from '../register/controllers.js';
 import { RelationshipEntity, type RelationshipRow } from './entity.js';
 import { relate } from './relate.js';
-import type { Wanted } from './rules.js';
+import type { Wanted } from '../protocols/roles.js';
 import { relationshipNotFound, unrelate } from './unrelate.js';
 
 export interface RelationshipService {

@@ -1,13 +1,13 @@
 /** How a relationship ends. */
 import { Not, type EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
-import type { NewEvent } from '../events/record.js';
-import { assertController, isController, type Actor } from '../twins/controllers.js';
-import { TwinEntity, type TwinRow } from '../twins/entity.js';
-import { assertNotUnderReview } from '../twins/under-review.js';
+import type { NewEvent } from '../events/record-events.js';
+import { assertController, isController, type Actor } from '../register/controllers.js';
+import { TwinEntity, type TwinRow } from '../register/entity.js';
+import { assertNotUnderReview } from '../register/under-review.js';
 import { RelationshipEntity, type RelationshipRow } from './entity.js';
 import { relationshipDeleted } from './relationship.js';
-import { isRoleOfGroups } from './rules.js';
+import { isRoleOfGroups } from '../protocols/roles.js';
 
 export interface Unrelated {
   /** As it was. */

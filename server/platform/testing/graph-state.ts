@@ -14,8 +14,8 @@ import { MemberEntity } from '../members/entity.js';
 import { ProtocolVersionEntity } from '../protocols/entity.js';
 import { RelationshipEntity } from '../relationships/entity.js';
 import { toRelationship } from '../relationships/relationship.js';
-import { TwinEntity } from '../twins/entity.js';
-import { toTwin } from '../twins/twin.js';
+import { TwinEntity } from '../register/entity.js';
+import { toTwin } from '../register/twin.js';
 import { ProposalEntity, VoteEntity } from '../verification/entity.js';
 import { toProposal, toVote } from '../verification/proposal.js';
 

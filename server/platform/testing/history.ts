@@ -5,10 +5,10 @@ import { issueOnClaims } from '../issuances/issue.js';
 import { assertGroup } from '../members/group.js';
 import { addMember, removeMember, type ChangedMember } from '../members/members.js';
 import { createVersion } from '../protocols/versions.js';
-import { assertController, type Actor } from '../twins/controllers.js';
-import type { TwinRow } from '../twins/entity.js';
-import { lockTwin } from '../twins/records.js';
-import { assertNotUnderReview } from '../twins/under-review.js';
+import { assertController, type Actor } from '../register/controllers.js';
+import type { TwinRow } from '../register/entity.js';
+import { lockTwin } from '../register/records.js';
+import { assertNotUnderReview } from '../register/under-review.js';
 import type { PlatformServices } from './services.js';
 
 /** Who and what is meant are numbers: the so-manieth of those that there are then. */

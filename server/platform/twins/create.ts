@@ -2,20 +2,20 @@
 import type { EntityManager } from 'typeorm';
 import type { Schema } from '../../contract/types.js';
 import { asColumns } from '../../persistence/columns.js';
-import type { Changer } from '../change/changer.js';
-import type { NewEvent } from '../events/record.js';
+import type { Changer } from '../events/event-actor.js';
+import type { NewEvent } from '../events/record-events.js';
 import { isGroup } from '../members/group.js';
 import { addMember } from '../members/members.js';
 import { isOfKind, type CompiledProtocol, type Protocols } from '../protocols/protocol.js';
-import type { Actor } from './controllers.js';
-import { newTwinDid } from './did.js';
-import { TwinEntity, type TwinRow } from './entity.js';
-import { assertExternalIdFree } from './external-id.js';
-import { assertKeys, assertProperties, assertServices, validityOf } from './fields.js';
+import type { Actor } from '../register/controllers.js';
+import { newTwinDid } from '../register/new-twin-did.js';
+import { TwinEntity, type TwinRow } from '../register/entity.js';
+import { assertExternalIdFree } from '../register/external-id.js';
+import { assertKeys, assertProperties, assertServices, validityOf } from '../register/field-rules.js';
 import { createGroupOf } from './organisation.js';
-import { protocolNamedBy, unknownProtocol } from './protocol-name.js';
+import { protocolNamedBy, unknownProtocol } from '../register/protocol-name.js';
 import { registerTwin } from './protocol-twin.js';
-import { twinCreated } from './records.js';
+import { twinCreated } from '../register/records.js';
 
 export interface CreatedTwin {
   readonly row: TwinRow;

@@ -1,7 +1,7 @@
 import type { DidResolver } from '../../auth/did/resolver.js';
-import { isTwinDid } from './did.js';
+import { isTwinDid } from '../register/new-twin-did.js';
 import type { TwinStore } from './store.js';
-import { isWithinValidity } from './validity.js';
+import { isWithinValidity } from '../register/validity.js';
 
 /** How long a signature may be believed before the twin's keys are looked up anew. */
 const FRESH_SECONDS = 30;

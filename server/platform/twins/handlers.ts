@@ -1,15 +1,15 @@
 import type { DataSource } from 'typeorm';
-import type { Callers, Handlers } from '../../auth/handler.js';
+import type { Callers, Handlers } from '../../auth/callers/handler.js';
 import type { OperationHandler, OperationId, Schema } from '../../contract/types.js';
 import { makeOnce } from '../../idempotency/make-once.js';
 import type { Once } from '../../idempotency/once.js';
-import { etagOf } from '../change/revision.js';
-import { toDidDocument } from './did-document.js';
-import type { TwinRow } from './entity.js';
-import { listHistory } from './history.js';
-import { listTwins } from './list.js';
+import { etagOf } from '../../contract/etag.js';
+import { toDidDocument } from './twin-did-document.js';
+import type { TwinRow } from '../register/entity.js';
+import { listHistory } from './twin-history.js';
+import { listTwins } from './list-twins.js';
 import type { TwinService } from './service.js';
-import { toTwin } from './twin.js';
+import { toTwin } from '../register/twin.js';
 
 type TwinOperation = `${'create' | 'get' | 'update' | 'delete'}${'Entity' | 'Domain'}`;
 

@@ -1,17 +1,17 @@
 /** An Organisation always contains a Membership Group (specification, part 2.2). */
 import type { EntityManager } from 'typeorm';
-import { newIdentifier } from '../../identifier.js';
+import { newIdentifier } from '../../persistence/identifier.js';
 import { asColumns } from '../../persistence/columns.js';
-import type { Changer } from '../change/changer.js';
-import type { NewEvent } from '../events/record.js';
+import type { Changer } from '../events/event-actor.js';
+import type { NewEvent } from '../events/record-events.js';
 import { GROUP_PROTOCOL, GROUP_TYPE } from '../members/group.js';
 import { addMember } from '../members/members.js';
 import type { CompiledProtocol, Protocols } from '../protocols/protocol.js';
 import { RelationshipEntity, type RelationshipRow } from '../relationships/entity.js';
 import { relationshipCreated } from '../relationships/relationship.js';
-import { newTwinDid } from './did.js';
-import { TwinEntity, type TwinRow } from './entity.js';
-import { twinCreated } from './records.js';
+import { newTwinDid } from '../register/new-twin-did.js';
+import { TwinEntity, type TwinRow } from '../register/entity.js';
+import { twinCreated } from '../register/records.js';
 
 /** The role of an Organisation's Membership Groups, whatever its protocol. */
 export const GROUPS = 'groups';

@@ -1,14 +1,14 @@
 /** A twin of the type Protocol is registered: its properties are the rules of other twins. */
 import type { EntityManager } from 'typeorm';
 import { validators, type Validator } from '../../../generated/validators.js';
-import { assertScopes } from '../../auth/api-keys/scopes.js';
-import { assertFits, invalidRequest } from '../../contract/faults.js';
+import { assertScopes } from '../../auth/callers/scopes.js';
+import { assertFits, invalidRequest } from '../../contract/validation-errors.js';
 import type { Schema } from '../../contract/types.js';
 import { PROTOCOL_OF_PROTOCOLS, registerProtocol } from '../protocols/register.js';
-import type { Actor } from './controllers.js';
+import type { Actor } from '../register/controllers.js';
 import type { CreatedTwin } from './create.js';
-import { assertKeys, assertServices, validityOf } from './fields.js';
-import { protocolNamedBy } from './protocol-name.js';
+import { assertKeys, assertServices, validityOf } from '../register/field-rules.js';
+import { protocolNamedBy } from '../register/protocol-name.js';
 
 /** Of the body of a new version, which is rules and nothing else; the generated table does not know the type that a validator is for. */
 const fitsRules = validators.createProtocolVersion.body as Validator<Schema<'ProtocolRules'>>;

@@ -3,17 +3,17 @@ import type { Schema } from '../../contract/types.js';
 import type { Alongside } from '../../persistence/alongside.js';
 import type { Changes } from '../change/changes.js';
 import type { Protocols } from '../protocols/protocol.js';
-import type { Actor } from './controllers.js';
+import type { Actor } from '../register/controllers.js';
 import { createTwinIn } from './create.js';
-import { deleteTwinIn } from './delete.js';
-import type { TwinRow } from './entity.js';
-import { asExternalIdTaken } from './external-id.js';
-import { readTwinAt } from './history.js';
-import { createTwinReader } from './read.js';
-import { twinNotFound } from './records.js';
-import { toTwin } from './twin.js';
+import { deleteTwinIn } from '../deletion/delete-twin.js';
+import type { TwinRow } from '../register/entity.js';
+import { asExternalIdTaken } from '../register/external-id.js';
+import { readTwinAt } from './twin-history.js';
+import { createTwinReader } from './read-twins.js';
+import { twinNotFound } from '../register/records.js';
+import { toTwin } from '../register/twin.js';
 import { updateTwinIn, type TwinUpdate } from './update.js';
-import { asTwinInUse } from './usage.js';
+import { asTwinInUse } from '../deletion/usage.js';
 
 export interface TwinServiceOptions {
   readonly dataSource: DataSource;

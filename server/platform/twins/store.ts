@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { TwinEntity, type TwinRow } from './entity.js';
-import { createTwinReader } from './read.js';
+import { TwinEntity, type TwinRow } from '../register/entity.js';
+import { createTwinReader } from './read-twins.js';
 
 export interface TwinQuery {
   /** Names in lower case; a twin with any of them fits, and longer names come first. */

@@ -1,19 +1,25 @@
 /** How the record of a twin is changed by somebody who may. */
 import type { EntityManager } from 'typeorm';
-import { invalidRequest } from '../../contract/faults.js';
+import { invalidRequest } from '../../contract/validation-errors.js';
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
-import { assertMatches } from '../change/revision.js';
+import { assertMatches } from '../../contract/etag.js';
 import { isOfKind, type Protocols } from '../protocols/protocol.js';
-import { assertController, type Actor } from './controllers.js';
-import { assertNotExtended } from './decided-validity.js';
-import type { TwinRow } from './entity.js';
-import { assertExternalIdFree, assertOwner } from './external-id.js';
-import { assertKeys, assertPeriod, assertProperties, assertServices, timeOf } from './fields.js';
+import { assertController, type Actor } from '../register/controllers.js';
+import { assertNotExtended } from '../register/decided-validity.js';
+import type { TwinRow } from '../register/entity.js';
+import { assertExternalIdFree, assertOwner } from '../register/external-id.js';
+import {
+  assertKeys,
+  assertPeriod,
+  assertProperties,
+  assertServices,
+  timeOf,
+} from '../register/field-rules.js';
 import { mergePatch } from './merge-patch.js';
-import { changeTwin, lockTwin, type ChangedTwin, type TwinFields } from './records.js';
-import { toTwin } from './twin.js';
-import { assertNotUnderReview } from './under-review.js';
+import { changeTwin, lockTwin, type ChangedTwin, type TwinFields } from '../register/records.js';
+import { toTwin } from '../register/twin.js';
+import { assertNotUnderReview } from '../register/under-review.js';
 
 type Patch = Schema<'TwinPatch'>;
 

@@ -1,8 +1,8 @@
 /** Who decides about domains, and how. */
 import type { EntityManager } from 'typeorm';
 import type { Schema } from '../../contract/types.js';
-import type { Config } from '../../config.js';
-import type { Rules } from './decide.js';
+import type { Config } from '../../config/settings.js';
+import type { Rules } from './tally.js';
 
 /** What a proposal that opens now goes by. */
 export interface GovernanceRules extends Rules {

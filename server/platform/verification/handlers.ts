@@ -1,12 +1,12 @@
-import type { Handlers } from '../../auth/handler.js';
+import type { Handlers } from '../../auth/callers/handler.js';
 import type { Schema } from '../../contract/types.js';
 import { makeOnce } from '../../idempotency/make-once.js';
 import type { Once } from '../../idempotency/once.js';
 import type { ProposalRow } from './entity.js';
 import { toProposal, toVote } from './proposal.js';
-import type { Proposing } from './proposing.js';
-import type { Reading } from './reading.js';
-import type { Standing } from './standing.js';
+import type { Proposing } from './submit.js';
+import type { Reading } from './queries.js';
+import type { Standing } from './verification-state.js';
 import type { CastVote } from './voting.js';
 
 export interface VerificationParts {

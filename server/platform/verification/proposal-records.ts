@@ -1,10 +1,10 @@
 /** Proposals that are about to change: locked, and closed. */
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
-import type { NewEvent } from '../events/record.js';
-import { TwinEntity, type TwinRow } from '../twins/entity.js';
+import type { NewEvent } from '../events/record-events.js';
+import { TwinEntity, type TwinRow } from '../register/entity.js';
 import { ProposalEntity, type ProposalRow } from './entity.js';
-import { moveDomain } from './move.js';
+import { moveDomain } from './apply-transition.js';
 import { toProposal } from './proposal.js';
 import type { VerificationEvent } from './transitions.js';
 

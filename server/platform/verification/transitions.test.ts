@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
-import { lockTwin } from '../twins/records.js';
-import { moveDomain } from './move.js';
+import { lockTwin } from '../register/records.js';
+import { moveDomain } from './apply-transition.js';
 import { startTestGovernance, hoursFromNow, type TestGovernance } from './testing/governance.js';
 import type { VerificationEvent, VerificationStatus } from './transitions.js';
 

@@ -1,15 +1,15 @@
 /** Verification by governance, put together. */
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import { createRecurring } from '../../recurring.js';
+import { createRecurring } from '../../async/periodic-task.js';
 import type { Changes } from '../change/changes.js';
 import { databaseClock, type DatabaseClock } from './database-clock.js';
 import { readGovernance, type GovernanceRules } from './governance.js';
 import type { VerificationParts } from './handlers.js';
-import { createProposing } from './proposing.js';
-import { createReading } from './reading.js';
-import { createStanding } from './standing.js';
-import { createTimekeeper, type KeepTime } from './timekeeper.js';
+import { createProposing } from './submit.js';
+import { createReading } from './queries.js';
+import { createStanding } from './verification-state.js';
+import { createTimekeeper, type KeepTime } from './scheduler.js';
 import { createVoting } from './voting.js';
 
 export interface VerificationOptions {

@@ -1,11 +1,11 @@
 /** Votes are counted one after the other, under the lock of the proposal, so that the result is exact and there is one. */
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
-import type { Changer } from '../change/changer.js';
+import type { Changer } from '../events/event-actor.js';
 import type { Changes } from '../change/changes.js';
-import type { NewEvent } from '../events/record.js';
+import type { NewEvent } from '../events/record-events.js';
 import type { DatabaseClock } from './database-clock.js';
-import { decide } from './decide.js';
+import { decide } from './tally.js';
 import { ProposalEntity, VoteEntity, type ProposalRow, type VoteRow } from './entity.js';
 import { assertOpen, closeProposal, lockProposal } from './proposal-records.js';
 import { tallyOf, toProposal, toVote } from './proposal.js';

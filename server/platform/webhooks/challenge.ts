@@ -1,8 +1,8 @@
 /** Whether a receiver agrees to get events: it says so by answering with what it was sent. */
 import { randomBytes } from 'node:crypto';
-import { newIdentifier } from '../../identifier.js';
-import { parseJson } from '../../parse-json.js';
-import type { Attempt, Receiver, Send } from './send.js';
+import { newIdentifier } from '../../persistence/identifier.js';
+import { parseJson } from '../../contract/parse-json.js';
+import type { Attempt, Receiver, Send } from './send-delivery.js';
 
 /** The rest is absent when nothing had to be sent. */
 export interface ChallengeOutcome extends Partial<Omit<Attempt, 'delivered' | 'answer'>> {

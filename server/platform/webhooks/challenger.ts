@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { challenge } from './challenge.js';
-import { waitAfter } from './schedule.js';
-import type { Send } from './send.js';
-import { challengeCharges, type Throttle } from './throttle.js';
-import type { DueChallenge, Verification } from './verification.js';
+import { waitAfter } from './retry-schedule.js';
+import type { Send } from './send-delivery.js';
+import { challengeCharges, type Throttle } from './host-throttle.js';
+import type { DueChallenge, Verification } from './due-challenges.js';
 
 export interface ChallengerOptions {
   readonly verification: Verification;

@@ -1,7 +1,7 @@
-import type { Handlers } from '../../auth/handler.js';
+import type { Handlers } from '../../auth/callers/handler.js';
 import { makeOnce } from '../../idempotency/make-once.js';
 import type { Once } from '../../idempotency/once.js';
-import { etagOf } from '../change/revision.js';
+import { etagOf } from '../../contract/etag.js';
 import type { MadeWebhook, WebhookService } from './service.js';
 import { toWebhook, type WebhookState } from './webhook.js';
 

@@ -1,7 +1,7 @@
 /** What receivers know events by: https://www.standardwebhooks.com */
 import { randomBytes } from 'node:crypto';
 import { Webhook as Signature } from 'standardwebhooks';
-import type { SealedBox } from '../../auth/sealed/sealed-box.js';
+import type { SealedBox } from '../../auth/encryption/sealed-box.js';
 import type { WebhookRow } from './entity.js';
 
 const SECRET_BYTES = 32;

@@ -1,24 +1,24 @@
 /** The rules by which webhooks are made, seen and changed. */
 import type { DataSource } from 'typeorm';
-import { hasScope } from '../../auth/api-keys/scopes.js';
-import type { SealedBox } from '../../auth/sealed/sealed-box.js';
+import { hasScope } from '../../auth/callers/scopes.js';
+import type { SealedBox } from '../../auth/encryption/sealed-box.js';
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
-import { newIdentifier } from '../../identifier.js';
+import { newIdentifier } from '../../persistence/identifier.js';
 import type { Alongside } from '../../persistence/alongside.js';
-import { assertMatches } from '../change/revision.js';
+import { assertMatches } from '../../contract/etag.js';
 import type { Page } from '../paging/newest-first.js';
-import type { Actor } from '../twins/controllers.js';
+import type { Actor } from '../register/controllers.js';
 import type { AssertAddress } from './address.js';
 import type { ChallengeOutcome } from './challenge.js';
-import { changesOf, unverified } from './changes.js';
+import { changesOf, unverified } from './change-webhook.js';
 import { listDeadLetters, reviveDeadLetter, type DeadLetterPage } from './dead-letters.js';
 import type { WebhookRow } from './entity.js';
-import { hostOf, MAX_WEBHOOKS, MAX_WEBHOOKS_AT_HOST, MAX_WEBHOOKS_OF_HOST } from './limits.js';
+import { hostOf, MAX_WEBHOOKS, MAX_WEBHOOKS_AT_HOST, MAX_WEBHOOKS_OF_HOST } from './webhook-limits.js';
 import { newSecret } from './secret.js';
-import type { Attempt } from './send.js';
+import type { Attempt } from './send-delivery.js';
 import type { WebhookStore, WebhookTransaction } from './store.js';
-import type { Trials } from './trials.js';
+import type { Trials } from './test-delivery.js';
 import type { WebhookState } from './webhook.js';
 
 /** A webhook with its secret, which nobody sees again. */

@@ -1,6 +1,6 @@
 /** How many webhooks there may be, and how many of their tests at once. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { hostOf, MAX_WEBHOOKS_AT_HOST, MAX_WEBHOOKS_OF_HOST, WAITING_CALLERS } from './limits.js';
+import { hostOf, MAX_WEBHOOKS_AT_HOST, MAX_WEBHOOKS_OF_HOST, WAITING_CALLERS } from './webhook-limits.js';
 import { openWebhookApi, type WebhookApi } from './testing/api.js';
 
 let api: WebhookApi;

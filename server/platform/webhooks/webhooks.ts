@@ -1,19 +1,19 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import type { SealedBox } from '../../auth/sealed/sealed-box.js';
-import type { Config } from '../../config.js';
+import type { SealedBox } from '../../auth/encryption/sealed-box.js';
+import type { Config } from '../../config/settings.js';
 import type { Once } from '../../idempotency/once.js';
 import { PLATFORM_EVENTS } from '../../persistence/channels.js';
-import type { Notifications } from '../../persistence/notifications.js';
+import type { Notifications } from '../../pubsub/postgres/notifications.js';
 import { createAssertAddress } from './address.js';
 import { createWebhookHandlers, type WebhookHandlers } from './handlers.js';
-import { createSend } from './send.js';
+import { createSend } from './send-delivery.js';
 import { createWebhookService } from './service.js';
 import { createWebhookStore } from './store.js';
-import { createThrottle } from './throttle.js';
-import { createTrials } from './trials.js';
-import { createVerification } from './verification.js';
-import { startWebhookWorker, type WebhookWorker } from './worker.js';
+import { createThrottle } from './host-throttle.js';
+import { createTrials } from './test-delivery.js';
+import { createVerification } from './due-challenges.js';
+import { startWebhookWorker, type WebhookWorker } from './delivery-worker.js';
 
 export interface Webhooks {
   readonly handlers: WebhookHandlers;

@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { io, type Socket } from 'socket.io-client';
 import { Problem } from '../../contract/problem.js';
-import { createLogger } from '../../logging.js';
-import type { Redis } from '../../redis/redis.js';
+import { createLogger } from '../../startup/logging.js';
+import type { Redis } from '../../pubsub/redis/redis.js';
 import { portOf } from '../../testing/port.js';
 import type { ClientAnswer } from '../client-answers.js';
 import { createGateway, type Gateway, type GatewayOptions } from '../gateway.js';
-import type { FindMissedFrames } from '../missed-frames.js';
+import type { FindMissedFrames } from '../answer-subscribe.js';
 
 /** Every session is of the user that its name begins with: `ses_alice_1`. */
 export const ALICES = 'ses_alice_1';

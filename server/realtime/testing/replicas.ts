@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { openRedis, type Redis } from '../../redis/redis.js';
+import { openRedis, type Redis } from '../../pubsub/redis/redis.js';
 import { startTestRedis, type TestRedis } from '../../testing/redis.js';
 import { connect, openChannel, type Channel, type ChannelOptions } from './channel.js';
 

@@ -1,4 +1,4 @@
-import type { LoggedFrame, RunEvent } from '../../oracle/runs/frames.js';
+import type { LoggedFrame, RunEvent } from '../../oracle/turn/run-events.js';
 import { ABOVE_ALL_FRAMES } from '../../oracle/runs/follow.js';
 import { parseFrame } from '../../oracle/runs/parse-frame.js';
 import { answersOf, checkAnswers } from './check-answers.js';

@@ -1,7 +1,7 @@
 import { withConnection } from '../../persistence/connection.js';
 import { checkSchedule } from './checks.js';
 import { randomFaults, strike, type Fault, type FaultKind } from './infrastructure.js';
-import { unexpectedLines } from './noise.js';
+import { unexpectedLines } from './unexpected-log-lines.js';
 import { play } from './play.js';
 import type { FaultyPostgres } from './postgres.js';
 import { createRandom } from './random.js';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import type { LoggedFrame } from '../../oracle/runs/frames.js';
+import type { LoggedFrame } from '../../oracle/turn/run-events.js';
 import { parseFrame } from '../../oracle/runs/parse-frame.js';
-import { createOrderVerifier } from '../../oracle/runs/order.js';
+import { createOrderVerifier } from '../../oracle/runs/verify-events.js';
 
 /** Frames as they come over the wire: the data is the text that was sent. Throws when the connection is cut. */
 export async function* framesOf(response: IncomingMessage): AsyncGenerator<LoggedFrame, void> {

@@ -4,8 +4,8 @@
  */
 import { once } from 'node:events';
 import pino from 'pino';
-import { readConfig } from '../../config.js';
-import { createLogger } from '../../logging.js';
+import { readConfig } from '../../config/settings.js';
+import { createLogger } from '../../startup/logging.js';
 import { startServer } from '../../start.js';
 import { createTeller } from './recorder.js';
 import { createScriptedAgent } from './scripted-agent.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { CannotResume, type Agent, type AgentEvent, type Resumption } from '../../oracle/agent/agent.js';
+import { CannotResume, type Agent, type AgentEvent, type Resumption } from '../../oracle/turn/agent.js';
 import type { AgentRecord } from './records.js';
 import { afterTool, parseScript, type ScriptStep } from './script.js';
 

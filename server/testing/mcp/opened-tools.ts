@@ -1,8 +1,8 @@
 import { createSchemaChecks } from '../../oracle/tools/arguments.js';
 import { createMcpTools, type McpTools } from '../../oracle/tools/mcp/mcp-tools.js';
-import { parseMcpServers } from '../../oracle/tools/mcp/settings.js';
+import { parseMcpServers } from '../../config/mcp-settings.js';
 import { toolRequest } from '../../oracle/tools/testing/tool-request.js';
-import { type Tool, type ToolContext, ToolError, type ToolRequest } from '../../oracle/tools/tool.js';
+import { type Tool, type ToolContext, ToolError, type ToolRequest } from '../../oracle/turn/tool.js';
 import { type WatchedLog, watchLog } from './watched-log.js';
 
 export interface OpenedTools extends McpTools {

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { createLogger } from '../../logging.js';
+import { createLogger } from '../../startup/logging.js';
 
 export interface WatchedLog {
   readonly log: Logger;

@@ -4,7 +4,7 @@ import { jsonSchema, stepCountIs, streamText, tool } from 'ai';
 import { createServer } from 'node:http';
 import { z } from 'zod';
 import { currentTime } from '../../../../server/oracle/tools/built-in/current-time.js';
-import type { ToolContext } from '../../../../server/oracle/tools/tool.js';
+import type { ToolContext } from '../../../../server/oracle/turn/tool.js';
 import { serve } from '../../harness/serve.js';
 
 const MAX_STEPS = 16;

@@ -1,6 +1,6 @@
-/** Stands in the place of `server/auth/sign-in/authenticate.ts`: lets everybody in as one user. */
-import type { createAuthenticate as real } from '../../../../server/auth/sign-in/authenticate.js';
-import type { UcanCaller } from '../../../../server/auth/ucan/authenticate.js';
+/** Stands in the place of `server/auth/authentication/authenticate.ts`: lets everybody in as one user. */
+import type { createAuthenticate as real } from '../../../../server/auth/authentication/authenticate.js';
+import type { UcanCaller } from '../../../../server/auth/ucan/authenticate-ucan.js';
 
 const caller: UcanCaller = {
   kind: 'ucan',

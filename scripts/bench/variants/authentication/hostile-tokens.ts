@@ -19,9 +19,9 @@ import {
   MAX_CAPABILITIES,
   MAX_CAVEATS_WEIGHT,
   MAX_RESOURCE_CHARACTERS,
-} from '../../../../server/auth/ucan/fields.js';
+} from '../../../../server/auth/ucan/parse-fields.js';
 import { MAX_PRINCIPAL_BYTES } from '../../../../server/auth/ucan/principal.js';
-import type { UcanRefusal } from '../../../../server/auth/ucan/refusal.js';
+import type { UcanRefusal } from '../../../../server/auth/ucan/ucan-refusal.js';
 import { EXPIRATION } from './tokens.js';
 import { capabilities, manyToMany, sharedProofs, tree } from './proofs.js';
 

@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import { operations } from '../../../../generated/operations.js';
-import { createAdmission } from '../../../../server/auth/sign-in/admission.js';
-import { createAuthenticate } from '../../../../server/auth/sign-in/authenticate.js';
-import { createUcanSignIn } from '../../../../server/auth/sign-in/sign-in.js';
+import { createAdmission } from '../../../../server/auth/authentication/admission.js';
+import { createAuthenticate } from '../../../../server/auth/authentication/authenticate.js';
+import { createUcanSignIn } from '../../../../server/auth/authentication/sign-in.js';
 import { delegation, invocation } from '../../../../server/auth/testing/ucans.js';
 import { createAddressLimit } from '../../../../server/rate-limit/address-limit.js';
 import { createCallerQuota } from '../../../../server/rate-limit/caller-quota.js';

@@ -1,7 +1,7 @@
 /** The whole server, as settings in the environment say, with an agent that calls the browser as often as the message asks. */
-import { readConfig } from '../../../../server/config.js';
-import { newIdentifier } from '../../../../server/identifier.js';
-import { createLogger } from '../../../../server/logging.js';
+import { readConfig } from '../../../../server/config/settings.js';
+import { newIdentifier } from '../../../../server/persistence/identifier.js';
+import { createLogger } from '../../../../server/startup/logging.js';
 import { startServer } from '../../../../server/start.js';
 import { announce } from '../../harness/serve.js';
 import { timesOf, TOOL } from './open-page.js';

@@ -1,6 +1,6 @@
 /** The real gateway, from the frame of a run as its log holds it. What is behind it and who signs in is made up: neither has a part in an event. */
 import { createServer } from 'node:http';
-import { createLogger } from '../../../../server/logging.js';
+import { createLogger } from '../../../../server/startup/logging.js';
 import { createGateway } from '../../../../server/realtime/gateway.js';
 import { serve } from '../../harness/serve.js';
 import { EVENT, loggedToolReturned, RUN, SESSION } from './event.js';

@@ -1,15 +1,15 @@
 /** The whole pipeline as server/app.ts puts it together, with two handlers and without database or credentials. */
 import express from 'express';
 import { operations } from '../../../../generated/operations.js';
-import type { Callers } from '../../../../server/auth/handler.js';
+import type { Callers } from '../../../../server/auth/callers/handler.js';
 import { bindContract } from '../../../../server/contract/binder.js';
 import { createCors } from '../../../../server/contract/cors.js';
 import { createExpressServer } from '../../../../server/contract/express-server.js';
 import { Problem } from '../../../../server/contract/problem.js';
-import { answerUnrouted } from '../../../../server/contract/unrouted.js';
+import { answerUnrouted } from '../../../../server/contract/client-errors.js';
 import type { OperationId } from '../../../../server/contract/types.js';
-import { createLogger } from '../../../../server/logging.js';
-import { MAX_HEADER_BYTES, REQUEST_TIMEOUT_MS } from '../../../../server/service/limits.js';
+import { createLogger } from '../../../../server/startup/logging.js';
+import { MAX_HEADER_BYTES, REQUEST_TIMEOUT_MS } from '../../../../server/service/request-limits.js';
 import { serve } from '../../harness/serve.js';
 import { health, twinOf } from './answers.js';
 

@@ -1,13 +1,13 @@
 /** The handlers of the platform as the server binds them, without HTTP, authentication and validation. */
-import { createLogger } from '../../../../server/logging.js';
-import { readConfig } from '../../../../server/config.js';
-import { entities } from '../../../../server/entities.js';
+import { createLogger } from '../../../../server/startup/logging.js';
+import { readConfig } from '../../../../server/config/settings.js';
+import { entities } from '../../../../server/startup/entities.js';
 import { loadOracleIdentity } from '../../../../server/auth/oracle-identity.js';
-import { loadEncryptionKeys } from '../../../../server/auth/sealed/encryption-keys.js';
-import { createSealedBox } from '../../../../server/auth/sealed/sealed-box.js';
+import { loadEncryptionKeys } from '../../../../server/auth/encryption/encryption-keys.js';
+import { createSealedBox } from '../../../../server/auth/encryption/sealed-box.js';
 import { createOnce } from '../../../../server/idempotency/service.js';
 import { openDatabase } from '../../../../server/persistence/database.js';
-import { openNotifications } from '../../../../server/persistence/notifications.js';
+import { openNotifications } from '../../../../server/pubsub/postgres/notifications.js';
 import { createPlatform } from '../../../../server/platform/platform.js';
 import { twinOf } from '../../fixtures/register.js';
 import { DEPTH, filtersOf, NODES, PAGE, type Answers } from './answers.js';

@@ -1,5 +1,5 @@
 /** Starts the embedded database alone, says how long the call took, and stops it. */
-import { startEmbeddedPostgres } from '../../../../server/persistence/embedded-postgres.js';
+import { startEmbeddedPostgres } from '../../../../server/persistence/embedded/embedded-postgres.js';
 
 const begun = performance.now();
 const postgres = await startEmbeddedPostgres({ dataDir: process.env.DATA_DIR ?? '' });

@@ -1,6 +1,6 @@
 /** The whole server, as settings in the environment say, with an agent that does what the message asks for. */
-import { readConfig } from '../../../../server/config.js';
-import { createLogger } from '../../../../server/logging.js';
+import { readConfig } from '../../../../server/config/settings.js';
+import { createLogger } from '../../../../server/startup/logging.js';
 import { startServer } from '../../../../server/start.js';
 import { announce } from '../../harness/serve.js';
 import { deltasOf } from './deltas.js';

@@ -5,7 +5,7 @@ import { createTestDatabase } from '../../../testing/database.js';
 import { firstColumn } from '../../../testing/notes.js';
 import { didKeyResolver } from '../../did/resolver.js';
 import { type Replica, newTokenId, startReplica } from '../../revocations/testing/replica.js';
-import { createSealedBox } from '../../sealed/sealed-box.js';
+import { createSealedBox } from '../../encryption/sealed-box.js';
 import { NOW, grant, oracle, serialize } from '../../testing/ucans.js';
 import { type UcanVerifier, createUcanVerifier } from '../../ucan/verify.js';
 import { type Delegations, type NewGrant, type UnusableGrant, createDelegations } from '../service.js';

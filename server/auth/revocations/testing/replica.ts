@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { jest } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../../persistence/database.js';
-import { openNotifications } from '../../../persistence/notifications.js';
+import { openNotifications } from '../../../pubsub/postgres/notifications.js';
 import { DelegationEntity } from '../../delegations/entity.js';
-import { UsedTokenEntity } from '../../used-tokens/entity.js';
+import { UsedTokenEntity } from '../../replay-protection/entity.js';
 import { RevocationEntity } from '../entity.js';
 import { type Revocations, type RevocationsOptions, createRevocations } from '../service.js';
 

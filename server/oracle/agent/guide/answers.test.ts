@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { AttachmentContent } from '../../attachments/content.js';
+import type { AttachmentContent } from '../../turn/attachment-content.js';
 import type { ToolSpec } from '../../tools/toolbox.js';
 import { asking, eventsOf, textOf } from './testing/asking.js';
 import { createFakeToolbox } from './testing/fake-toolbox.js';

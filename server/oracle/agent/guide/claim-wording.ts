@@ -1,6 +1,6 @@
 /** The guide's words for claims. */
 import type { z } from 'zod';
-import type { claim } from '../../tools/claims/shapes.js';
+import type { claim } from '../../tools/claims/claim-shapes.js';
 import { shown as shownText } from './foreign-text.js';
 import { labelOf, plural, type Party } from './wording.js';
 

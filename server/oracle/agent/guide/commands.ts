@@ -1,5 +1,5 @@
 import { isArguments } from '../../tools/arguments.js';
-import type { FailureKind } from '../failure.js';
+import type { FailureKind } from '../../turn/agent-failure.js';
 import { shown } from './foreign-text.js';
 import { faultOf } from './json-text.js';
 

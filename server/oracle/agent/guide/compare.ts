@@ -1,5 +1,5 @@
 /** How two twins are related, as their records and relationships tell. */
-import * as shapes from '../../tools/twin-graph/shapes.js';
+import * as shapes from '../../tools/twin-graph/graph-shapes.js';
 import { wayBetween } from './graph-wording.js';
 import type { Subject } from './intent.js';
 import { look, type Call, type Seen } from './lookups.js';

@@ -2,7 +2,7 @@
  * What others have written, within an answer of the guide. An answer is Markdown, so a name could be a link, an image or HTML there, and what
  * looks like a URL becomes a link by itself. Text in which Markdown might see anything stands as code, within which it sees nothing.
  */
-import { visibleLine } from '../../visible-text.js';
+import { visibleLine } from '../../text/visible-text.js';
 
 /** As it may stand in a sentence. @param max characters, of which the rest is cut off. */
 export function shown(text: string, max = Number.POSITIVE_INFINITY): string {

@@ -1,6 +1,6 @@
 /** The guide's words for the graph of relationships. */
 import type { z } from 'zod';
-import type { relations, walked } from '../../tools/twin-graph/shapes.js';
+import type { relations, walked } from '../../tools/twin-graph/graph-shapes.js';
 import { shown } from './foreign-text.js';
 import { labelOf, plural, unknownDid, type Party } from './wording.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { CannotResume } from '../agent.js';
-import type { GrantAnswer } from '../grant.js';
+import { CannotResume } from '../../turn/agent.js';
+import type { GrantAnswer } from '../../turn/grant.js';
 import { asking, eventsOf, textOf } from './testing/asking.js';
 import { createFakeToolbox } from './testing/fake-toolbox.js';
 import { answer, type Answered } from './testing/interrupted.js';

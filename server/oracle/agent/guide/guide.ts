@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Agent, AgentEvent, Resumption, Turn } from '../agent.js';
-import { AgentFailure } from '../failure.js';
+import type { Agent, AgentEvent, Resumption, Turn } from '../../turn/agent.js';
+import { AgentFailure } from '../../turn/agent-failure.js';
 import { makeCalls } from './calls.js';
 import { compare, COMPARISONS } from './compare.js';
 import { FAILURES, type CommandIntent } from './commands.js';

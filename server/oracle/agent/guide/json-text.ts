@@ -1,6 +1,6 @@
 /** JSON as people write it: where it goes wrong, and how it looks best. In time that grows with the text alone, and without recursion. */
 
-import { INVISIBLE } from '../../visible-text.js';
+import { INVISIBLE } from '../../text/visible-text.js';
 import { quoted } from './foreign-text.js';
 
 /** A number that is no longer one, such as `01`, is two tokens; the second of them is the fault. */

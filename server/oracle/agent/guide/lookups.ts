@@ -1,10 +1,10 @@
 /** What the guide finds out in the twin graph, through the same tools as a model. */
 import type { z } from 'zod';
-import { parseJson } from '../../../parse-json.js';
+import { parseJson } from '../../../contract/parse-json.js';
 import { delegationOutput, READ_DELEGATION } from '../../tools/built-in/read-delegation.js';
 import type { ToolOutcome } from '../../tools/toolbox.js';
-import * as shapes from '../../tools/twin-graph/shapes.js';
-import * as claimShapes from '../../tools/claims/shapes.js';
+import * as shapes from '../../tools/twin-graph/graph-shapes.js';
+import * as claimShapes from '../../tools/claims/claim-shapes.js';
 import { shown } from './foreign-text.js';
 import { claimsAbout, judgedClaim } from './claim-wording.js';
 import { reachedFrom } from './graph-wording.js';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { newIdentifier } from '../../../identifier.js';
-import { CannotResume, type Resumption } from '../agent.js';
+import { newIdentifier } from '../../../persistence/identifier.js';
+import { CannotResume, type Resumption } from '../../turn/agent.js';
 
 /** Which calls an answer makes, by their ids, so that another server gets their results and makes none of them twice. */
 const plan = z.strictObject({ kind: z.string(), calls: z.array(z.string().min(1)) });

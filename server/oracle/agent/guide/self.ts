@@ -1,5 +1,5 @@
 /** What the guide says of itself. */
-import type { AttachmentContent } from '../../attachments/content.js';
+import type { AttachmentContent } from '../../turn/attachment-content.js';
 import type { ToolSpec } from '../../tools/toolbox.js';
 import { commands } from './commands.js';
 import { quoted, shown } from './foreign-text.js';

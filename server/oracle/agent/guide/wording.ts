@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { shown } from './foreign-text.js';
 import { rolesOf } from './graph-wording.js';
-import type { credentials, page, party, relations, twin } from '../../tools/twin-graph/shapes.js';
+import type { credentials, page, party, relations, twin } from '../../tools/twin-graph/graph-shapes.js';
 
 type Twin = z.infer<typeof twin>;
 export type Party = z.infer<typeof party>;

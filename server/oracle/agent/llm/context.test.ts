@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { calls, event, finish, refusal, say, type ChatMessage } from '../../../testing/openai-server.js';
-import type { AttachmentContent } from '../../attachments/content.js';
-import type { PastMessage } from '../agent.js';
+import type { AttachmentContent } from '../../turn/attachment-content.js';
+import type { PastMessage } from '../../turn/agent.js';
 import { fit, tokensOf } from './context.js';
 import { exchangesOf, type Conversation } from './conversation.js';
 import { FakeToolbox, found, startLlmStage, type LlmStage } from './testing/stage.js';

@@ -1,7 +1,7 @@
-import type { AttachmentContent } from '../../attachments/content.js';
-import type { PastMessage } from '../agent.js';
-import { cutMiddle } from './cut.js';
-import type { Step } from './progress.js';
+import type { AttachmentContent } from '../../turn/attachment-content.js';
+import type { PastMessage } from '../../turn/agent.js';
+import { cutMiddle } from './truncate-middle.js';
+import type { Step } from './checkpoint.js';
 
 /** All that a model is told besides the system prompt. */
 export interface Conversation {

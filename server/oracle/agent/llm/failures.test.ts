@@ -11,7 +11,7 @@ import {
   think,
   type Reply,
 } from '../../../testing/openai-server.js';
-import { AgentFailure } from '../failure.js';
+import { AgentFailure } from '../../turn/agent-failure.js';
 import { FakeToolbox, found, KEY, startLlmStage, type LlmStage } from './testing/stage.js';
 
 let stage: LlmStage;

@@ -1,7 +1,7 @@
 import { APICallError, InvalidResponseDataError, JSONParseError, TypeValidationError } from 'ai';
 import { isNativeError } from 'node:util/types';
 import { systemCodeOf } from '../../../outbound/system-code.js';
-import { AgentFailure, type FailureKind } from '../failure.js';
+import { AgentFailure, type FailureKind } from '../../turn/agent-failure.js';
 
 /** The model's window is smaller than was thought, or the message longer. */
 export class TooLong extends AgentFailure {

@@ -1,14 +1,14 @@
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { ChosenModel, Models } from '../../models/models.js';
-import type { Agent, AgentEvent, Turn } from '../agent.js';
-import { AgentFailure } from '../failure.js';
-import { identified, isOnlyRepeated, settle } from './calls.js';
+import type { Agent, AgentEvent, Turn } from '../../turn/agent.js';
+import { AgentFailure } from '../../turn/agent-failure.js';
+import { identified, isOnlyRepeated, settle } from './tool-calls.js';
 import { fit, roomIn, tokensOf } from './context.js';
 import { createEndpointFetch } from './endpoint-fetch.js';
 import { exchangesOf, metadataText, type Conversation } from './conversation.js';
 import { TooLong } from './failures.js';
 import { toMessages } from './messages.js';
-import { BEGINNING, lengthOf, readProgress, type Progress, type Usage } from './progress.js';
+import { BEGINNING, lengthOf, readProgress, type Progress, type Usage } from './checkpoint.js';
 import { ask, ENDPOINT, toolSetOf, type Reply } from './request.js';
 import { LAST_STEP, systemPrompt } from './system-prompt.js';
 import { createToolNames } from './tool-names.js';

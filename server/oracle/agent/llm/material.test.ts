@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { calls, finish, say } from '../../../testing/openai-server.js';
-import type { AttachmentContent } from '../../attachments/content.js';
-import type { PastMessage } from '../agent.js';
-import { fenced } from './fence.js';
+import type { AttachmentContent } from '../../turn/attachment-content.js';
+import type { PastMessage } from '../../turn/agent.js';
+import { fenced } from './delimit-text.js';
 import { FakeToolbox, found, startLlmStage, type LlmStage } from './testing/stage.js';
 
 let stage: LlmStage;

@@ -7,12 +7,12 @@ import type {
   UserModelMessage,
 } from 'ai';
 import type { Schema } from '../../../contract/types.js';
-import type { AttachmentContent } from '../../attachments/content.js';
+import type { AttachmentContent } from '../../turn/attachment-content.js';
 import { isArguments } from '../../tools/arguments.js';
-import type { PastMessage } from '../agent.js';
+import type { PastMessage } from '../../turn/agent.js';
 import type { Conversation, Question } from './conversation.js';
-import { fenced, plain } from './fence.js';
-import type { Step, StepCall, StoredOutcome } from './progress.js';
+import { fenced, plain } from './delimit-text.js';
+import type { Step, StepCall, StoredOutcome } from './checkpoint.js';
 import type { ToolNames } from './tool-names.js';
 
 export interface Rendering {

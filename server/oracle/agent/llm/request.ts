@@ -10,14 +10,14 @@ import {
   type ToolSet,
 } from 'ai';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseJson } from '../../../parse-json.js';
-import type { JsonSchema } from '../../tools/tool.js';
+import { parseJson } from '../../../contract/parse-json.js';
+import type { JsonSchema } from '../../turn/tool.js';
 import type { ToolSpec } from '../../tools/toolbox.js';
-import type { AgentEvent } from '../agent.js';
-import { createCircleWatch } from './circles.js';
+import type { AgentEvent } from '../../turn/agent.js';
+import { createCircleWatch } from './repetition-detector.js';
 import { failureOf, ResponseTooLong, toFailure, TooLong } from './failures.js';
-import { waitAfter, withoutSilence } from './patience.js';
-import type { Usage } from './progress.js';
+import { waitAfter, withoutSilence } from './idle-timeout.js';
+import type { Usage } from './checkpoint.js';
 import { createReplyLength, inDeltas } from './reply-length.js';
 import type { ToolNames } from './tool-names.js';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 
 import { calls, finish, say } from '../../../testing/openai-server.js';
-import { CannotResume } from '../agent.js';
+import { CannotResume } from '../../turn/agent.js';
 import { FakeToolbox, found, startLlmStage, type LlmStage } from './testing/stage.js';
 
 let stage: LlmStage;

@@ -1,8 +1,8 @@
 import pino from 'pino';
 import type { DataSource } from 'typeorm';
-import { newIdentifier } from '../../../identifier.js';
+import { newIdentifier } from '../../../persistence/identifier.js';
 import { openDatabase } from '../../../persistence/database.js';
-import { type Notifications, openNotifications } from '../../../persistence/notifications.js';
+import { type Notifications, openNotifications } from '../../../pubsub/postgres/notifications.js';
 import { openRunDatabase, type RunDatabase } from '../../runs/testing/run-database.js';
 import { ClientCallEntity, type ClientCallRow } from '../entity.js';
 import { createClientCalls, type ClientCalls } from '../service.js';

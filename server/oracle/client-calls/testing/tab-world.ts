@@ -1,4 +1,4 @@
-import type { TabRequest, Tabs } from '../tabs.js';
+import type { TabRequest, Tabs } from '../../../ports/tabs-port.js';
 
 /** A request as a tab got it. */
 export interface Delivery {

@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
-import { newIdentifier } from '../../../identifier.js';
+import { newIdentifier } from '../../../persistence/identifier.js';
 import { openDatabase } from '../../../persistence/database.js';
 import { createTestDatabase } from '../../../testing/database.js';
-import { MessageEntity, type MessageRow } from '../entity.js';
+import { MessageEntity, type MessageRow } from '../../transcript/entity.js';
 import { createHistory, type History, type HistoryOptions, type HistoryPage } from '../history.js';
 
 export const ownerDid = 'did:key:alice';

@@ -1,6 +1,6 @@
 /** What tools return may be large: lists show the beginning, and the rest can be fetched. */
 import { describe, expect, it } from '@jest/globals';
-import type { AgentEvent } from '../../agent/agent.js';
+import type { AgentEvent } from '../../turn/agent.js';
 import { useReplicas } from './testing/use-stage.js';
 
 const test = useReplicas();

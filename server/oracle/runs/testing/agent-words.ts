@@ -1,4 +1,4 @@
-import type { AgentEvent } from '../../agent/agent.js';
+import type { AgentEvent } from '../../turn/agent.js';
 import { createGate, settled } from './gate.js';
 import type { Answer } from './run-in-memory.js';
 

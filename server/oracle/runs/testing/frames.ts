@@ -1,4 +1,4 @@
-import type { LoggedFrame, RunEvent, RunFrame } from '../frames.js';
+import type { LoggedFrame, RunEvent, RunFrame } from '../../turn/run-events.js';
 import { parseFrame } from '../parse-frame.js';
 
 type Data<Name extends RunFrame['event']> = Extract<RunFrame, { event: Name }>['data'];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { callFrame, callRecord, type CallFrame, type RunFrame } from '../frames.js';
+import { callFrame, callRecord, type CallFrame, type RunFrame } from '../../turn/run-events.js';
 import {
   acted,
   asked,

@@ -1,5 +1,5 @@
-import type { RunEvent } from '../frames.js';
-import { createOrderVerifier } from '../order.js';
+import type { RunEvent } from '../../turn/run-events.js';
+import { createOrderVerifier } from '../verify-events.js';
 
 /** What is said against each frame of a run that is refused. */
 export function orderFaults(events: readonly RunEvent[]): string[] {

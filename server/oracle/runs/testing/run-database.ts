@@ -1,11 +1,11 @@
 import type { DataSource, QueryRunner } from 'typeorm';
-import { newIdentifier } from '../../../identifier.js';
+import { newIdentifier } from '../../../persistence/identifier.js';
 import { openDatabase } from '../../../persistence/database.js';
 import { createTestDatabase } from '../../../testing/database.js';
-import { MessageEntity, type MessageRow } from '../../messages/entity.js';
+import { MessageEntity, type MessageRow } from '../../transcript/entity.js';
 import { SessionEntity } from '../../sessions/entity.js';
 import { RunEntity, type RunRow } from '../entity.js';
-import type { LoggedFrame, RunFrame } from '../frames.js';
+import type { LoggedFrame, RunFrame } from '../../turn/run-events.js';
 import { createRunStore } from '../store.js';
 import { logged, started } from './frames.js';
 import { runRow } from './run-row.js';

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
-import type { Agent } from '../../agent/agent.js';
+import type { Agent } from '../../turn/agent.js';
 import type { RunRow } from '../entity.js';
 import { createFrameCheck } from '../frame-check.js';
-import type { RunFrame } from '../frames.js';
-import type { LogEntry } from '../log.js';
+import type { RunFrame } from '../../turn/run-events.js';
+import type { LogEntry } from '../run-log.js';
 import { Run, type RunOptions } from '../run.js';
 import { MemoryLog } from './memory-log.js';
 import { runRow } from './run-row.js';

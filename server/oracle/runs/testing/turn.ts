@@ -1,4 +1,4 @@
-import type { Turn } from '../../agent/agent.js';
+import type { Turn } from '../../turn/agent.js';
 import type { RunRow } from '../entity.js';
 import type { TurnOpening } from '../run.js';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { GrantAnswer } from '../../agent/grant.js';
+import type { GrantAnswer } from '../../turn/grant.js';
 import { createSchemaChecks } from '../arguments.js';
 import { toolContext, toolOf } from '../testing/use-tool.js';
 import { createBuiltInTools } from './built-in-tools.js';
-import type { ToolContext, ToolEvent } from '../tool.js';
+import type { ToolContext, ToolEvent } from '../../turn/tool.js';
 
 const toolNamed = (name: string) => toolOf(createBuiltInTools(), name);
 

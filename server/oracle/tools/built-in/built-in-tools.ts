@@ -1,4 +1,4 @@
-import type { ToolSource } from '../tool.js';
+import type { ToolSource } from '../../turn/tool.js';
 import { currentTime } from './current-time.js';
 import { readDelegation } from './read-delegation.js';
 import { showComponent } from './show-component.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolError } from '../tool.js';
+import { ToolError } from '../../turn/tool.js';
 import { typedTool } from './typed-tool.js';
 
 export const currentTime = typedTool({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toCapabilityJson } from '../../../auth/ucan/capability-json.js';
-import type { GrantRefusal } from '../../agent/grant.js';
-import { ToolError } from '../tool.js';
+import type { GrantRefusal } from '../../turn/grant.js';
+import { ToolError } from '../../turn/tool.js';
 import { typedTool } from './typed-tool.js';
 
 export const READ_DELEGATION = 'read_delegation';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ToolError, type JsonSchema, type Tool, type ToolContext } from '../tool.js';
+import { ToolError, type JsonSchema, type Tool, type ToolContext } from '../../turn/tool.js';
 
 export interface TypedTool<Input extends z.ZodObject, Output extends z.ZodType> {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Problem, unavailable } from '../../../contract/problem.js';
 import type { Schema } from '../../../contract/types.js';
-import type { ClaimDesk } from '../../agent/claim-desk.js';
+import type { ClaimDesk } from '../../../ports/claims-port.js';
 import { toolRequest } from '../testing/tool-request.js';
 import { useTool } from '../testing/use-tool.js';
 import { createClaimTools } from './claim-tools.js';

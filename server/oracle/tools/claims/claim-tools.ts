@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { Problem, type ProblemCode } from '../../../contract/problem.js';
 import type { Schema } from '../../../contract/types.js';
-import type { ClaimDesk } from '../../agent/claim-desk.js';
+import type { ClaimDesk } from '../../../ports/claims-port.js';
 import { typedTool } from '../built-in/typed-tool.js';
-import { did } from '../twin-graph/shapes.js';
-import { ToolError, type ToolErrorCode, type ToolSource } from '../tool.js';
-import * as shapes from './shapes.js';
+import { did } from '../twin-graph/graph-shapes.js';
+import { ToolError, type ToolErrorCode, type ToolSource } from '../../turn/tool.js';
+import * as shapes from './claim-shapes.js';
 
 const TIMEOUT_MS = 10_000;
 

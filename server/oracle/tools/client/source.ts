@@ -2,7 +2,7 @@ import type { Schema } from '../../../contract/types.js';
 import type { ClientCallKind } from '../../client-calls/entity.js';
 import type { ClientCalls } from '../../client-calls/service.js';
 import type { ClientCall } from '../../client-calls/store.js';
-import type { JsonSchema, Tool, ToolSource } from '../tool.js';
+import type { JsonSchema, Tool, ToolSource } from '../../turn/tool.js';
 
 export interface ClientToolsOptions {
   readonly calls: Pick<ClientCalls, 'open' | 'result'>;

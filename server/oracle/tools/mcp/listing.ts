@@ -2,9 +2,9 @@
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { z } from 'zod';
 import { isStorable } from '../../../contract/body.js';
-import type { Result } from '../../../result.js';
-import type { JsonSchema } from '../tool.js';
-import { type Limits, limited } from './limited.js';
+import type { Result } from '../../../contract/result.js';
+import type { JsonSchema } from '../../turn/tool.js';
+import { type Limits, limited } from './call-timeout.js';
 import { plainText } from './plain-text.js';
 
 const LISTING_LIMIT_MS = 30_000;

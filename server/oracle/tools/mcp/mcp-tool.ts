@@ -1,12 +1,12 @@
 import type { SchemaChecks } from '../arguments.js';
-import { type Tool, type ToolContext, ToolError, type ToolRequest } from '../tool.js';
-import type { Connection } from './connection.js';
-import { serverAway } from './failure.js';
+import { type Tool, type ToolContext, ToolError, type ToolRequest } from '../../turn/tool.js';
+import type { Connection } from './server-connection.js';
+import { serverAway } from './mcp-failure.js';
 import type { ListedTool } from './listing.js';
-import type { Permits } from './permits.js';
-import { outputOf } from './result.js';
+import type { Permits } from './call-allowance.js';
+import { outputOf } from './mcp-result.js';
 import { hideSecrets } from './secrets.js';
-import type { McpServerSetting } from './settings.js';
+import type { McpServerSetting } from '../../../config/mcp-settings.js';
 import { toolNameOf } from './tool-name.js';
 
 /** Beyond what the tool may take: the toolbox's own limit comes first. */

@@ -1,13 +1,13 @@
 /** Tools of MCP servers. */
 import type { Implementation } from '@modelcontextprotocol/sdk/types.js';
 import type { Logger } from 'pino';
-import { within } from '../../../within.js';
+import { within } from '../../../async/with-timeout.js';
 import type { SchemaChecks } from '../arguments.js';
-import type { Tool, ToolRequest, ToolSource } from '../tool.js';
-import { type Connection, createConnection, type McpServerState } from './connection.js';
+import type { Tool, ToolRequest, ToolSource } from '../../turn/tool.js';
+import { type Connection, createConnection, type McpServerState } from './server-connection.js';
 import { createMcpTool } from './mcp-tool.js';
-import { createPermits } from './permits.js';
-import type { McpServerSetting, McpServerSettings } from './settings.js';
+import { createPermits } from './call-allowance.js';
+import type { McpServerSetting, McpServerSettings } from '../../../config/mcp-settings.js';
 import { isToolOf } from './tool-name.js';
 
 /** How long a turn right after the start waits for servers that have not answered yet. */

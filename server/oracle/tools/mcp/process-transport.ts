@@ -1,6 +1,6 @@
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { isJSONRPCErrorResponse, isJSONRPCResultResponse } from '@modelcontextprotocol/sdk/types.js';
-import { within } from '../../../within.js';
+import { within } from '../../../async/with-timeout.js';
 
 /** How long the system may take to end a process that was killed. */
 const KILLED_WITHIN_MS = 1_000;

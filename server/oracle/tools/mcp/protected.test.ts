@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { ToolRequest } from '../tool.js';
+import type { ToolRequest } from '../../turn/tool.js';
 import { type HttpMcpServer, startHttpMcpServer } from '../../../testing/mcp/http-server.js';
 import {
   closeTools,

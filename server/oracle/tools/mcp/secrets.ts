@@ -1,4 +1,4 @@
-import type { McpServerSetting } from './settings.js';
+import type { McpServerSetting } from '../../../config/mcp-settings.js';
 
 /** Shorter values are words such as `true` or `Bearer` rather than secrets, and hiding them would spoil what is said. */
 const MIN_SECRET_LENGTH = 8;

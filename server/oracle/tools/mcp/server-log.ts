@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { createLineLimit } from './line-limit.js';
 import { plainText } from './plain-text.js';
 import { hideSecrets } from './secrets.js';
-import type { McpServerSetting } from './settings.js';
+import type { McpServerSetting } from '../../../config/mcp-settings.js';
 
 const MAX_LINE = 1_000;
 

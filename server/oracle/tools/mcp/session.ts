@@ -7,10 +7,10 @@ import {
   McpError,
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { reasonOf, serverAway, toolErrorOf } from './failure.js';
-import { type Limits, limited, TimedOut } from './limited.js';
+import { reasonOf, serverAway, toolErrorOf } from './mcp-failure.js';
+import { type Limits, limited, TimedOut } from './call-timeout.js';
 import { type Listing, listTools } from './listing.js';
-import { createPaced } from './paced.js';
+import { createPaced } from './throttle.js';
 import type { Way } from './transport.js';
 
 /** For the first word of a server; one that `npx` has to fetch first takes its time. */

@@ -1,9 +1,9 @@
 /** The two ways to a server: a process of our own, or HTTP. */
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { within } from '../../../within.js';
+import { within } from '../../../async/with-timeout.js';
 import { HttpTransport } from './http-transport.js';
 import { ProcessTransport } from './process-transport.js';
-import type { McpServerSetting } from './settings.js';
+import type { McpServerSetting } from '../../../config/mcp-settings.js';
 
 /** How long a server may take to hear that its session is over. */
 const GOODBYE_MS = 1_000;

@@ -1,5 +1,5 @@
 /** Schemas and values that make as much work of each keyword of JSON Schema as their size allows. */
-import type { JsonSchema } from '../tool.js';
+import type { JsonSchema } from '../../turn/tool.js';
 
 const DRAFT_7 = 'http://json-schema.org/draft-07/schema#';
 

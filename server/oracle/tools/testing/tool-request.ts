@@ -1,4 +1,4 @@
-import type { ToolRequest } from '../tool.js';
+import type { ToolRequest } from '../../turn/tool.js';
 
 /** A message of Alice that brings no tools of its own. */
 export function toolRequest(more: Partial<ToolRequest> = {}): ToolRequest {

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { createSchemaChecks } from '../arguments.js';
-import type { Tool, ToolContext, ToolSource } from '../tool.js';
+import type { Tool, ToolContext, ToolSource } from '../../turn/tool.js';
 import { toolRequest } from './tool-request.js';
 
 const checks = createSchemaChecks();

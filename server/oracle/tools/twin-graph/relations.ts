@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { TwinGraph, TwinPage, TwinRecord, TwinSummary } from '../../agent/twin-graph.js';
-import type { party, relations } from './shapes.js';
+import type { TwinGraph, TwinPage, TwinRecord, TwinSummary } from '../../../ports/twin-graph-port.js';
+import type { party, relations } from './graph-shapes.js';
 
 type Party = z.infer<typeof party>;
 

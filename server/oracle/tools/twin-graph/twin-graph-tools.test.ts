@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Neighbourhood, TwinGraph, TwinQuestion, TwinRecord, TwinWalk } from '../../agent/twin-graph.js';
+import type {
+  Neighbourhood,
+  TwinGraph,
+  TwinQuestion,
+  TwinRecord,
+  TwinWalk,
+} from '../../../ports/twin-graph-port.js';
 import { useTool } from '../testing/use-tool.js';
 import { createTwinGraphTools } from './twin-graph-tools.js';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { TwinGraph } from '../../agent/twin-graph.js';
+import type { TwinGraph } from '../../../ports/twin-graph-port.js';
 import { typedTool } from '../built-in/typed-tool.js';
-import { ToolError, type ToolSource } from '../tool.js';
+import { ToolError, type ToolSource } from '../../turn/tool.js';
 import { phrasesOf } from './phrases.js';
 import { partiesOf, relationsOf, summaryOf } from './relations.js';
-import * as shapes from './shapes.js';
+import * as shapes from './graph-shapes.js';
 import { walkGraph } from './walk-graph.js';
 
 const TIMEOUT_MS = 10_000;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { TwinGraph } from '../../agent/twin-graph.js';
+import type { TwinGraph } from '../../../ports/twin-graph-port.js';
 import { typedTool } from '../built-in/typed-tool.js';
-import type { Tool } from '../tool.js';
-import * as shapes from './shapes.js';
+import type { Tool } from '../../turn/tool.js';
+import * as shapes from './graph-shapes.js';
 
 const TIMEOUT_MS = 10_000;
 

@@ -1,5 +1,5 @@
 /** A whole server with a project that is verified, whose controller raises claims, and an oracle that judges them. */
-import type { Scope } from '../../../auth/api-keys/scopes.js';
+import type { Scope } from '../../../auth/callers/scopes.js';
 import type { JsonReply } from '../../../testing/server.js';
 import {
   startTestGovernance,

@@ -1,6 +1,6 @@
 /** Puts the parts of a graph into their tables, past all rules. */
 import type { DataSource } from 'typeorm';
-import { newIdentifier } from '../../../identifier.js';
+import { newIdentifier } from '../../../persistence/identifier.js';
 
 export interface TwinPart {
   readonly did: string;

@@ -2,20 +2,20 @@
 import type { DataSource } from 'typeorm';
 import { ApiKeyEntity } from '../../../auth/api-keys/entity.js';
 import { makeApiKey } from '../../../auth/api-keys/new-key.js';
-import type { Scope } from '../../../auth/api-keys/scopes.js';
+import type { Scope } from '../../../auth/callers/scopes.js';
 import { openDatabase } from '../../../persistence/database.js';
 import { isTransient } from '../../../persistence/transient.js';
 import { createTestDatabase } from '../../../testing/database.js';
-import type { CredentialIssuer } from '../../credentials/issuer.js';
+import type { CredentialIssuer } from '../../claims/credential-issuer.js';
 import { platformEntities } from '../../platform.js';
 import type { Protocols } from '../../protocols/protocol.js';
 import { createProtocols } from '../../protocols/protocols.js';
-import { seedProtocols } from '../../protocols/seed.js';
-import type { Actor } from '../../twins/controllers.js';
+import { seedProtocols } from '../../seeds/seed-protocols.js';
+import type { Actor } from '../../register/controllers.js';
 import { makeBatch } from '../batch.js';
 import { ndjson } from '../endpoints/testing/stage.js';
 import { ImportEntity, type ImportRow } from '../entity.js';
-import { receiveImport } from '../receive.js';
+import { receiveImport } from '../receive-upload.js';
 import { createUploads } from '../uploads.js';
 
 export type Batches = Awaited<ReturnType<typeof openBatches>>;

@@ -2,9 +2,9 @@
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { otherThan } from './kills.js';
-import type { Hand } from './hand.js';
+import type { Hand } from './twin-owner.js';
 import { until, upload, type Importer } from './importing.js';
-import type { PlatformStage } from './stage.js';
+import type { PlatformStage } from './platform-stage.js';
 
 /** More than a batch holds. */
 export const CLAIMS = 1_500;

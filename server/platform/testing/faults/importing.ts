@@ -5,7 +5,7 @@ import type { Caller, Side } from '../../../testing/faults/caller.js';
 import type { Random } from '../../../testing/faults/random.js';
 import type { PlatformEvent } from '../../events/platform-event.js';
 import type { ImportLines } from './lines.js';
-import type { PlatformStage } from './stage.js';
+import type { PlatformStage } from './platform-stage.js';
 
 const importSchema = z.object({
   importId: z.string(),

@@ -1,8 +1,8 @@
 /** Changes that are cut just before they write to a certain table, sent again, and then seen to be there once. */
 import type { Asked, Caller, Side } from '../../../testing/faults/caller.js';
 import { stateOfTables } from '../graph-state.js';
-import type { Hand } from './hand.js';
-import type { PlatformStage } from './stage.js';
+import type { Hand } from './twin-owner.js';
+import type { PlatformStage } from './platform-stage.js';
 import { propose } from './verify.js';
 
 /** Something that changes many tables, and how many events come of it. */

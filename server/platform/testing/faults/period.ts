@@ -1,7 +1,7 @@
 /** Proposals that only the end of voting decides about. */
 import type { DataSource } from 'typeorm';
 import type { Random } from '../../../testing/faults/random.js';
-import type { PlatformStage } from './stage.js';
+import type { PlatformStage } from './platform-stage.js';
 import { propose } from './verify.js';
 import { openVoters } from './voting.js';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PlatformStage } from './stage.js';
+import type { PlatformStage } from './platform-stage.js';
 
 const proposalSchema = z.object({ proposalId: z.string() });
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Schema } from '../../../contract/types.js';
 import type { Caller } from '../../../testing/faults/caller.js';
 import type { Random } from '../../../testing/faults/random.js';
-import type { PlatformStage } from './stage.js';
+import type { PlatformStage } from './platform-stage.js';
 
 export type Choice = Schema<'VoteChoice'>;
 

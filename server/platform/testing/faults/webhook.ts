@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Caller } from '../../../testing/faults/caller.js';
 import { startReceiver, type Receiver } from '../../webhooks/testing/receiver.js';
-import type { Hand } from './hand.js';
-import type { PlatformStage } from './stage.js';
+import type { Hand } from './twin-owner.js';
+import type { PlatformStage } from './platform-stage.js';
 
 const madeSchema = z.object({ webhookId: z.string(), secret: z.string() });
 

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import type { Random } from '../../../testing/faults/random.js';
 import type { PlatformEvent } from '../../events/platform-event.js';
-import { deeds } from './deeds.js';
+import { deeds } from './actions.js';
 import { nameOf } from './feed.js';
-import { createHand, type Hand } from './hand.js';
-import type { PlatformStage } from './stage.js';
+import { createHand, type Hand } from './twin-owner.js';
+import type { PlatformStage } from './platform-stage.js';
 import { verify } from './verify.js';
 
 const madeSchema = z.object({ did: z.string() });

@@ -1,5 +1,5 @@
 /** Somebody with an API key, who works on twins. */
-import type { Scope } from '../../../auth/api-keys/scopes.js';
+import type { Scope } from '../../../auth/callers/scopes.js';
 import { call, startTestServer, type JsonReply, type TestServer } from '../../../testing/server.js';
 
 export interface Owner {

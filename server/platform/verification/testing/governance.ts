@@ -1,13 +1,13 @@
 /** A whole server whose governance group has the members that a test asks for. */
 import type { DataSource } from 'typeorm';
-import type { Scope } from '../../../auth/api-keys/scopes.js';
-import { createLogger } from '../../../logging.js';
+import type { Scope } from '../../../auth/callers/scopes.js';
+import { createLogger } from '../../../startup/logging.js';
 import { openDatabase } from '../../../persistence/database.js';
 import { call, startTestServer, type JsonReply, type TestServer } from '../../../testing/server.js';
 import { createChanges } from '../../change/changes.js';
 import { eventsAbout, type LoggedEvent } from '../../events/testing/logged.js';
 import { platformEntities } from '../../platform.js';
-import { TwinEntity, type TwinRow } from '../../twins/entity.js';
+import { TwinEntity, type TwinRow } from '../../register/entity.js';
 import type { GovernanceRules } from '../governance.js';
 import type { VerificationStatus } from '../transitions.js';
 import { createVerification, type Verification } from '../verification.js';

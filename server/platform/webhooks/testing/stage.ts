@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import type { DataSource } from 'typeorm';
-import { createSealedBox } from '../../../auth/sealed/sealed-box.js';
-import { newIdentifier } from '../../../identifier.js';
-import { createLogger } from '../../../logging.js';
+import { createSealedBox } from '../../../auth/encryption/sealed-box.js';
+import { newIdentifier } from '../../../persistence/identifier.js';
+import { createLogger } from '../../../startup/logging.js';
 import { openDatabase } from '../../../persistence/database.js';
 import { createTestDatabase } from '../../../testing/database.js';
 import { EventEntity } from '../../events/entity.js';
-import { recordEvents } from '../../events/record.js';
+import { recordEvents } from '../../events/record-events.js';
 import { listDeadLetters } from '../dead-letters.js';
 import { WebhookEntity, type WebhookRow } from '../entity.js';
-import { hostOf } from '../limits.js';
+import { hostOf } from '../webhook-limits.js';
 import { newSecret } from '../secret.js';
-import { createSend, type SendOptions } from '../send.js';
+import { createSend, type SendOptions } from '../send-delivery.js';
 import { createWebhookStore } from '../store.js';
-import { createThrottle } from '../throttle.js';
-import { createVerification } from '../verification.js';
-import { startWebhookWorker, type WebhookWorker, type WebhookWorkerOptions } from '../worker.js';
+import { createThrottle } from '../host-throttle.js';
+import { createVerification } from '../due-challenges.js';
+import { startWebhookWorker, type WebhookWorker, type WebhookWorkerOptions } from '../delivery-worker.js';
 
 /** A database with webhooks whose receivers have agreed unless a test says otherwise, and as many workers on it as a test likes. */
 export interface WebhookStage {

@@ -1,6 +1,6 @@
-import type { AttachmentContent } from '../../../attachments/content.js';
+import type { AttachmentContent } from '../../../turn/attachment-content.js';
 import type { Toolbox } from '../../../tools/toolbox.js';
-import type { AgentEvent, Resumption } from '../../agent.js';
+import type { AgentEvent, Resumption } from '../../../turn/agent.js';
 import { createGuide } from '../guide.js';
 import { createFakeToolbox } from './fake-toolbox.js';
 

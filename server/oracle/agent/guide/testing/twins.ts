@@ -1,4 +1,4 @@
-import type { TwinGraph, TwinPage, TwinQuestion, TwinRecord } from '../../twin-graph.js';
+import type { TwinGraph, TwinPage, TwinQuestion, TwinRecord } from '../../../../ports/twin-graph-port.js';
 
 export const CONTROLLER = 'did:key:zController';
 

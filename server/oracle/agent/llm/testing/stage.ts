@@ -3,7 +3,7 @@ import { startOpenAiServer, type OpenAiServer } from '../../../../testing/openai
 import { createModels, type ModelsOptions } from '../../../models/models.js';
 import { isArguments } from '../../../tools/arguments.js';
 import type { Toolbox, ToolCall, ToolOutcome, ToolSpec } from '../../../tools/toolbox.js';
-import type { AgentEvent, Turn } from '../../agent.js';
+import type { AgentEvent, Turn } from '../../../turn/agent.js';
 import { createLlmAgent, type LlmAgentOptions } from '../llm-agent.js';
 
 export const USER = 'did:key:zUser';

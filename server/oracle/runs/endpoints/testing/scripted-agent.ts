@@ -1,4 +1,4 @@
-import type { Agent, AgentEvent, Turn } from '../../../agent/agent.js';
+import type { Agent, AgentEvent, Turn } from '../../../turn/agent.js';
 
 /** An agent that says what a test tells it, when it is told. Like the worst of agents, it pays no heed to its signal. */
 export interface ScriptedAgent extends Agent {

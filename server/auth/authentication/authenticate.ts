@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { LRUCache } from 'lru-cache';
+import type { Authenticate } from '../../contract/pipeline.js';
+import type { AddressLimit } from '../../rate-limit/address-limit.js';
+import { AMBIGUOUS_CREDENTIALS, hasAmbiguousCredentials } from './ambiguous-credentials.js';
+import type { ApiKeyCaller, ApiKeys } from '../api-keys/service.js';
+import type { AnyCaller } from './caller.js';
+import { authFailed, type UcanSignIn } from './sign-in.js';
+
+/** Hashes of 32 bytes, so less than 1 MB. */
+const MAX_KNOWN_KEYS = 10_000;
+
+export interface AuthenticateOptions {
+  readonly apiKeys: Pick<ApiKeys, 'authenticate'>;
+  readonly signIn: UcanSignIn;
+  readonly failures: AddressLimit;
+  readonly clientAddress: (request: IncomingMessage) => string;
+}
+
+/** Lets a caller in as the operation's security schemes ask: API keys on the platform, UCANs at the oracle. */
+export function createAuthenticate({
+  apiKeys,
+  signIn,
+  failures,
+  clientAddress,
+}: AuthenticateOptions): Authenticate<AnyCaller> {
+  /** Keys that were good when they were last used: others at the same address cannot lock them out. */
+  const known = new LRUCache<string, true>({ max: MAX_KNOWN_KEYS });
+
+  return ({ security }, request) =>
+    security.some((schemes) => schemes.includes('platformKey'))
+      ? byKey(request)
+      : signIn(request, clientAddress(request));
+
+  async function byKey(request: IncomingMessage): Promise<ApiKeyCaller> {
+    const address = clientAddress(request);
+    const { authorization } = request.headers;
+    const hash = createHash('sha256')
+      .update(authorization ?? '')
+      .digest('base64');
+    const isKnown = known.has(hash);
+    if (!isKnown) await failures.take(address);
+    const { ok, error } = hasAmbiguousCredentials(request.rawHeaders)
+      ? { error: AMBIGUOUS_KEY }
+      : await apiKeys.authenticate(authorization);
+    if (ok) known.set(hash, true);
+    else known.delete(hash);
+    if (!isKnown && (ok || error.code === 'authentication_required')) await failures.giveBack(address);
+    if (error) throw authFailed(error);
+    return ok;
+  }
+}
+
+const AMBIGUOUS_KEY = {
+  code: 'invalid_api_key',
+  message: 'The API key is not valid',
+  ...AMBIGUOUS_CREDENTIALS,
+} as const;

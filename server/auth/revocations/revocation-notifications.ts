@@ -1,0 +1,37 @@
+/** What replicas tell each other of revocations: JSON, `[[id, expiry in Unix milliseconds], …]`. */
+import { z } from 'zod';
+import { MAX_PAYLOAD_BYTES } from '../../pubsub/postgres/notifications.js';
+import type { RevokedToken } from './store.js';
+
+/** `["<64 of hexadecimal>",8640000000000000],` */
+const MAX_BYTES_A_TOKEN = 86;
+
+const TOKENS_A_PAYLOAD = Math.floor((MAX_PAYLOAD_BYTES - '[]'.length) / MAX_BYTES_A_TOKEN);
+
+const news = z.array(
+  z.tuple([
+    z.string(),
+    z
+      .int()
+      .min(-8.64e15)
+      .max(8.64e15)
+      .transform((time) => new Date(time)),
+  ]),
+);
+
+/** In as many payloads as it takes. */
+export function writeNews(tokens: readonly RevokedToken[]): string[] {
+  const entries = tokens.map(({ id, expiresAt }) => [id, expiresAt.getTime()]);
+  const payloads: string[] = [];
+  while (entries.length > 0) payloads.push(JSON.stringify(entries.splice(0, TOKENS_A_PAYLOAD)));
+  return payloads;
+}
+
+/** Nothing, if it is not in this form: another version may be running beside this one. */
+export function readNews(payload: string): RevokedToken[] | undefined {
+  try {
+    return news.parse(JSON.parse(payload)).map(([id, expiresAt]) => ({ id, expiresAt }));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,51 @@
+/** Whether what a UCAN passes on was its issuer's to give. Never more permissive than ucanto's validator. */
+import { serialize } from 'node:v8';
+import type { Ucan } from './decode.js';
+import type { Capability } from './parse-fields.js';
+import type { Principal } from './principal.js';
+
+/** All that the issuer owns. */
+export const EVERYTHING_OWNED = 'ucan:*';
+
+/** Whether each capability is about the issuer's own DID, or covered by one that a proof holds. */
+export function isCovered({ capabilities, issuer }: Ucan, proofs: readonly Ucan[]): boolean {
+  const grants = proofs.flatMap((proof) =>
+    proof.capabilities.map((granted) => ({ granted, limits: limitsOf(granted), owner: proof.issuer })),
+  );
+  return capabilities.every((capability) => {
+    if (capability.with === issuer.did) return true;
+    const limits = limitsOf(capability);
+    return grants.some(
+      (grant) =>
+        (grant.limits === '' || grant.limits === limits) &&
+        coversAbility(grant.granted.can, capability.can) &&
+        coversResource(grant.granted.with, capability.with, grant.owner),
+    );
+  });
+}
+
+/** `x/*` covers `x/y` and `x/y/z`. */
+function coversAbility(granted: string, ability: string): boolean {
+  return (
+    granted === ability ||
+    granted === '*' ||
+    (granted.endsWith('/*') && ability.startsWith(granted.slice(0, -1)))
+  );
+}
+
+/** `prefix*` covers whatever begins like it, and `ucan:*` no more than the DID of who granted it. */
+export function coversResource(granted: string, resource: string, owner?: Principal): boolean {
+  if (granted === resource) return true;
+  if (granted === EVERYTHING_OWNED) return resource === owner?.did;
+  return granted.endsWith('*') && resource.startsWith(granted.slice(0, -1));
+}
+
+/** An empty map of caveats limits nothing. */
+export function hasCaveat({ nb = {} }: Capability): boolean {
+  return Object.keys(nb).length > 0;
+}
+
+/** The caveats as one text, made once, so that comparing each with each costs no more than comparing texts. Empty: none. */
+function limitsOf(capability: Capability): string {
+  return hasCaveat(capability) ? serialize(capability.nb).toString('latin1') : '';
+}

@@ -1,0 +1,130 @@
+/** All the rules, the cheap before the dear. Verification and explanation both go this way. */
+import type { Result } from '../../contract/result.js';
+import type { Chain, ChainLink } from './chain.js';
+import { issuerFaults, lifetimeFaults, linkFaults, placeFaults, timeFaults, timesOf } from './claims.js';
+import type { Ucan } from './decode.js';
+import type { Capability } from './parse-fields.js';
+import { kindFaults } from './token-policies.js';
+import type { KindRules, UcanKind } from './token-policies.js';
+import type { Principal } from './principal.js';
+import { firstOf, refuse } from './ucan-refusal.js';
+import type { Faults, UcanRefused } from './ucan-refusal.js';
+import type { SignatureCheck } from './signature.js';
+
+/** Knows which tokens were taken back. Asked at each use of a token, so it answers from memory. */
+export interface RevokedTokens {
+  /** @param id Of a token or of a proof, see `VerifiedUcan.id`. */
+  has(id: string): boolean;
+}
+
+/** Whether one of the UCANs that something stands on is among those that were taken back. */
+export function isRevoked(ids: readonly string[], revoked: RevokedTokens): boolean {
+  return ids.some((id) => revoked.has(id));
+}
+
+/** A token that may be believed: its issuer signed it for this oracle, and its time is now. */
+export interface VerifiedUcan {
+  readonly kind: UcanKind;
+  /** SHA-256 of the signed text in hex: names the token in revocations, in the audit and against replay. */
+  readonly id: string;
+  /** Of the token and of all its proofs, its own first. If one is revoked, so is the token. */
+  readonly ids: readonly string[];
+  /** The DID that signed the token. */
+  readonly issuer: string;
+  /** The DID that it was made for: this oracle. */
+  readonly audience: string;
+  /** Unix seconds; always finite, the earliest in the chain. Honoured for `CLOCK_SKEW_SECONDS` longer. */
+  readonly expiration: number;
+  /** Unix seconds; the latest in the chain. */
+  readonly notBefore: number | undefined;
+  readonly capabilities: readonly Capability[];
+  /** The text that was verified. */
+  readonly token: string;
+}
+
+export interface Verdict {
+  readonly ucan: VerifiedUcan;
+  /** For how long the signatures may be believed. */
+  readonly freshSeconds: number;
+}
+
+/** What there is to know of a token, each part found out when it is asked for. */
+export interface Evidence {
+  readonly token: string;
+  readonly root: Ucan;
+  chain(): Chain;
+  checkSignature(link: ChainLink): SignatureCheck | Promise<SignatureCheck>;
+}
+
+export interface Circumstances {
+  /** This oracle. */
+  readonly audience: Principal;
+  readonly revocations: RevokedTokens;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
+export async function judge(
+  evidence: Evidence,
+  rules: KindRules,
+  circumstances: Circumstances,
+): Promise<Result<Verdict, UcanRefused>> {
+  const { audience, now } = circumstances;
+  const unfit = firstOf(kindFaults(rules, evidence.root, audience, now));
+  if (unfit) return { error: unfit };
+  const { links, faults } = evidence.chain();
+  const refused = firstOf(faults) ?? firstOf(chainFaults(links, rules, circumstances));
+  if (refused) return { error: refused };
+  let freshSeconds = Infinity;
+  for (const link of links) {
+    const check = evidence.checkSignature(link);
+    // Most issuers are their own keys: nothing to wait for.
+    const { fault, freshSeconds: fresh } = check instanceof Promise ? await check : check;
+    if (fault) return { error: fault };
+    freshSeconds = Math.min(freshSeconds, fresh);
+  }
+  const { token, root } = evidence;
+  const ucans = links.map(({ ucan }) => ucan);
+  return {
+    ok: {
+      ucan: {
+        kind: rules.kind,
+        id: root.id,
+        ids: ucans.map(({ id }) => id),
+        issuer: root.issuer.did,
+        audience: root.audience.did,
+        ...timesOf(ucans),
+        capabilities: root.capabilities,
+        token,
+      },
+      freshSeconds,
+    },
+  };
+}
+
+function* chainFaults(links: readonly ChainLink[], rules: KindRules, circumstances: Circumstances): Faults {
+  const { revocations, now } = circumstances;
+  for (const link of links) yield* linkFaults(link, now);
+  yield* issuerFaults(links);
+  const { expiration } = timesOf(links.map(({ ucan }) => ucan));
+  yield* lifetimeFaults(expiration, now, rules.maxLifetimeSeconds);
+  for (const link of links) yield* placeFaults(link);
+  for (const { ucan } of links) yield* revocationFaults([ucan.id], revocations);
+}
+
+/** Again at each use of a token that was verified: what may have changed since. */
+export function* useFaults(
+  ucan: VerifiedUcan,
+  rules: KindRules,
+  { revocations, now }: Circumstances,
+): Faults {
+  yield* timeFaults(ucan, now);
+  yield* lifetimeFaults(ucan.expiration, now, rules.maxLifetimeSeconds);
+  yield* revocationFaults(ucan.ids, revocations);
+}
+
+export function* revocationFaults(ids: readonly string[], revocations: RevokedTokens): Faults {
+  if (isRevoked(ids, revocations)) {
+    yield refuse('ucan_revoked', 'The token, or a proof of it, was revoked');
+  }
+}

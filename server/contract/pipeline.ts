@@ -1,0 +1,294 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { OperationRow } from '../../generated/operations.js';
+import type { Validator } from '../../generated/validators.js';
+import { assertAcceptable, isAcceptable } from './accept.js';
+import type { AnyReply, BoundOperation } from './bound-operation.js';
+import type { CallerLimits } from './caller-limits.js';
+import { clientGone } from './disconnect-signal.js';
+import { readInput } from './input.js';
+import {
+  closing,
+  problemBody,
+  problemOf,
+  refusalOf,
+  unexpectedProblem,
+  type Explain,
+  type Problem,
+} from './problem.js';
+import { jsonText, send, sendNotModified, sendProblem, type HeaderLines, type ReplyHead } from './reply.js';
+import { requestIdOf } from './request-id.js';
+import { joinParts } from './parts.js';
+import { sendPieces } from './stream-body.js';
+import type { Router } from './router.js';
+import type { Opinion, SecondOpinion } from './cross-check.js';
+import { sendStream } from './sse.js';
+
+/** Finds out who calls, by the operation's schemes and scopes; throws a `Problem` when nobody is let in. */
+export type Authenticate<Caller = unknown> = (
+  operation: OperationRow,
+  request: IncomingMessage,
+) => Caller | Promise<Caller>;
+
+/** How much a caller may ask. Answers header lines for the reply; throws a `Problem` when it was too much. */
+export type Admit<Caller = unknown> = (
+  caller: Caller | undefined,
+  request: IncomingMessage,
+  /** Absent for what is no operation, such as a handshake. */
+  operation?: OperationRow,
+) => HeaderLines | Promise<HeaderLines> | undefined;
+
+/** What a caller may ask; throws a `Problem` when the operation is not for them. */
+export type Authorize<Caller = unknown> = (operation: OperationRow, caller: Caller) => void;
+
+export interface ExchangeOptions<Caller = unknown> {
+  readonly authenticate: Authenticate<Caller>;
+  /** Asked after authentication, before validation, where the contract has a limit. On a public operation nobody is known. */
+  readonly admit?: Admit<Caller> | undefined;
+  /** Asked last of all, on every operation with callers. */
+  readonly authorize?: Authorize<Caller> | undefined;
+  /** What a caller may keep open or leave unread. */
+  readonly limits?: CallerLimits<Caller> | undefined;
+  readonly log: Logger;
+  /** Who called, for the log; never with a credential. */
+  readonly describeCaller?: ((caller: Caller) => unknown) | undefined;
+  /** Headers of every reply, by the request's `Origin`. */
+  readonly linesFor?: (origin: string | undefined) => HeaderLines;
+  /** While it says so, connections are closed after their reply: a busy one would hold a stop up until its time is over. */
+  readonly isStopping?: () => boolean;
+  /** `strict` answers 500 when a reply does not fit the contract; `log` sends it all the same and logs the fault. */
+  readonly replyValidation: 'strict' | 'log';
+  readonly explain?: Explain;
+  readonly secondOpinion?: SecondOpinion | undefined;
+}
+
+const NOT_MODIFIED = 304;
+
+/** Each is held against the contract once. */
+const checkedBytes = new WeakSet<Buffer>();
+
+/** One request and its reply. Every request goes this way; see docs/architecture.md. */
+export class Exchange<Caller> {
+  #requestId: string;
+  readonly #started = performance.now();
+  #operation: BoundOperation | undefined;
+  #caller: Caller | undefined;
+  #admission: HeaderLines = [];
+  #problem: Problem | undefined;
+
+  constructor(
+    private readonly request: IncomingMessage,
+    private readonly response: ServerResponse,
+    private readonly options: ExchangeOptions<Caller>,
+  ) {
+    this.#requestId = requestIdOf(request.headers);
+    if (options.log.isLevelEnabled('info')) response.once('close', () => this.#log());
+  }
+
+  async run(router: Router<BoundOperation>): Promise<void> {
+    try {
+      await this.#answer(router);
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  async #answer(router: Router<BoundOperation>): Promise<void> {
+    const { request, options } = this;
+    const url = request.url ?? '/';
+    const mark = url.indexOf('?');
+    const route = router.find(request.method ?? 'GET', mark === -1 ? url : url.slice(0, mark));
+    const operation = route.found;
+    this.#operation = operation;
+    assertAcceptable(request, operation.types);
+    await this.#letIn(operation.row);
+    const reading = readInput(operation, {
+      request,
+      path: route.params,
+      search: mark === -1 ? '' : url.slice(mark + 1),
+      proceed: () => this.response.writeContinue(),
+    });
+    // The other validator knows a method only where the contract spells it out, and no contract spells out HEAD.
+    const ask = request.method === 'HEAD' ? undefined : options.secondOpinion;
+    const opinion = ask && (await compare(ask, request, reading));
+    const input = await reading;
+    const reply = await operation.handler({
+      requestId: this.#requestId,
+      caller: this.#caller,
+      gone: () => clientGone(this.response),
+      accepts: (type: string) => isAcceptable(request, [type]),
+      ...input,
+    });
+    await this.#deliver(operation, reply, opinion);
+  }
+
+  async #letIn(row: OperationRow): Promise<void> {
+    const { request, options } = this;
+    const isSecured = row.security.length > 0;
+    const caller = isSecured ? await options.authenticate(row, request) : undefined;
+    this.#caller = caller;
+    if ('429' in row.replies) {
+      const lines = options.admit?.(caller, request, row);
+      if (lines) this.#admission = lines instanceof Promise ? await lines : lines;
+    }
+    if (isSecured && caller !== undefined) {
+      options.authorize?.(row, caller);
+      await options.limits?.enter(caller, row, this.response);
+    }
+  }
+
+  async #deliver(
+    { id, validators }: BoundOperation,
+    reply: AnyReply,
+    opinion: Opinion | undefined,
+  ): Promise<void> {
+    const {
+      status,
+      type = 'application/json',
+      body,
+      bytes,
+      events,
+      pieces,
+      parts,
+      headers,
+      requestId,
+    } = reply;
+    if (requestId !== undefined && this.request.headers['x-request-id'] === undefined)
+      this.#requestId = requestId;
+    const head = {
+      status,
+      type: type.startsWith('text/') ? `${type}; charset=utf-8` : type,
+      lines: this.#lines(),
+      headers,
+    };
+    const check = (value: unknown) => {
+      this.#check(validators.replies[status], value, () => `${id} ${status}`);
+      opinion?.assertReplyFits(status, value);
+    };
+    if (events) {
+      await sendStream(this.response, { ...head, type }, events);
+    } else if (pieces) {
+      await sendPieces(this.response, head, pieces);
+    } else if (parts) {
+      await sendPieces(this.response, head, (gone) => joinParts(parts(gone), check));
+    } else if (status === NOT_MODIFIED) {
+      sendNotModified(this.response, head);
+    } else if (bytes) {
+      if (!checkedBytes.has(bytes)) {
+        check(JSON.parse(bytes.toString()));
+        checkedBytes.add(bytes);
+      }
+      send(this.response, head, bytes);
+    } else if (type === 'application/json') {
+      check(body);
+      this.#send(head, jsonText(body));
+    } else if (typeof body === 'string' || Buffer.isBuffer(body)) {
+      this.#send(head, body);
+    } else {
+      throw new Error(`${id} answered ${type} without text or bytes`);
+    }
+  }
+
+  #send(head: ReplyHead, body: string | Buffer): void {
+    if (this.#caller !== undefined)
+      this.options.limits?.reply(this.#caller, this.response, Buffer.byteLength(body));
+    send(this.response, head, body);
+  }
+
+  #lines(): HeaderLines {
+    const { linesFor, isStopping } = this.options;
+    const lines = [
+      'X-Request-Id',
+      this.#requestId,
+      ...(linesFor?.(this.request.headers.origin) ?? []),
+      ...this.#admission,
+    ];
+    if (isStopping?.()) lines.push('Connection', 'close');
+    return lines;
+  }
+
+  #check(validate: Validator | undefined, value: unknown, name: () => string): void {
+    if (validate?.(value)) return;
+    const faults = validate ? validate.errors : 'not in the contract';
+    if (this.options.replyValidation === 'strict') {
+      throw new Error(`${name()} does not fit the contract: ${JSON.stringify(faults)}`);
+    }
+    this.options.log.error(
+      { requestId: this.#requestId, what: name(), faults },
+      'a reply does not fit the contract',
+    );
+  }
+
+  #fail(error: unknown): void {
+    const { response, options } = this;
+    const problem = this.#checkedProblem(problemOf(error, options.explain));
+    if (response.headersSent) {
+      // The status is out; cutting the connection tells the client that the reply is not whole.
+      response.destroy();
+    } else {
+      this.#problem = problem;
+      sendProblem(response, this.#isCutShort() ? closing(problem) : problem, this.#requestId, this.#lines());
+    }
+    // A problem that was thrown without a cause has said all there is to say.
+    if (error === problem && problem.details.cause === undefined) return;
+    options.log.error(
+      { requestId: this.#requestId, operation: this.#operation?.id, err: problem.details.cause },
+      'a request failed',
+    );
+  }
+
+  /** A problem is a reply like any other: its status and body must be among those that the operation declares. */
+  #checkedProblem(problem: Problem): Problem {
+    if (!this.#operation) return problem;
+    const { id, validators } = this.#operation;
+    try {
+      this.#check(
+        validators.replies[problem.status],
+        problemBody(problem, this.#requestId),
+        () => `${id} ${problem.status}`,
+      );
+      return problem;
+    } catch (misfit) {
+      return unexpectedProblem(misfit);
+    }
+  }
+
+  /** Whether the client still sends a body that nobody will read, and that may be long. */
+  #isCutShort(): boolean {
+    const { row, validators } = this.#operation ?? {};
+    return row !== undefined && row.body !== 'none' && !validators?.body && !this.request.complete;
+  }
+
+  #log(): void {
+    const { request, response, options } = this;
+    options.log.info(
+      {
+        requestId: this.#requestId,
+        method: request.method,
+        operation: this.#operation?.id,
+        status: response.statusCode,
+        milliseconds: Math.round(performance.now() - this.#started),
+        ...(options.describeCaller &&
+          this.#caller !== undefined && { caller: options.describeCaller(this.#caller) }),
+        ...(this.#problem && refusalOf(this.#problem)),
+        ...(!response.writableFinished && { cut: true }),
+      },
+      'request',
+    );
+  }
+}
+
+/** Asks the second opinion once our own verdict is in. */
+async function compare(
+  ask: SecondOpinion,
+  request: IncomingMessage,
+  own: Promise<unknown>,
+): Promise<Opinion> {
+  const refusal = await own.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  const opinion = await ask(request);
+  opinion.agree(refusal);
+  return opinion;
+}

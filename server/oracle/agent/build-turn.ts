@@ -1,0 +1,94 @@
+import type { Logger } from 'pino';
+import { callRecord, type RunEvent } from '../turn/run-events.js';
+import type { RunRow } from '../runs/entity.js';
+import type { OpenTurn } from '../runs/runner.js';
+import type { SchemaChecks } from '../tools/arguments.js';
+import { createCallBudget } from '../turn/call-budget.js';
+import { callIdOf } from '../turn/call-id.js';
+import type { MadeCall, ToolSource } from '../turn/tool.js';
+import { createToolbox } from '../tools/toolbox.js';
+import type { Turn } from '../turn/agent.js';
+
+export interface TurnsOptions {
+  readonly sources: readonly ToolSource[];
+  readonly checks: SchemaChecks;
+  readonly historyOf: (row: RunRow) => ReturnType<Turn['history']>;
+  readonly attachmentsOf: (messageId: string) => ReturnType<Turn['attachments']>;
+  /** Tells the tabs of a session that its messages have changed. */
+  readonly invalidate: (
+    sessionId: string,
+    changed: { readonly requestId: string; readonly messageId?: string | undefined },
+  ) => void;
+  readonly log: Logger;
+}
+
+/** Makes what an agent is given to answer: what was asked, what was said before, and what it can do. */
+export function createTurns({
+  sources,
+  checks,
+  historyOf,
+  attachmentsOf,
+  invalidate,
+  log,
+}: TurnsOptions): OpenTurn {
+  return (row, grant, { attempt, resumed, events, emit, signal }) => {
+    const { id: runId, sessionId, requestId, ownerDid: userDid } = row;
+    const { message, homeServer, model, questionId, tools, agActions, mcpTools, ...said } = row.request;
+    const { timezone, metadata } = said;
+    const common = { runId, sessionId, requestId, userDid, timezone, metadata, grant };
+    return {
+      ...common,
+      message,
+      homeServer,
+      model,
+      attachments: () => attachmentsOf(questionId),
+      history: () => historyOf(row),
+      tools: createToolbox({
+        sources,
+        checks,
+        request: { runId, sessionId, userDid, tools, agActions, mcpTools, madeCalls: madeCalls(events) },
+        context: {
+          ...common,
+          emit(event) {
+            if (event.type !== 'messages_changed') emit(event);
+            else invalidate(sessionId, { requestId, messageId: event.messageId });
+          },
+        },
+        made: resumed?.calls ?? [],
+        budget: createCallBudget({ earlier: endedCalls(events) }),
+        attempt,
+        signal,
+        log,
+      }),
+      resumed,
+      signal,
+    };
+  };
+}
+
+/** Calls that were refused before their tool ran were not made. */
+const REFUSALS: readonly (string | undefined)[] = [
+  'unknown_tool',
+  'invalid_arguments',
+  'permission_required',
+  'repeated_call',
+];
+
+function endedCalls(events: readonly RunEvent[]) {
+  return events.flatMap((event) => {
+    if (event.event !== 'tool_call' && event.event !== 'action_call') return [];
+    return event.data.status === 'isRunning' ? [] : [callRecord(event)];
+  });
+}
+
+function madeCalls(events: readonly RunEvent[]): MadeCall[] {
+  const made = new Map<string, MadeCall>();
+  for (const event of events) {
+    if (event.event !== 'tool_call' && event.event !== 'action_call') continue;
+    const { id, name, errorCode } = callRecord(event);
+    const callId = callIdOf(id);
+    if (REFUSALS.includes(errorCode)) made.delete(callId);
+    else made.set(callId, { callId, name });
+  }
+  return [...made.values()];
+}

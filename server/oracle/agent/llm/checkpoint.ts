@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { CannotResume } from '../../turn/agent.js';
+
+/** How far an answer has come: what another server needs to go on. It is stored at each step, so it holds nothing that the turn tells anyway. */
+export interface Progress {
+  readonly version: 1;
+  /** What the model has said and asked for, oldest first. Calls of the last one may wait for their results. */
+  readonly steps: readonly Step[];
+  /** Absent when the endpoint does not tell. */
+  readonly usage?: Usage | undefined;
+}
+
+/** One reply of the model that asks for tools. */
+export interface Step {
+  readonly text: string;
+  /** Some models want their thoughts back as long as the answer goes on. */
+  readonly reasoning: string;
+  readonly calls: readonly StepCall[];
+}
+
+export interface StepCall {
+  readonly id: string;
+  readonly name: string;
+  /** As the model gave them; text where it was no JSON. */
+  readonly args: unknown;
+  /** Of the endpoint, which wants it back with the call. */
+  readonly signature?: string | undefined;
+  readonly outcome?: StoredOutcome | undefined;
+}
+
+/** A `ToolOutcome`, its output no longer than a model looks at. */
+export type StoredOutcome =
+  | { readonly ok: true; readonly output: string }
+  | { readonly ok: false; readonly code: string; readonly error: string };
+
+export interface Usage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly totalTokens: number;
+}
+
+export const BEGINNING: Progress = { version: 1, steps: [] };
+
+/** What the model has said, in characters. */
+export function lengthOf(steps: readonly Step[]): number {
+  const lengths = steps.flatMap(({ text, reasoning, calls }) => [
+    text.length,
+    reasoning.length,
+    ...calls.map(
+      ({ name, args, signature = '' }) => name.length + JSON.stringify([args]).length + signature.length,
+    ),
+  ]);
+  return lengths.reduce((sum, length) => sum + length, 0);
+}
+
+/** @throws {CannotResume} when it is none, or of a version that is not known here. */
+export function readProgress(state: unknown): Progress {
+  const { data } = schema.safeParse(state);
+  if (!data) throw new CannotResume('The state of the answer cannot be read');
+  return data;
+}
+
+const count = z.number().int().min(0);
+
+const outcome = z.discriminatedUnion('ok', [
+  z.strictObject({ ok: z.literal(true), output: z.string() }),
+  z.strictObject({ ok: z.literal(false), code: z.string(), error: z.string() }),
+]);
+
+const call = z.strictObject({
+  id: z.string().min(1),
+  name: z.string(),
+  args: z.unknown(),
+  signature: z.string().optional(),
+  outcome: outcome.optional(),
+});
+
+const schema: z.ZodType<Progress> = z.strictObject({
+  version: z.literal(1),
+  steps: z.array(z.strictObject({ text: z.string(), reasoning: z.string(), calls: z.array(call).min(1) })),
+  usage: z.strictObject({ inputTokens: count, outputTokens: count, totalTokens: count }).optional(),
+});

@@ -1,0 +1,56 @@
+import { newIdentifier } from '../../../persistence/identifier.js';
+import { inTurn } from '../../../async/map-concurrent.js';
+import type { Toolbox } from '../../tools/toolbox.js';
+import { cutMiddle } from './truncate-middle.js';
+import type { Progress, Step, StepCall, StoredOutcome } from './checkpoint.js';
+import type { AskedCall } from './request.js';
+
+/** How many calls are made at a time. */
+const AT_ONCE = 8;
+
+/** More of a result than this no model looks at, and all of it is stored at each step. In characters. */
+const MAX_OUTPUT = 50_000;
+
+/** Of arguments. The toolbox takes fewer, and below them nothing can be stored or sent without risk to the stack. */
+const KEPT_LEVELS = 100;
+
+/** Gives calls their ids, by which their results are found again on another server. */
+export function identified(calls: readonly AskedCall[]): StepCall[] {
+  return calls.map((call) => ({
+    id: newIdentifier('call'),
+    ...call,
+    args: withoutDepths(call.args, KEPT_LEVELS),
+  }));
+}
+
+/** Makes the calls that have no results yet. Rejects only when the turn is given up. */
+export async function settle(progress: Progress, tools: Toolbox): Promise<Progress> {
+  const last = progress.steps.at(-1);
+  if (!last) return progress;
+  const calls = await inTurn(last.calls, AT_ONCE, async (call) => ({
+    ...call,
+    outcome: call.outcome ?? (await outcomeOf(call, tools)),
+  }));
+  return { ...progress, steps: progress.steps.with(-1, { ...last, calls }) };
+}
+
+/** Whether all that the model has asked for it had asked for before, again and again. */
+export function isOnlyRepeated({ calls }: Step): boolean {
+  return calls.every(({ outcome }) => outcome?.ok === false && outcome.code === 'repeated_call');
+}
+
+async function outcomeOf({ id, name, args }: StepCall, tools: Toolbox): Promise<StoredOutcome> {
+  const outcome = await tools.call({ id, name, args });
+  return outcome.ok
+    ? { ok: true, output: cutMiddle(outcome.output, MAX_OUTPUT) }
+    : { ok: false, code: outcome.code, error: cutMiddle(outcome.error, MAX_OUTPUT) };
+}
+
+function withoutDepths(value: unknown, levels: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (levels === 0) return null;
+  if (Array.isArray(value)) return value.map((item) => withoutDepths(item, levels - 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [key, withoutDepths(member, levels - 1)]),
+  );
+}

@@ -1,0 +1,114 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { isTransient } from '../../persistence/transient.js';
+import { RunReleased } from '../runs/termination.js';
+import { RunLost } from '../runs/run-log.js';
+import { ToolError } from '../turn/tool.js';
+import type { Listeners } from './emitter.js';
+import { Offers } from './dispatch.js';
+import type { ClientCall, ClientCallStore } from './store.js';
+import type { Tabs } from '../../ports/tabs-port.js';
+
+export interface WaitingOptions {
+  readonly store: ClientCallStore;
+  readonly tabs: Tabs;
+  readonly listeners: Listeners;
+  readonly timeoutMs: number;
+  readonly log: Logger;
+}
+
+/** What of an opened call it takes to wait for it. */
+export type CallToAnswer = Pick<ClientCall, 'id' | 'sessionId'>;
+
+const READ_AGAIN_AFTER_FAILURE_MS = 1_000;
+
+/** The side of a call that waits for its answer. */
+export function createWaiting({ store, tabs, listeners, timeoutMs, log }: WaitingOptions) {
+  return {
+    async result(call: CallToAnswer, signal: AbortSignal): Promise<unknown> {
+      try {
+        return resultOf(await ended(call, signal));
+      } catch (error) {
+        if (signal.aborted) await giveUp(call.id, signal);
+        signal.throwIfAborted();
+        throw error;
+      }
+    },
+  };
+
+  /** Offers it, until it is answered or closed. */
+  async function ended({ id, sessionId }: CallToAnswer, signal: AbortSignal): Promise<ClientCall> {
+    let news = new AbortController();
+    const heard: { answered?: ClientCall } = {};
+    const ring = (answered?: ClientCall) => {
+      heard.answered ??= answered;
+      news.abort();
+    };
+    const offers = new Offers({
+      store,
+      tabs,
+      onDueAgain: () => ring(),
+      onFailed: (error) => log.warn({ callId: id, err: error }, 'a call could not be offered to a tab'),
+    });
+    const stops = [id, sessionId].map((topic) => listeners.add(topic, ring));
+    try {
+      for (;;) {
+        signal.throwIfAborted();
+        // Before the row is read, so that nothing falls between the two.
+        news = new AbortController();
+        const call = heard.answered ?? (await read(id));
+        signal.throwIfAborted();
+        if (call?.answeredAt || call?.closedAt) return call;
+        if (call) void offers.make(call);
+        const wait = call ? Math.ceil(call.remainingMs) : READ_AGAIN_AFTER_FAILURE_MS;
+        const isNew = AbortSignal.any([news.signal, signal]);
+        // Does not keep the process alive.
+        await delay(wait, undefined, { ref: false, signal: isNew }).catch(() => undefined);
+      }
+    } finally {
+      offers.end();
+      for (const stop of stops) stop();
+    }
+  }
+
+  /** Of one that has expired no answer counts from here on. @returns nothing when the database is away for the moment. */
+  async function read(id: string): Promise<ClientCall | undefined> {
+    try {
+      let call = await store.find(id);
+      if (call && isExpired(call)) {
+        await store.closeExpired(id);
+        // An answer may have counted a moment ago.
+        call = await store.find(id);
+      }
+      if (!call) throw new ToolError('cancelled', 'The call went with its session');
+      return call;
+    } catch (error) {
+      if (!isTransient(error)) throw error;
+      log.warn({ callId: id, err: error }, 'a call that waits for its answer could not be read');
+      return undefined;
+    }
+  }
+
+  async function giveUp(id: string, { reason }: AbortSignal): Promise<void> {
+    if (reason instanceof RunReleased || reason instanceof RunLost) return;
+    try {
+      await store.close(id);
+    } catch (error) {
+      log.warn({ callId: id, err: error }, 'a call could not be closed; it stays open until it expires');
+    }
+  }
+
+  function resultOf({ answeredAt, result, error, errorCode, offeredTo }: ClientCall): unknown {
+    if (errorCode) throw new ToolError(errorCode, error ?? 'The client said that it failed');
+    if (answeredAt) return result;
+    const why =
+      offeredTo === null ? 'no tab of the session was open' : 'the tab that was asked did not answer';
+    const seconds = timeoutMs / 1000;
+    const within = `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+    throw new ToolError('timeout', `There was no result within ${within}: ${why}`);
+  }
+}
+
+function isExpired({ answeredAt, closedAt, remainingMs }: ClientCall): boolean {
+  return !answeredAt && !closedAt && remainingMs <= 0;
+}

@@ -1,0 +1,57 @@
+import { isStorable } from '../../contract/body.js';
+import { Problem } from '../../contract/problem.js';
+import { jsonOf, MAX_RESULT_BYTES } from '../turn/result-text.js';
+import { ToolError, type ToolErrorCode } from '../turn/tool.js';
+import type { ClientCallKind } from './entity.js';
+import type { ClientAnswer } from '../../ports/tabs-port.js';
+
+/** How a call ends by its answer. */
+export interface Verdict {
+  /** JSON text, of a call that did not fail. */
+  readonly result?: string;
+  readonly error?: string;
+  readonly errorCode?: ToolErrorCode;
+  /** What whoever sent the answer is told, once the call has ended by it. */
+  readonly problem?: Problem;
+}
+
+/** A sentence or a stack trace, not a log. In UTF-16 code units. */
+const MAX_ERROR_LENGTH = 4_000;
+
+export function judge(kind: ClientCallKind, { result, error }: ClientAnswer): Verdict {
+  if (error) return failed(error);
+  const unsuccessful = kind === 'action' ? errorOf(result) : undefined;
+  if (unsuccessful !== undefined) return failed(unsuccessful);
+  try {
+    // Before it is written as text, which hides numbers that are too large.
+    if (!isStorable(result)) throw new ToolError('result_invalid', UNSTORABLE);
+    return { result: jsonOf(result) };
+  } catch (fault) {
+    if (!(fault instanceof ToolError)) throw fault;
+    const { code: errorCode, message } = fault;
+    return { errorCode, error: message, problem: problemOf(fault) };
+  }
+}
+
+const UNSTORABLE =
+  'The result nests deeper than 64 levels, or holds NUL, half of a surrogate pair, or a number that is too large';
+
+/** Why an action failed, if its result says so. */
+function errorOf(result: unknown): string | undefined {
+  if (typeof result !== 'object' || result === null || !('success' in result)) return undefined;
+  if (result.success !== false) return undefined;
+  return 'error' in result && typeof result.error === 'string' ? result.error : '';
+}
+
+function failed(error: string): Verdict {
+  const text = error.slice(0, MAX_ERROR_LENGTH).toWellFormed().replaceAll('\0', '\ufffd');
+  return { errorCode: 'client_error', error: text || 'The client did not say why' };
+}
+
+function problemOf({ code, message }: ToolError): Problem {
+  return code === 'result_too_large'
+    ? new Problem('payload_too_large', `The result is over the limit of ${MAX_RESULT_BYTES} bytes of JSON`)
+    : new Problem('invalid_request', 'The result cannot be kept, and the call has failed', {
+        errors: [{ field: 'result', rule: code, message }],
+      });
+}

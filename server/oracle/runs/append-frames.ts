@@ -1,0 +1,95 @@
+import type { DataSource } from 'typeorm';
+import type { LogEntry, RunPatch } from './run-log.js';
+
+/**
+ * Writes what runs have to say, all in one statement, and thereby in one transaction.
+ *
+ * Nothing is written of a run that `holder` does not hold. Locking the holder's own row makes sure of it: who takes its runs over deletes
+ * that row first, which cannot be done during this statement; after it, this statement finds the row gone.
+ *
+ * @returns those of runs that it holds.
+ */
+export async function commitEntries(
+  dataSource: DataSource,
+  holder: string,
+  all: readonly LogEntry[],
+): Promise<ReadonlySet<LogEntry>> {
+  // What was begun on an earlier lease may be in other hands, or in other hands of this very server.
+  const entries = all.filter((entry) => entry.holder === holder);
+  const patches = patchesOf(entries);
+  const rows = await dataSource.query<{ id: string }[]>(patches.length > 0 ? WITH_PATCHES : EVENTS_ONLY, [
+    holder,
+    [...new Set(entries.map(({ runId }) => runId))].join('\n'),
+    ...columnsOf(entries),
+    ...(patches.length > 0 ? [JSON.stringify(patches)] : []),
+  ]);
+  const held = new Set(rows.map(({ id }) => id));
+  return new Set(entries.filter(({ runId }) => held.has(runId)));
+}
+
+/** Run, number, name and data of each frame. None holds a line break, and one text is made and read much faster than an array of them. */
+function columnsOf(entries: readonly LogEntry[]): string[] {
+  const columns: [string[], number[], string[], string[]] = [[], [], [], []];
+  for (const { runId, frames } of entries) {
+    for (const { id, event, data } of frames) {
+      columns[0].push(runId);
+      columns[1].push(id);
+      columns[2].push(event);
+      columns[3].push(data);
+    }
+  }
+  return columns.map((column) => column.join('\n'));
+}
+
+/** One for each run: a statement cannot change a row twice. */
+function patchesOf(entries: readonly LogEntry[]): (RunPatch & { runId: string; messageId: string })[] {
+  const merged = new Map<string, RunPatch & { runId: string; messageId: string }>();
+  for (const { runId, messageId, patch } of entries) {
+    if (patch) merged.set(runId, { runId, messageId, ...merged.get(runId), ...patch });
+  }
+  return [...merged.values()];
+}
+
+/** A retry of a statement whose answer was lost finds its events there: it is the only writer of them. */
+const EVENTS = `
+  with me as materialized (select id from replicas where id = $1 for key share),
+  held as materialized (
+    select r.id from runs r join me on r.holder = me.id
+    where r.ended_at is null and r.id = any(string_to_array($2, E'\\n'))),
+  events as (
+    insert into run_events (run_id, seq, event, data)
+    select e.run_id, e.seq, e.event, e.data::json
+    from unnest(string_to_array($3, E'\\n'), string_to_array($4, E'\\n')::int[], string_to_array($5, E'\\n'), string_to_array($6, E'\\n'))
+      as e (run_id, seq, event, data)
+    join held on held.id = e.run_id
+    on conflict do nothing)`;
+
+const HELD = `select id from held`;
+
+const EVENTS_ONLY = `${EVENTS}
+  ${HELD}`;
+
+const WITH_PATCHES = `${EVENTS},
+  patches as materialized (
+    select p.* from jsonb_to_recordset($7::jsonb) as p (
+      "runId" text, "messageId" text, status text, step jsonb, usage jsonb, reply jsonb, "stoppedAtSeq" int, "lastSeq" int,
+      "isReleased" boolean)
+    join held on held.id = p."runId"),
+  replies as (
+    update messages m set
+      content = p.reply ->> 'content', reasoning = p.reply ->> 'reasoning', tool_calls = p.reply -> 'toolCalls',
+      is_complete = (p.reply ->> 'isComplete')::boolean
+    from patches p where m.id = p."messageId" and p.reply is not null),
+  changed as (
+    update runs r set
+      status = coalesce(p.status, r.status),
+      step = coalesce(p.step, r.step),
+      usage = coalesce(p.usage, r.usage),
+      stopped_at_seq = coalesce(p."stoppedAtSeq", r.stopped_at_seq),
+      last_seq = coalesce(p."lastSeq", r.last_seq),
+      failures = case when p.step is not null then 0 when p."isReleased" then greatest(r.failures - 1, 0) else r.failures end,
+      idle_attempts = case when p."isReleased" then greatest(r.idle_attempts - 1, 0) else r.idle_attempts end,
+      ended_at = case when p."lastSeq" is null then null else now() end,
+      holder = case when p."lastSeq" is null and p."isReleased" is not true then r.holder end
+    from patches p where r.id = p."runId")
+  ${HELD}`;

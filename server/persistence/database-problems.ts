@@ -1,0 +1,27 @@
+import { Problem, unavailable } from '../contract/problem.js';
+import { databaseFaultOf } from './database-errors.js';
+
+/** What a caller is told when the database cannot be reached. */
+export function databaseAway(cause: unknown): Problem {
+  return unavailable('The database cannot be reached; try again', cause);
+}
+
+/** What a caller is told of an error of the database; undefined when it is a bug, which stays an internal error. */
+export function explainDatabase(error: unknown): Problem | undefined {
+  switch (databaseFaultOf(error)) {
+    case 'unavailable':
+      return databaseAway(error);
+    case 'timeout':
+      return unavailable('The database took too long for this; try again', error);
+    case 'undone':
+      return unavailable('The database is too busy for this; try again', error);
+    case 'input':
+      return new Problem(
+        'invalid_request',
+        'The request holds a value that cannot be stored: a character such as U+0000, or one that is too large, too long or too deep',
+        { cause: error },
+      );
+    default:
+      return undefined;
+  }
+}

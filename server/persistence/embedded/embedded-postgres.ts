@@ -1,0 +1,71 @@
+/** A PostgreSQL of our own, for whoever has no DATABASE_URL: a real server with its data in the data folder. */
+import { realpath } from 'node:fs/promises';
+import { join } from 'node:path';
+import { whileUnheld } from '../data-folder-hold.js';
+import { USER, ensureCluster } from './cluster.js';
+import { DATABASE, ensureDatabase } from './create-database.js';
+import { keepPassword } from './password.js';
+import { startOrAdopt, stopPostmaster } from './postmaster.js';
+import { openPrograms } from './programs.js';
+import { codeOf } from '../error-code.js';
+import { makeFolder } from '../make-folder.js';
+
+export { holdDataFolder } from '../data-folder-hold.js';
+
+export interface EmbeddedPostgresOptions {
+  dataDir: string;
+  /** Told in a sentence what happens to the data folder: a cluster is made, a running server is adopted. */
+  onNotice?: (text: string) => void;
+  /** PostgreSQL settings by name. They do not reach a server that is adopted: it runs already. */
+  settings?: Record<string, string>;
+}
+
+export interface EmbeddedPostgres {
+  url: string;
+  /** True when PostgreSQL was already running, left behind by a server that was killed or belonging to one that lives. */
+  adopted: boolean;
+  /** Stops PostgreSQL, unless some server holds the data folder. Release your own hold first. */
+  stop(): Promise<void>;
+}
+
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { onNotice = () => undefined, settings = {} } = options;
+  await makeFolder(options.dataDir);
+  // The real path, so that one folder reached by two names is still known as one.
+  const dataDir = await realpath(options.dataDir);
+  const cluster = {
+    folder: join(dataDir, 'pg'),
+    logFile: join(dataDir, 'pg.log'),
+    passwordFile: join(dataDir, 'pg-password'),
+    programs: await openPrograms(dataDir),
+  };
+  const password = await keepPassword(cluster.passwordFile);
+  if (await ensureCluster(cluster, { password, durable: settings.fsync !== 'off' })) {
+    onNotice(`Made a new PostgreSQL database in ${cluster.folder}`);
+  }
+
+  const urlAt = (port: number) => `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
+  const { port, adopted } = await startOrAdopt(cluster, { urlAt, settings });
+  if (adopted) onNotice(`Adopted the PostgreSQL that was already running in ${cluster.folder}`);
+
+  const url = urlAt(port);
+  try {
+    await ensureDatabase(url, cluster);
+  } catch (error) {
+    if (!adopted) await stopPostmaster(cluster);
+    throw error;
+  }
+
+  return {
+    url,
+    adopted,
+    async stop() {
+      const stopped = await whileUnheld(url, () => stopPostmaster(cluster)).catch((error: unknown) => {
+        // Nothing listens any more: it crashed, or another server has stopped it.
+        if (codeOf(error) === 'ECONNREFUSED') return true;
+        throw error;
+      });
+      if (!stopped) onNotice('Left PostgreSQL running: another twin-oracle server is using it');
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadOracleIdentity } from '../../auth/oracle-identity.js';
+import { createSealedBox } from '../../auth/encryption/sealed-box.js';
+import { createOnce } from '../../idempotency/service.js';
+import { createChanges } from '../change/changes.js';
+import { createCredentials } from '../credentials/credentials.js';
+import { createClaimDesk, type ClaimDesk } from './claims-adapter.js';
+import { createClaimService } from '../claims/service.js';
+import { createClaimStore } from '../claims/store.js';
+import { ORACLE_OWNER, startTestClaims, STRANGER, type TestClaims } from '../claims/testing/claims.js';
+
+let test: TestClaims;
+let desk: ClaimDesk;
+let dataDir: string;
+
+beforeAll(async () => {
+  test = await startTestClaims();
+  dataDir = await mkdtemp(join(tmpdir(), 'twin-oracle-'));
+  const { database: dataSource } = test;
+  const { issuer } = await createCredentials({
+    dataSource,
+    identity: await loadOracleIdentity({ dataDir, did: 'did:web:oracle.example.org' }),
+    publicUrl: () => 'https://platform.example.org/',
+  });
+  desk = createClaimDesk({
+    dataSource,
+    store: createClaimStore(dataSource),
+    service: createClaimService(createChanges(dataSource), issuer),
+    once: createOnce({ dataSource, sealedBox: createSealedBox([randomBytes(32)]) }),
+    oracle: test.oracle,
+  });
+});
+afterAll(async () => {
+  await rm(dataDir, { recursive: true });
+  await test.close();
+});
+
+describe('the desk of the agent of an oracle', () => {
+  it('knows who may judge', async () => {
+    expect(await desk.mayJudge(ORACLE_OWNER)).toBe(true);
+    expect(await desk.mayJudge(STRANGER)).toBe(false);
+  });
+
+  it('reads claims of a twin', async () => {
+    const subject = await test.verifiedProject();
+    const claimId = await test.raised({ subject });
+    const claim = await test.claim(claimId);
+    expect(await desk.list({ subject, status: 'pending', limit: 10 })).toEqual([claim]);
+    expect(await desk.read(claimId)).toEqual(claim);
+    await expect(desk.read('clm_none')).rejects.toMatchObject({ code: 'claim_not_found' });
+  });
+
+  it('judges as the oracle twin, for somebody who controls it', async () => {
+    const claimId = await test.raised();
+    const claim = await desk.evaluate({ claimId, status: 'approved', reason: 'Fine' }, ORACLE_OWNER);
+    expect(claim).toMatchObject({
+      status: 'approved',
+      evaluations: [{ oracle: test.oracle, by: ORACLE_OWNER, reason: 'Fine' }],
+    });
+    const { body } = await test.get(`credentials/${String(claim.credentialId)}`);
+    const { issuer, credential } = body;
+    expect(issuer).toMatch(/^did:key:z6Mk/);
+    const { body: found } = await test.post('credentials/verify', { credential });
+    expect(found.verified).toBe(true);
+    expect(found.credential).toMatchObject({
+      issuer,
+      credentialStatus: { statusListCredential: 'https://platform.example.org/v1/status-lists/1' },
+    });
+  });
+
+  it('does not judge for others', async () => {
+    const claimId = await test.raised();
+    await expect(desk.evaluate({ claimId, status: 'approved' }, STRANGER)).rejects.toMatchObject({
+      code: 'not_controller',
+    });
+    expect((await test.claim(claimId)).status).toBe('pending');
+  });
+
+  it('does a call once, also when it is made again', async () => {
+    const claimId = await test.raised();
+    const judge = () => desk.evaluate({ claimId, status: 'rejected' }, ORACLE_OWNER, 'call_1');
+    expect(await judge()).toEqual(await judge());
+    expect((await test.claim(claimId)).evaluations).toHaveLength(1);
+  });
+});

@@ -1,0 +1,78 @@
+/** Claims for the oracle's own agent: it judges as the deployment's oracle twin, for users who control that twin. */
+import type { DataSource } from 'typeorm';
+import type { Schema } from '../../contract/types.js';
+import type { Once } from '../../idempotency/once.js';
+import { toClaim } from '../claims/claim.js';
+import { isController } from '../register/controllers.js';
+import { TwinEntity } from '../register/entity.js';
+import type { ClaimService } from '../claims/service.js';
+import type { ClaimStore } from '../claims/store.js';
+
+export interface DeskJudgement extends Omit<Schema<'EvaluationCreate'>, 'oracle'> {
+  readonly claimId: string;
+}
+
+export interface ClaimsOf {
+  /** A DID. */
+  readonly subject: string;
+  readonly status?: Schema<'ClaimStatus'>;
+  readonly limit: number;
+}
+
+/** Rejects with a `Problem`, as the operations of the contract answer. */
+export interface ClaimDesk {
+  /** The newest first. */
+  list(query: ClaimsOf): Promise<Schema<'Claim'>[]>;
+  read(claimId: string): Promise<Schema<'Claim'>>;
+  /** Whether that user is a controller of the oracle twin. */
+  mayJudge(userDid: string): Promise<boolean>;
+  /**
+   * Judges as the oracle twin. The user must be a controller of it.
+   * @param callId the same when it is tried again: then what it did before is the answer.
+   */
+  evaluate(judgement: DeskJudgement, onBehalfOf: string, callId?: string): Promise<Schema<'Claim'>>;
+}
+
+export interface ClaimDeskOptions {
+  readonly dataSource: DataSource;
+  readonly store: ClaimStore;
+  readonly service: ClaimService;
+  readonly once: Once;
+  /** The DID of the deployment's oracle twin. */
+  readonly oracle: string;
+}
+
+export function createClaimDesk({
+  dataSource: { manager },
+  store,
+  service,
+  once,
+  oracle,
+}: ClaimDeskOptions): ClaimDesk {
+  return {
+    async list(query) {
+      return (await store.list(query)).items.map(toClaim);
+    },
+    async read(claimId) {
+      return toClaim(await store.read(claimId));
+    },
+    async mayJudge(userDid) {
+      const twin = await manager.findOneBy(TwinEntity, { did: oracle });
+      return twin !== null && isController(manager, userDid, twin.controller);
+    },
+    evaluate({ claimId, ...judgement }, ownerDid, callId) {
+      const input = { claimId, judgement };
+      // A user has no scopes: what they may do follows from who they are.
+      return once({ owner: ownerDid, key: callId, operation: 'evaluateClaim', input }, async (keep) =>
+        toClaim(
+          await service.evaluate(
+            { ownerDid, scopes: [] },
+            claimId,
+            { ...judgement, oracle },
+            (manager, made) => keep(manager, toClaim(made)),
+          ),
+        ),
+      );
+    },
+  };
+}

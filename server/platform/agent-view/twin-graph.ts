@@ -1,0 +1,57 @@
+import type { DataSource } from 'typeorm';
+import { Problem } from '../../contract/problem.js';
+import { walkGraph, type Walk } from '../graph/walk.js';
+import type { HeavyWork } from '../heavy-reads/heavy-reads.js';
+import { listNeighbours } from '../relationships/neighbours.js';
+import type { TwinRow } from '../register/entity.js';
+import type { TwinBrief, TwinQuery, TwinStore } from '../twins/store.js';
+
+/** Who walks are counted for here: the agents of all sessions together. */
+const AGENTS = 'agents';
+
+/** The twins as an agent asks for them: what everybody may know of each, and nothing of whose API key made it. */
+export function createTwinGraph(store: TwinStore, dataSource: DataSource, heavyWork: HeavyWork) {
+  return {
+    async find(query: TwinQuery) {
+      const { twins, ...counted } = await store.find(query);
+      return { twins: twins.map(summarize), ...counted };
+    },
+    async read(did: string) {
+      const row = await store.get(did);
+      return row ? summarizeRow(row) : undefined;
+    },
+    async readMany(dids: readonly string[]) {
+      return dids.length === 0 ? [] : (await store.getMany(dids)).map(summarize);
+    },
+    countByType: (limit: number) => store.countByType(limit),
+    async neighbours(did: string, limit: number) {
+      const page = await ifThere(listNeighbours(dataSource, did, { direction: 'both', limit }));
+      const neighbours = page?.neighbours.map(({ relationship: { role }, direction, twin }) => ({
+        role,
+        direction,
+        twin,
+      }));
+      return { neighbours: neighbours ?? [], isComplete: page?.nextCursor === undefined };
+    },
+    walk: (walk: Walk) => heavyWork.run(AGENTS, () => ifThere(walkGraph(dataSource, walk))),
+  };
+}
+
+/** An agent asks about DIDs that need not be twins. */
+async function ifThere<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'twin_not_found') return undefined;
+    throw error;
+  }
+}
+
+function summarizeRow({ metadata, verifiableCredential, ...row }: TwinRow) {
+  const credentials = verifiableCredential.map(({ type, issuer }) => ({ type, issuer }));
+  return { ...summarize({ ...row, name: metadata.name ?? null }), credentials };
+}
+
+function summarize({ did, type, name, protocol, controller, verificationStatus }: TwinBrief) {
+  return { did, type, ...(name && { name }), protocol, controller, verificationStatus };
+}

@@ -1,0 +1,96 @@
+import type { EntityManager } from 'typeorm';
+import type { ClaimRow } from './entity.js';
+import type { NewEvaluation } from './evaluation-rules.js';
+import type { NewEvent } from '../events/record-events.js';
+import type { TwinRow } from '../register/entity.js';
+import { changeTwin } from '../register/records.js';
+import { contentOf, typeOf } from './credential-content.js';
+import { newCredentialId } from '../credentials/credential-id.js';
+import { toCredential } from '../credentials/credential.js';
+import type { CredentialRow } from '../credentials/entity.js';
+import type { CredentialSigner } from '../credentials/signer.js';
+import { nextStatusPlaces } from '../credentials/status-place.js';
+import { insertCredentials, revokeCredentials, type Revocation } from '../credentials/write-credentials.js';
+
+export interface Approval {
+  readonly claim: ClaimRow;
+  /** The one that has approved the claim. */
+  readonly evaluation: NewEvaluation;
+}
+
+/** By the ids of their claims. */
+export type CredentialsByClaim = ReadonlyMap<string, CredentialRow>;
+
+/** Works within the transaction in which claims are judged, on subjects that are locked: all of it happens or nothing. */
+export interface CredentialIssuer {
+  /** Makes a credential of each approved claim. */
+  issue(manager: EntityManager, approvals: readonly Approval[]): Promise<CredentialsByClaim>;
+  /** Revokes them for good. */
+  revoke(manager: EntityManager, revocations: readonly Revocation[]): Promise<CredentialsByClaim>;
+  /** Links those in the record of the subject that are about it, and takes the links of revoked ones away. */
+  link(manager: EntityManager, subject: TwinRow, changed: ChangedCredentials): Promise<readonly NewEvent[]>;
+  /** The event of one that was just issued or revoked. */
+  told(row: CredentialRow): NewEvent;
+}
+
+export interface ChangedCredentials {
+  readonly issued: CredentialsByClaim;
+  readonly revoked: CredentialsByClaim;
+}
+
+/** The contract has room for so many in the record of a twin; the newest are there. */
+const MAX_LINKS = 64;
+
+export function createCredentialIssuer(signer: CredentialSigner, publicUrl: () => string): CredentialIssuer {
+  return {
+    async issue(manager, approvals) {
+      const places = await nextStatusPlaces(manager, approvals.length);
+      const { issuer } = signer;
+      const rows: CredentialRow[] = [];
+      for (const [at, { claim, evaluation: approval }] of approvals.entries()) {
+        const id = newCredentialId();
+        const place = places[at];
+        if (!place) throw new Error('the sequence has given too few numbers');
+        const content = contentOf({ id, issuer, claim, approval, place, publicUrl: publicUrl() });
+        rows.push({
+          id,
+          claimId: claim.id,
+          subjectDid: claim.subjectDid,
+          issuerDid: issuer,
+          type: typeOf(claim),
+          credential: await signer.sign(content),
+          statusList: place.list,
+          statusIndex: place.index,
+          issuedAt: approval.createdAt,
+          revokedAt: null,
+        });
+      }
+      await insertCredentials(manager, rows);
+      return byClaim(rows);
+    },
+
+    async revoke(manager, revocations) {
+      return byClaim(await revokeCredentials(manager, revocations));
+    },
+
+    async link(manager, subject, { issued, revoked }) {
+      const gone = new Set([...revoked.values()].map(({ id }) => id));
+      const links = [...issued.values()]
+        .filter(({ subjectDid }) => subjectDid === subject.did)
+        .map(({ id, type, issuerDid: issuer }) => ({ id, type, issuer }));
+      const kept = subject.verifiableCredential.filter(({ id }) => id === undefined || !gone.has(id));
+      const verifiableCredential = [...kept, ...links].slice(-MAX_LINKS);
+      return (await changeTwin(manager, subject, { verifiableCredential })).events;
+    },
+
+    told: (row) => ({
+      type: row.revokedAt ? 'credential.revoked' : 'credential.issued',
+      subject: row.subjectDid,
+      data: { credential: toCredential(row) },
+    }),
+  };
+}
+
+function byClaim(rows: readonly CredentialRow[]): CredentialsByClaim {
+  return new Map(rows.map((row) => [row.claimId, row]));
+}

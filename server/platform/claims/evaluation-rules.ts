@@ -1,0 +1,68 @@
+/** The rules by which a claim is raised and judged, for one that comes by itself and for many of an import. Nothing is written. */
+import { Problem } from '../../contract/problem.js';
+import type { Schema } from '../../contract/types.js';
+import { approvedAmountOf, assertNoAmount } from './approved-amount.js';
+import type { ClaimRow, EvaluationRow } from './entity.js';
+import type { Parties } from './parties.js';
+import { isFinal, mayBecome, transitions, type ClaimStatus } from './claim-transitions.js';
+
+/** How the fields of errors begin. */
+export interface Places {
+  /** The field that the subject follows from. */
+  readonly subject: string;
+  /** The judgement. */
+  readonly judgement: string;
+}
+
+export interface Judgement {
+  readonly claim: ClaimRow;
+  readonly judgement: Schema<'EvaluationCreate'>;
+  /** A DID. */
+  readonly by: string;
+  readonly places: Places;
+  /** DIDs of verifiers that the subject got only after it was judged. */
+  readonly later?: readonly string[];
+}
+
+export type NewEvaluation = Omit<EvaluationRow, 'id'>;
+
+/** Throws `unknown_twin`, `domain_not_verified`, `not_controller`. */
+export function assertMayRaise(parties: Parties, subject: string, field: string): void {
+  const domain = parties.twin(subject, field);
+  parties.assertActive(domain, field);
+  parties.assertControl(domain);
+}
+
+/**
+ * Throws `unknown_twin`, `domain_not_verified`, `not_an_oracle`, `not_controller`, `invalid_request`, `invalid_transition` and
+ * `issuance_exceeds_claim`.
+ */
+export function judge(parties: Parties, { claim, judgement, by, places, later }: Judgement): NewEvaluation {
+  const { status, reason = null } = judgement;
+  const subject = parties.twin(claim.subjectDid, places.subject);
+  if (status === 'approved') parties.assertActive(subject, places.subject);
+  const party = { subject: subject.did, oracle: judgement.oracle };
+  const oracle = parties.assertJudge(party, status, `${places.judgement}.oracle`, later);
+  if (status !== 'approved') assertNoAmount(judgement, places.judgement);
+  assertMayBecome(claim, status, places.judgement);
+  return {
+    claimId: claim.id,
+    oracleDid: oracle.did,
+    status,
+    reason,
+    amount: status === 'approved' ? approvedAmountOf(claim, judgement, places.judgement) : null,
+    evaluatedBy: by,
+    createdAt: new Date(),
+  };
+}
+
+function assertMayBecome({ id, status: from }: ClaimRow, to: ClaimStatus, place: string): void {
+  if (mayBecome(from, to)) return;
+  const possible = transitions[from];
+  const message = isFinal(from)
+    ? `The claim ${id} is ${from}, which is final`
+    : `The claim ${id} is ${from}; it can become ${possible.join(', ')}, but not ${to}`;
+  throw new Problem('invalid_transition', message, {
+    errors: [{ field: `${place}.status`, rule: 'invalid_transition', message }],
+  });
+}

@@ -1,0 +1,40 @@
+/** What a claim may hold, so that it can become a credential that says what was claimed and nothing else. */
+import { invalidRequest } from '../../contract/validation-errors.js';
+import type { FieldError } from '../../contract/problem.js';
+import type { Schema } from '../../contract/types.js';
+
+/** Of content and evidence as JSON. The credential then has room in what can be checked. */
+const MAX_BYTES = 65_536;
+
+/** Of a credential's subject; see server/platform/claims/credential-content.ts. Members that begin with `@` mean something in JSON-LD. */
+const OWN_MEMBERS = new Set(['id', 'type', 'amount', 'unit']);
+
+/** With `Credential` after them these are types that verifiers treat in a way of their own, such as status lists. */
+const RESERVED_TYPES = new Set(['verifiable', 'envelopedverifiable', 'bitstringstatuslist']);
+
+/** Throws `invalid_request`. */
+export function assertCertifiable(
+  { type, content = {}, evidence }: Pick<Schema<'ClaimCreate'>, 'type' | 'content' | 'evidence'>,
+  place: string,
+): void {
+  const faults: FieldError[] = Object.keys(content)
+    .filter((name) => OWN_MEMBERS.has(name) || name.startsWith('@'))
+    .map((name) => ({
+      field: `${place}.content.${name.slice(0, 100)}`,
+      rule: 'reserved',
+      message: 'has a name that the credential needs itself',
+    }));
+  if (RESERVED_TYPES.has(type.toLowerCase().replace(/credential$/, '')))
+    faults.push({
+      field: `${place}.type`,
+      rule: 'reserved',
+      message: 'is a type of credential with a meaning of its own',
+    });
+  if (Buffer.byteLength(JSON.stringify([content, evidence])) > MAX_BYTES)
+    faults.push({
+      field: `${place}.content`,
+      rule: 'maxBytes',
+      message: `must be at most ${MAX_BYTES} bytes as JSON, together with ${place}.evidence`,
+    });
+  if (faults.length > 0) throw invalidRequest(faults);
+}

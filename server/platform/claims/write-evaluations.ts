@@ -1,0 +1,82 @@
+/** Judgements with what comes of them: evaluations, credentials that are issued or revoked, and their links in the records of the subjects. */
+import type { EntityManager } from 'typeorm';
+import type { CredentialIssuer } from './credential-issuer.js';
+import type { NewEvent } from '../events/record-events.js';
+import { toClaim, toEvaluation, type JudgedClaim } from './claim.js';
+import type { ClaimRow } from './entity.js';
+import { insertEvaluations, updateClaims } from './insert-claims.js';
+import type { NewEvaluation } from './evaluation-rules.js';
+import type { Parties } from './parties.js';
+import { evaluationsByClaim } from './store.js';
+
+export interface Judged {
+  /** As it was until now. */
+  readonly claim: ClaimRow;
+  readonly evaluation: NewEvaluation;
+}
+
+export interface WrittenJudgement {
+  readonly made: JudgedClaim;
+  readonly events: readonly NewEvent[];
+}
+
+export interface WrittenJudgements {
+  /** By the ids of the claims. */
+  readonly claims: ReadonlyMap<string, WrittenJudgement>;
+  /** Of the subjects, whose records have changed once each. To come after those of the claims. */
+  readonly events: readonly NewEvent[];
+}
+
+/** Each claim at most once. The subjects and the claims are locked. */
+export async function writeJudgements(
+  manager: EntityManager,
+  issuer: CredentialIssuer,
+  parties: Parties,
+  judged: readonly Judged[],
+): Promise<WrittenJudgements> {
+  if (judged.length === 0) return { claims: new Map(), events: [] };
+  const evaluations = await insertEvaluations(
+    manager,
+    judged.map(({ evaluation }) => evaluation),
+  );
+  const issued = await issuer.issue(
+    manager,
+    judged.filter(({ evaluation }) => evaluation.status === 'approved'),
+  );
+  const revoked = await issuer.revoke(
+    manager,
+    judged.flatMap(({ claim: { credentialId }, evaluation: { createdAt } }) =>
+      credentialId === null ? [] : [{ credentialId, at: createdAt }],
+    ),
+  );
+  const rows = judged.map(({ claim, evaluation }): ClaimRow => ({
+    ...claim,
+    status: evaluation.status,
+    approvedAmount: evaluation.amount,
+    credentialId: issued.get(claim.id)?.id ?? null,
+    updatedAt: evaluation.createdAt,
+  }));
+  await updateClaims(manager, rows);
+
+  const all = await evaluationsByClaim(manager, rows);
+  const claims = new Map<string, WrittenJudgement>();
+  for (const row of rows) {
+    const made = { row, evaluations: all.get(row.id) ?? [] };
+    const evaluation = evaluations.get(row.id);
+    if (!evaluation) throw new Error(`${row.id} was not judged`);
+    const data = { claim: toClaim(made), evaluation: toEvaluation(evaluation) };
+    const credentials = [issued.get(row.id), revoked.get(row.id)].filter((one) => one !== undefined);
+    claims.set(row.id, {
+      made,
+      events: [
+        { type: 'claim.evaluated', subject: row.subjectDid, data },
+        ...credentials.map((one) => issuer.told(one)),
+      ],
+    });
+  }
+  const subjects = new Set(rows.map(({ subjectDid }) => subjectDid));
+  const events: NewEvent[] = [];
+  for (const did of subjects)
+    events.push(...(await issuer.link(manager, parties.twin(did, 'subject'), { issued, revoked })));
+  return { claims, events };
+}

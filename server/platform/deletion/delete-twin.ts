@@ -1,0 +1,71 @@
+/** How a twin goes, with what belongs to it. */
+import type { EntityManager } from 'typeorm';
+import { assertMatches } from '../../contract/etag.js';
+import type { NewEvent } from '../events/record-events.js';
+import { removeAllMembers } from '../members/members.js';
+import { isOfKind } from '../protocols/protocol.js';
+import { removeAllRelationships } from '../relationships/remove-all.js';
+import { removeUndecidedProposals } from '../verification/remove-undecided.js';
+import { assertController, type Actor } from '../register/controllers.js';
+import type { TwinRow } from '../register/entity.js';
+import { assertNotLastGroup, lockGroupsOf, lockOrganisationsOf, partGroups } from './organisation-groups.js';
+import { changeTwin, lockTwin, twinDeleted } from '../register/records.js';
+import { twinInUse, usageOf } from './usage.js';
+
+export interface DeletedTwin {
+  /** As it was. */
+  readonly row: TwinRow;
+  readonly events: readonly NewEvent[];
+}
+
+/**
+ * Deletes a twin with its relationships, its members, and the proposals about it that came to nothing. The Membership Groups of an Organisation go with it, unless something else needs them;
+ * those stay with whoever controlled the Organisation. Throws `twin_in_use` with the reason.
+ */
+export async function deleteTwinIn(
+  manager: EntityManager,
+  actor: Actor,
+  { did, ifMatch }: { readonly did: string; readonly ifMatch: string | undefined },
+): Promise<DeletedTwin> {
+  // An organisation is locked before its groups, by everybody.
+  await lockOrganisationsOf(manager, did);
+  const row = await lockTwin(manager, did);
+  await assertController(manager, actor, row);
+  assertMatches(ifMatch, row.revision);
+  await assertNotLastGroup(manager, did);
+  const groups = isOfKind(row.type, 'Organisation') ? await lockGroupsOf(manager, did) : [];
+  const why = await usageOf(manager, did, didsOf(groups));
+  if (why !== undefined) throw twinInUse(did, why);
+
+  const { going, staying } = await partGroups(manager, row, groups);
+  const dids = [...didsOf(going), did];
+  const events = [
+    ...(await removeAllRelationships(manager, dids)),
+    ...(await removeAllMembers(manager, dids)),
+    ...(await handOver(manager, staying, row, dids)),
+  ];
+  await removeUndecidedProposals(manager, dids);
+  await manager.query('delete from twins where did = any($1)', [dids]);
+  return { row, events: [...events, ...going.map(twinDeleted), twinDeleted(row)] };
+}
+
+/** Nobody could control a group whose controller is no more. */
+async function handOver(
+  manager: EntityManager,
+  groups: readonly TwinRow[],
+  { did, controller }: TwinRow,
+  going: readonly string[],
+): Promise<readonly NewEvent[]> {
+  const events: NewEvent[] = [];
+  for (const group of groups) {
+    if (group.controller !== did) continue;
+    // A group that controls itself is controlled by its members.
+    const heir = going.includes(controller) ? group.did : controller;
+    events.push(...(await changeTwin(manager, group, { controller: heir })).events);
+  }
+  return events;
+}
+
+function didsOf(rows: readonly TwinRow[]): string[] {
+  return rows.map(({ did }) => did);
+}

@@ -1,0 +1,109 @@
+/** Reading on from a number misses nothing, whoever writes meanwhile and however long they take. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { openDatabase } from '../../persistence/database.js';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.js';
+import { EventEntity } from './entity.js';
+import { createEventLog } from './event-log.js';
+import { recordEvents } from './record-events.js';
+
+const WRITERS = 12;
+const TRANSACTIONS = 10;
+
+let database: TestDatabase;
+let dataSource: DataSource;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataSource = await openDatabase({ url: database.url, entities: [EventEntity], poolSize: WRITERS + 2 });
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+/** Some take their time before the events, some after; some think better of it. */
+async function write(writer: number, transaction: number): Promise<string[]> {
+  const subjects = Array.from(
+    { length: 1 + (transaction % 3) },
+    (_, index) => `${writer}.${transaction}.${index}`,
+  );
+  const isUndone = (writer + transaction) % 5 === 0;
+  const work = dataSource.transaction(async (manager) => {
+    await delay((writer * 7) % 5);
+    await recordEvents(
+      manager,
+      { ownerDid: 'did:key:writer' },
+      subjects.map((subject) => ({ type: 'twin.updated' as const, subject, data: {} })),
+    );
+    await delay((transaction * 3) % 4);
+    if (isUndone) throw new Error('undone');
+  });
+  await work.catch((error: unknown) => {
+    if (!isUndone) throw error;
+  });
+  return isUndone ? [] : subjects;
+}
+
+it('a reader who follows concurrent writers sees every event once, in the order of their numbers', async () => {
+  const log = createEventLog(dataSource);
+  const state = { isWriting: true };
+  const writers = Promise.all(
+    Array.from({ length: WRITERS }, async (_, writer) => {
+      const written: string[] = [];
+      for (let transaction = 0; transaction < TRANSACTIONS; transaction++)
+        written.push(...(await write(writer, transaction)));
+      return written;
+    }),
+  ).finally(() => (state.isWriting = false));
+
+  const seen: string[] = [];
+  let position = 0;
+  for (let isLast = false; !isLast;) {
+    isLast = !state.isWriting;
+    const { events, hasMore } = await log.above(position, {}, 1_000);
+    isLast &&= !hasMore;
+    for (const { id, subject } of events) {
+      expect(id).toBeGreaterThan(position);
+      position = id;
+      seen.push(subject);
+    }
+  }
+  const written = (await writers).flat();
+  expect(seen).toHaveLength(written.length);
+  expect(new Set(seen)).toEqual(new Set(written));
+  // Gaps are there: numbers of transactions that were undone.
+  expect(position).toBeGreaterThan(written.length);
+});
+
+it('no number can be seen before a smaller one of an open transaction', async () => {
+  const log = createEventLog(dataSource);
+  const before = await log.head();
+  const open = dataSource.createQueryRunner();
+  await open.startTransaction();
+  const event = (subject: string) => [{ type: 'twin.updated' as const, subject, data: {} }];
+  await recordEvents(open.manager, { ownerDid: 'did:key:a' }, event('first'));
+  const second = dataSource.transaction((manager) =>
+    recordEvents(manager, { ownerDid: 'did:key:b' }, event('second')),
+  );
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  while ((await dataSource.query<unknown[]>(waiting)).length === 0);
+  expect(await log.above(before, {}, 10)).toEqual({ events: [], hasMore: false });
+  await open.commitTransaction();
+  await Promise.all([second, open.release()]);
+  const { events } = await log.above(before, {}, 10);
+  expect(events.map(({ subject }) => subject)).toEqual(['first', 'second']);
+});
+
+it('a page has at least one event, however few bytes are asked for', async () => {
+  const log = createEventLog(dataSource);
+  const after = await log.head();
+  const event = (subject: string) => ({ type: 'twin.updated' as const, subject, data: {} });
+  await dataSource.transaction((manager) =>
+    recordEvents(manager, { ownerDid: 'did:key:a' }, [event('first'), event('second')]),
+  );
+  const first = await log.above(after, {}, 10, 1);
+  expect([first.events.map(({ subject }) => subject), first.hasMore]).toEqual([['first'], true]);
+  const second = await log.above(first.events[0]?.id ?? after, {}, 10, 1);
+  expect([second.events.map(({ subject }) => subject), second.hasMore]).toEqual([['second'], false]);
+});

@@ -1,0 +1,33 @@
+/** The API key that an import stands on, as it is now: nobody makes things in the name of a key that is no good any more. */
+import type { EntityManager } from 'typeorm';
+import { operations } from '../../../generated/operations.js';
+import { ApiKeyEntity } from '../../auth/api-keys/entity.js';
+import { missingScopes, type Scope } from '../../auth/callers/scopes.js';
+import { statusOf } from '../../auth/api-keys/status.js';
+import type { ImportRow } from './entity.js';
+
+/** What the key may do, or why the import cannot go on. */
+export type KeyNow = { readonly scopes: readonly Scope[] } | { readonly why: string };
+
+export async function findKey(
+  manager: EntityManager,
+  { keyId, isAdmin }: Pick<ImportRow, 'keyId' | 'isAdmin'>,
+): Promise<KeyNow> {
+  const record = await manager.findOne(ApiKeyEntity, {
+    select: { keyId: true, scopes: true, revokedAt: true, expiresAt: true },
+    where: { keyId },
+  });
+  const status = record ? statusOf(record, new Date()) : 'revoked';
+  if (!record || status !== 'active')
+    return because(keyId, status === 'expired' ? 'has expired' : 'was revoked');
+  const missing = missingScopes(record, [...operations.importTwins.scopes, ...(isAdmin ? ['admin'] : [])]);
+  return missing.length === 0
+    ? record
+    : because(keyId, `may no longer do what it needs: ${missing.join(', ')}`);
+}
+
+function because(keyId: string, what: string): KeyNow {
+  return {
+    why: `The API key ${keyId} ${what}. What was made by then stays; import the rest with another key.`,
+  };
+}

@@ -1,0 +1,96 @@
+/** The queries by which imports go on. A row's lock says who is at it, so whoever goes away, by kill -9 or otherwise, holds nothing up. */
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Alongside } from '../../persistence/alongside.js';
+import { asColumns } from '../../persistence/columns.js';
+import { inTransaction } from '../../persistence/transaction.js';
+import { ImportEntity, type ImportRow } from './entity.js';
+import type { Outcome } from './batch-result.js';
+
+export interface StoredChunk {
+  readonly firstLine: number;
+  /** Packed by gzip. */
+  readonly content: Buffer;
+}
+
+/** Each gets its turn, batch by batch: a large import does not keep a small one waiting. */
+export async function takeImport(manager: EntityManager): Promise<ImportRow | undefined> {
+  const row = await manager
+    .createQueryBuilder(ImportEntity, 'import')
+    .where(`import.status in ('queued', 'running')`)
+    .orderBy('import.updatedAt')
+    .limit(1)
+    .setLock('pessimistic_write')
+    .setOnLocked('skip_locked')
+    .getOne();
+  return row ?? undefined;
+}
+
+/** The first that is left. It is gone once the transaction ends well. */
+export async function takeChunk(manager: EntityManager, importId: string): Promise<StoredChunk | undefined> {
+  const [chunks] = await manager.query<[StoredChunk[], number]>(
+    `delete from import_chunks where import_id = $1
+       and position = (select min(position) from import_chunks where import_id = $1)
+     returning first_line as "firstLine", content`,
+    [importId],
+  );
+  return chunks[0];
+}
+
+export async function keepCount(manager: EntityManager, importId: string, outcome: Outcome): Promise<void> {
+  const { results } = outcome;
+  await manager.query(
+    `update imports set processed = processed + $2, created = created + $3, unchanged = unchanged + $4,
+       failed = failed + $5, updated_at = clock_timestamp(),
+       status = case when ${isDone} then 'finished' else 'running' end,
+       finished_at = case when ${isDone} then clock_timestamp() end
+     where id = $1`,
+    [
+      importId,
+      results.length,
+      ...(['created', 'unchanged', 'failed'] as const).map((status) => outcome.count(status)),
+    ],
+  );
+}
+
+const isDone = 'not exists (select from import_chunks where import_id = imports.id)';
+
+export async function finish(manager: EntityManager, importId: string): Promise<void> {
+  await manager.query(
+    `update imports set status = 'finished', updated_at = now(), finished_at = now() where id = $1`,
+    [importId],
+  );
+}
+
+type Ending = { readonly status: 'aborted' } | { readonly status: 'failed'; readonly error: string };
+
+/** Nothing of it is done any more; what was made by then stays. @returns nothing when it has ended already. */
+export async function end(
+  dataSource: DataSource,
+  importId: string,
+  how: Ending,
+  alongside?: Alongside<ImportRow>,
+): Promise<ImportRow | undefined> {
+  return inTransaction(dataSource, async (manager) => {
+    const row = await manager.findOne(ImportEntity, {
+      where: { id: importId },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!row || !isActive(row)) return undefined;
+    const ended = await endTaken(manager, row, how);
+    await alongside?.(manager, ended);
+    return ended;
+  });
+}
+
+/** The same for one that is locked. */
+export async function endTaken(manager: EntityManager, row: ImportRow, how: Ending): Promise<ImportRow> {
+  await manager.query('delete from import_chunks where import_id = $1', [row.id]);
+  const now = new Date();
+  const changes: Partial<ImportRow> = { ...how, lockedUntil: null, updatedAt: now, finishedAt: now };
+  await manager.update(ImportEntity, { id: row.id }, asColumns(changes));
+  return { ...row, ...changes };
+}
+
+export function isActive({ status }: ImportRow): boolean {
+  return status === 'receiving' || status === 'queued' || status === 'running';
+}

@@ -1,0 +1,81 @@
+import type { Logger } from 'pino';
+import type { DataSource } from 'typeorm';
+import { isTransient } from '../../persistence/transient.js';
+import { createRecurring } from '../../async/periodic-task.js';
+import type { CredentialIssuer } from '../claims/credential-issuer.js';
+import type { Protocols } from '../protocols/protocol.js';
+import { ImportBroken, makeBatch } from './batch.js';
+import type { Uploads } from './uploads.js';
+import { end } from './import-queue.js';
+
+/** How soon what another replica has taken in, or left behind, is found. */
+const LOOK_EVERY_MS = 2_000;
+const RETRY_MS = 2_000;
+
+const SWEEP_EVERY_MS = 600_000;
+
+export interface ImportWorker {
+  start(): void;
+  /** There is something to do. */
+  wake(): void;
+  /** Ends with the batch that is under way. */
+  stop(): Promise<void>;
+}
+
+export interface ImportWorkerOptions {
+  readonly dataSource: DataSource;
+  readonly protocols: Protocols;
+  readonly issuer: CredentialIssuer;
+  readonly uploads: Uploads;
+  readonly log: Logger;
+}
+
+/** Makes imports go on, batch by batch, as long as there are any. */
+export function createImportWorker({
+  dataSource,
+  protocols,
+  issuer,
+  uploads,
+  log,
+}: ImportWorkerOptions): ImportWorker {
+  let isStopped = false;
+
+  const work = async () => {
+    while (
+      !isStopped &&
+      (await makeBatch({ dataSource, protocols, issuer, isPassing: isTransient }).catch(giveUp))
+    );
+  };
+  const giveUp = async (error: unknown) => {
+    if (!(error instanceof ImportBroken)) throw error;
+    log.error({ importId: error.importId, err: error.cause }, 'an import cannot go on');
+    await end(dataSource, error.importId, { status: 'failed', error: WHY });
+    return true;
+  };
+  const options = {
+    onFailed: (error: unknown) => log.warn({ err: error }, 'imports wait: the database does not answer'),
+  };
+  let working: ReturnType<typeof createRecurring> | undefined;
+  let sweeping: ReturnType<typeof createRecurring> | undefined;
+
+  return {
+    start() {
+      working = createRecurring(work, { everyMs: LOOK_EVERY_MS, retryMs: RETRY_MS, ...options });
+      sweeping = createRecurring(() => uploads.sweep(), {
+        everyMs: SWEEP_EVERY_MS,
+        retryMs: SWEEP_EVERY_MS,
+        ...options,
+      });
+      working.runSoon();
+      sweeping.runSoon();
+    },
+    wake: () => working?.runSoon(),
+    async stop() {
+      isStopped = true;
+      await Promise.all([working?.close(), sweeping?.close()]);
+    },
+  };
+}
+
+const WHY =
+  'The server failed to make the next lines, and would fail again. What was made by then stays; quote the id of the import when you report it.';

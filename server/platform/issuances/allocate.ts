@@ -1,0 +1,127 @@
+/** Uses claims up. Each part of an approved amount goes into one issuance. */
+import type { EntityManager } from 'typeorm';
+import { invalidRequest } from '../../contract/validation-errors.js';
+import { Problem, type FieldError } from '../../contract/problem.js';
+import type { Schema } from '../../contract/types.js';
+import { fromDecimal, toDecimal } from '../claims/amount.js';
+import { ClaimEntity, type ClaimRow } from '../claims/entity.js';
+
+export interface Drawn {
+  readonly claimId: string;
+  /** Decimals: of this draw, and of all that there were. */
+  readonly amount: string;
+  readonly issuedAmount: string;
+}
+
+/** What is to be drawn, beside what there is. */
+interface Plan extends Drawn {
+  readonly left: string;
+  readonly fits: boolean;
+}
+
+/** Throws `invalid_request` when a claim is drawn on twice, or an amount has too many decimals. */
+export function assertDraws(draws: readonly Schema<'DrawCreate'>[]): void {
+  const seen = new Set<string>();
+  const faults: FieldError[] = [];
+  draws.forEach(({ claimId, amount }, at) => {
+    if (seen.has(claimId))
+      faults.push({
+        field: `body.draws[${at}].claimId`,
+        rule: 'unique',
+        message: 'is drawn on twice; name each claim once',
+      });
+    seen.add(claimId);
+    if (amount !== undefined) toDecimal(amount, `body.draws[${at}].amount`);
+  });
+  if (faults.length > 0) throw invalidRequest(faults);
+}
+
+/**
+ * The approved claims of the domain, locked in the order of their ids. All have one unit. Throws `unknown_claim` and `claim_not_approved`,
+ * naming each claim at fault.
+ */
+export async function lockClaims(
+  manager: EntityManager,
+  domain: string,
+  draws: readonly Schema<'DrawCreate'>[],
+): Promise<ClaimRow[]> {
+  const claims = await manager
+    .createQueryBuilder(ClaimEntity, 'claim')
+    .where('claim.id = any(:ids)', { ids: draws.map(({ claimId }) => claimId) })
+    .orderBy('claim.id')
+    .setLock('pessimistic_write')
+    .getMany();
+  const byId = new Map(claims.map((claim) => [claim.id, claim]));
+  refuse('unknown_claim', draws, ({ claimId }) =>
+    byId.has(claimId) ? undefined : `There is no claim ${claimId}`,
+  );
+  const [first] = claims;
+  refuse('claim_not_approved', draws, ({ claimId }) =>
+    whyNot(byId.get(claimId), domain, first?.unit ?? null),
+  );
+  return claims;
+}
+
+function whyNot(claim: ClaimRow | undefined, domain: string, unit: string | null): string | undefined {
+  if (!claim) return undefined;
+  const { id, subjectDid, status, approvedAmount } = claim;
+  if (subjectDid !== domain) return `The claim ${id} is about ${subjectDid}`;
+  if (status !== 'approved') return `The claim ${id} is ${status}, not approved`;
+  if (approvedAmount === null) return `The claim ${id} has no amount, so nothing can be drawn on it`;
+  if (claim.unit !== unit)
+    return `The claims have different units: ${unit ?? 'none'} and ${claim.unit ?? 'none'}`;
+  return undefined;
+}
+
+/** Draws on locked claims: as much as is asked for, or all that is left. Throws `issuance_exceeds_claim`. */
+export async function drawOn(
+  manager: EntityManager,
+  draws: readonly Schema<'DrawCreate'>[],
+  at: Date,
+): Promise<Drawn[]> {
+  const plans = await planOf(manager, draws);
+  const byId = new Map(plans.map((plan) => [plan.claimId, plan]));
+  refuse('issuance_exceeds_claim', draws, ({ claimId }) => {
+    const plan = byId.get(claimId);
+    return plan?.fits === false
+      ? `Of the claim ${claimId} there is ${fromDecimal(plan.left)} left to be issued`
+      : undefined;
+  });
+  await manager.query(
+    `update claims set issued_amount = drawn.issued_amount, updated_at = $3
+     from unnest($1::text[], $2::numeric[]) as drawn (claim_id, issued_amount) where id = claim_id`,
+    [plans.map(({ claimId }) => claimId), plans.map(({ issuedAmount }) => issuedAmount), at],
+  );
+  return plans;
+}
+
+/** In SQL, where decimals are exact. By the claims' ids. */
+function planOf(manager: EntityManager, draws: readonly Schema<'DrawCreate'>[]): Promise<Plan[]> {
+  const wanted = draws.map(({ amount }) => (amount === undefined ? null : toDecimal(amount, 'body.draws')));
+  return manager.query<Plan[]>(
+    `select claim_id as "claimId", drawn.amount, issued_amount + drawn.amount as "issuedAmount", rest."left",
+       drawn.amount > 0 and drawn.amount <= rest."left" as fits
+     from unnest($1::text[], $2::numeric[]) as draw (claim_id, wanted)
+     join claims on claims.id = claim_id
+     cross join lateral (select approved_amount - issued_amount as "left") as rest
+     cross join lateral (select coalesce(wanted, rest."left") as amount) as drawn
+     order by claim_id`,
+    [draws.map(({ claimId }) => claimId), wanted],
+  );
+}
+
+function refuse(
+  code: 'unknown_claim' | 'claim_not_approved' | 'issuance_exceeds_claim',
+  draws: readonly Schema<'DrawCreate'>[],
+  faultOf: (draw: Schema<'DrawCreate'>) => string | undefined,
+): void {
+  const errors = draws.flatMap((draw, at) => {
+    const message = faultOf(draw);
+    return message === undefined ? [] : [{ field: `body.draws[${at}].claimId`, rule: code, message }];
+  });
+  const [first] = errors;
+  if (first) throw new Problem(code, first.message, { errors: errors.slice(0, MAX_ERRORS) });
+}
+
+/** More would not help a reader. */
+const MAX_ERRORS = 20;

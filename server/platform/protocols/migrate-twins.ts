@@ -1,0 +1,101 @@
+import type { EntityManager } from 'typeorm';
+import { Problem } from '../../contract/problem.js';
+import type { Schema } from '../../contract/types.js';
+import type { Alongside } from '../../persistence/alongside.js';
+import type { Changes } from '../change/changes.js';
+import type { NewEvent } from '../events/record-events.js';
+import type { PageRequest } from '../paging/newest-first.js';
+import { assertController, type Actor } from '../register/controllers.js';
+import { TwinEntity, type TwinRow } from '../register/entity.js';
+import { changeTwin, twinNotFound } from '../register/records.js';
+import { followersOf } from './conforming-twins.js';
+import type { CompiledProtocol, Protocols } from './protocol.js';
+import { assertProtocol } from './store.js';
+import { faultsOfTwins } from './twin-faults.js';
+
+export interface Migration {
+  readonly did: string;
+  readonly version: number;
+  readonly page: PageRequest;
+}
+
+/**
+ * Moves a page of twins of older versions to a version, those that fit, in one transaction. Those that voters are deciding about stay: what
+ * was proposed must not change under their hands. Throws `protocol_not_found`, `not_controller`, and `unknown_protocol` for a version that is not there.
+ */
+export async function migrateProtocol(
+  { changes, protocols }: { changes: Changes; protocols: Protocols },
+  actor: Actor,
+  { did, version, page }: Migration,
+  alongside?: Alongside<Schema<'ProtocolMigration'>>,
+): Promise<Schema<'ProtocolMigration'>> {
+  return changes(
+    actor,
+    async (manager) => {
+      await assertProtocol(manager, did);
+      const twin = await manager.findOneBy(TwinEntity, { did });
+      if (!twin) throw twinNotFound(did);
+      await assertController(manager, actor, twin);
+      const protocol = await protocols.find(manager, did, version);
+      if (!protocol) throw unknownVersion(did, version);
+      const { dids, nextCursor } = await followersOf(manager, did, version, page);
+      const { faults, events } = await move(manager, protocol, await lockOlder(manager, dids, version));
+      return {
+        made: {
+          version,
+          migrated: events.length,
+          faults,
+          ...(nextCursor !== undefined && { nextCursor }),
+          // The twins of the page wait for the count, and nobody else does: the events come after it.
+          remaining: await countOlder(manager, did, version),
+        },
+        events,
+      };
+    },
+    alongside,
+  );
+}
+
+async function move(manager: EntityManager, protocol: CompiledProtocol, twins: readonly TwinRow[]) {
+  const underReview = twins.filter(({ verificationStatus }) => verificationStatus === 'submitted');
+  const free = twins.filter(({ verificationStatus }) => verificationStatus !== 'submitted');
+  const misfits = await faultsOfTwins(manager, protocol, free);
+  const staying = new Set(misfits.map(({ did }) => did));
+  const events: NewEvent[] = [];
+  for (const twin of free) {
+    if (staying.has(twin.did)) continue;
+    const changed = await changeTwin(manager, twin, { protocolVersion: protocol.version });
+    events.push(...changed.events);
+  }
+  return { events, faults: [...underReview.map(faultOfReview), ...misfits] };
+}
+
+/** Those that are still there and still older. In the order of DIDs, so that two migrations do not wait for each other in a circle. */
+function lockOlder(manager: EntityManager, dids: readonly string[], version: number): Promise<TwinRow[]> {
+  return manager
+    .createQueryBuilder(TwinEntity, 'twin')
+    .where('twin.did = any(:dids)', { dids: [...dids] })
+    .andWhere('twin.protocolVersion < :version', { version })
+    .orderBy('twin.did')
+    .setLock('pessimistic_write')
+    .getMany();
+}
+
+async function countOlder(manager: EntityManager, did: string, version: number): Promise<number> {
+  const [row] = await manager.query<{ count: number }[]>(
+    'select count(*)::int as count from twins where protocol = $1 and protocol_version < $2',
+    [did, version],
+  );
+  return row?.count ?? 0;
+}
+
+function faultOfReview({ did }: TwinRow): Schema<'ProtocolFault'> {
+  const message = 'is submitted; the twin can be moved when voting has closed';
+  return { did, errors: [{ field: 'verificationStatus', rule: 'twin_under_review', message }] };
+}
+
+function unknownVersion(did: string, version: number): Problem {
+  return new Problem('unknown_protocol', `${did} has no version ${version}`, {
+    errors: [{ field: 'body.version', rule: 'unknown_protocol', message: 'is not there' }],
+  });
+}

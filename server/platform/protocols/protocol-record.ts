@@ -1,0 +1,25 @@
+import type { Schema } from '../../contract/types.js';
+import type { TwinRow } from '../register/entity.js';
+import type { ProtocolVersionRow } from './entity.js';
+import { wholeRules } from './rules.js';
+
+/** A version as the contract shows it, with the name that the protocol's twin has now. */
+export function toProtocol(
+  twin: Pick<TwinRow, 'controller' | 'metadata' | 'createdAt'>,
+  version: ProtocolVersionRow,
+  latestVersion: number,
+): Schema<'Protocol'> {
+  const { name, description } = twin.metadata;
+  return {
+    did: version.did,
+    type: 'Protocol',
+    ...(typeof name === 'string' && { name }),
+    ...(typeof description === 'string' && { description }),
+    version: version.version,
+    latestVersion,
+    ...wholeRules(version),
+    controller: twin.controller,
+    createdAt: twin.createdAt.toISOString(),
+    updatedAt: version.createdAt.toISOString(),
+  };
+}

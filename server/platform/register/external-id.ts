@@ -1,0 +1,59 @@
+/** Ids of an owner's own, by which their twins are found again. No two twins of one owner have the same one. */
+import type { EntityManager } from 'typeorm';
+import { hasScope } from '../../auth/callers/scopes.js';
+import { Problem } from '../../contract/problem.js';
+import { codeOf } from '../../persistence/error-code.js';
+import type { Actor } from './controllers.js';
+import type { TwinRow } from './entity.js';
+
+type Owned = Pick<TwinRow, 'did' | 'ownerDid' | 'externalId'>;
+
+/** Throws `external_id_taken`. Who takes it at the same time is found by the index; see {@link asExternalIdTaken}. */
+export async function assertExternalIdFree(
+  manager: EntityManager,
+  { did, ownerDid, externalId }: Owned,
+  place = 'body',
+): Promise<void> {
+  if (externalId === null) return;
+  const [taken] = await manager.query<{ did: string }[]>(
+    'select did from twins where external_id = $1 and owner_did = $2 and did <> $3',
+    [externalId, ownerDid, did],
+  );
+  if (taken) throw externalIdTaken(externalId, `the twin ${taken.did}`, place);
+}
+
+export function externalIdTaken(externalId: string, by: string, place = 'body'): Problem {
+  return new Problem('external_id_taken', `The externalId ${externalId} is that of ${by}`, {
+    errors: [{ field: `${place}.externalId`, rule: 'external_id_taken', message: `is that of ${by}` }],
+  });
+}
+
+/** Throws `not_owner`: else the controller of a twin could take ids that its owner needs for others. */
+export function assertOwner(actor: Actor, { did, ownerDid }: Owned): void {
+  if (actor.ownerDid === ownerDid || hasScope(actor, 'admin')) return;
+  throw new Problem('not_owner', `Only the owner of ${did} may change its externalId: ${ownerDid}`, {
+    errors: [{ field: 'body.externalId', rule: 'not_owner', message: 'may be changed by the owner alone' }],
+  });
+}
+
+/** SQLSTATE of a row whose key another one has, and the indexes that hold external ids apart. */
+const UNIQUE_VIOLATION = '23505';
+const INDEXES: readonly unknown[] = ['twins_by_external_id', 'claims_by_external_id'];
+
+/** Whether somebody else has taken, meanwhile, an external id that was free. */
+export function takenExternalId(error: unknown): boolean {
+  return (
+    codeOf(error) === UNIQUE_VIOLATION &&
+    typeof error === 'object' &&
+    error !== null &&
+    'constraint' in error &&
+    INDEXES.includes(error.constraint)
+  );
+}
+
+/** The same as a `Problem`; any other error stays as it is. */
+export function asExternalIdTaken(error: unknown, externalId: string | null | undefined): unknown {
+  return externalId && takenExternalId(error)
+    ? externalIdTaken(externalId, 'another record of the owner')
+    : error;
+}

@@ -1,0 +1,77 @@
+/** How the record of a twin is changed, by whatever part of the platform: with a new revision and an event. */
+import { isDeepStrictEqual } from 'node:util';
+import type { EntityManager } from 'typeorm';
+import { Problem } from '../../contract/problem.js';
+import { asColumns } from '../../persistence/columns.js';
+import type { PlatformEventData } from '../events/entity.js';
+import type { NewEvent } from '../events/record-events.js';
+import { TwinEntity, type TwinRow } from './entity.js';
+import { toTwin } from './twin.js';
+
+/** The fields of a record that can change. */
+export type TwinFields = Partial<
+  Omit<TwinRow, 'did' | 'type' | 'protocol' | 'ownerDid' | 'revision' | 'createdAt' | 'updatedAt'>
+>;
+
+/** Nobody else can change the twin before the transaction ends. Throws `twin_not_found`. */
+export async function lockTwin(manager: EntityManager, did: string): Promise<TwinRow> {
+  const row = await manager.findOne(TwinEntity, { where: { did }, lock: { mode: 'pessimistic_write' } });
+  if (!row) throw twinNotFound(did);
+  return row;
+}
+
+export function twinNotFound(did: string): Problem {
+  return new Problem('twin_not_found', `No twin has the DID ${did}`);
+}
+
+export interface ChangedTwin {
+  readonly row: TwinRow;
+  /** None when nothing differs: then the revision stays. */
+  readonly events: readonly NewEvent[];
+}
+
+/** Changes a locked record. `more` goes into the event beside the record. */
+export async function changeTwin(
+  manager: EntityManager,
+  row: TwinRow,
+  fields: TwinFields,
+  type: 'twin.updated' | 'twin.verification_changed' = 'twin.updated',
+  more: PlatformEventData = {},
+): Promise<ChangedTwin> {
+  const next = { ...row, ...fields };
+  const changed = changedFields(row, next);
+  if (changed.length === 0) return { row, events: [] };
+  const made: TwinRow = { ...next, revision: row.revision + 1, updatedAt: new Date() };
+  await manager.update(
+    TwinEntity,
+    { did: row.did },
+    asColumns<TwinRow>({ ...fields, revision: made.revision, updatedAt: made.updatedAt }),
+  );
+  return {
+    row: made,
+    events: [
+      { type, subject: row.did, revision: made.revision, data: { twin: toTwin(made), changed, ...more } },
+    ],
+  };
+}
+
+/** The event of a twin that was just made. */
+export function twinCreated(row: TwinRow): NewEvent {
+  return {
+    type: 'twin.created',
+    subject: row.did,
+    revision: row.revision,
+    data: { twin: toTwin(row), changed: [] },
+  };
+}
+
+/** The event of a twin that is no more: its record as it was. */
+export function twinDeleted(row: TwinRow): NewEvent {
+  return { type: 'twin.deleted', subject: row.did, revision: row.revision, data: { twin: toTwin(row) } };
+}
+
+function changedFields(before: TwinRow, after: TwinRow): string[] {
+  const [old, young] = [toTwin(before), toTwin(after)];
+  const names = new Set([...Object.keys(old), ...Object.keys(young)]);
+  return [...names].filter((name) => !isDeepStrictEqual(Reflect.get(old, name), Reflect.get(young, name)));
+}

@@ -1,0 +1,87 @@
+/** Sees to it that the protocols are there which every deployment begins with, and that each protocol is a twin. */
+import type { DataSource, EntityManager } from 'typeorm';
+import { asColumns } from '../../persistence/columns.js';
+import { SEED_LOCK } from '../../persistence/locks.js';
+import { createChanges } from '../change/changes.js';
+import type { NewEvent } from '../events/record-events.js';
+import type { Actor } from '../register/controllers.js';
+import { twinCreated } from '../register/records.js';
+import { ProtocolEntity, ProtocolVersionEntity } from '../protocols/entity.js';
+import { toProtocol } from '../protocols/protocol-record.js';
+import { insertTwin, protocolEvent, protocolTwin, registerProtocol } from '../protocols/register.js';
+import { seeds } from './seeded-protocols.js';
+
+/** Protocols that get their twin in one transaction. */
+const BATCH = 500;
+
+/**
+ * To be called at every start, by every replica: what is there stays as it is.
+ * @param ownerDid the platform's own, which controls them.
+ */
+export async function seedProtocols(dataSource: DataSource, ownerDid: string): Promise<void> {
+  const changes = createChanges(dataSource);
+  const platform: Actor = { ownerDid, scopes: ['admin'] };
+  const alone = (work: (manager: EntityManager) => Promise<readonly NewEvent[]>) =>
+    changes(platform, async (manager) => {
+      await manager.query('select pg_advisory_xact_lock($1)', [SEED_LOCK]);
+      const events = await work(manager);
+      return { made: events.length, events };
+    });
+
+  await alone((manager) => registerAbsent(manager, platform));
+  while ((await alone((manager) => makeTwins(manager, ownerDid))) > 0);
+}
+
+async function registerAbsent(manager: EntityManager, platform: Actor): Promise<NewEvent[]> {
+  const events: NewEvent[] = [];
+  for (const { did, name, description, properties, relationships } of seeds) {
+    const rules = { properties, relationships, additionalProperties: true };
+    const [found] = await manager.query<{ hasTwin: boolean; latestVersion: number | null }[]>(
+      `select exists (select from twins where did = $1) as "hasTwin",
+              (select latest_version from protocols where did = $1) as "latestVersion"`,
+      [did],
+    );
+    if (!found || found.hasTwin) continue;
+    if (found.latestVersion === 1) {
+      // From before there were rules. Its twins stay on the first version, which asks nothing.
+      const second = { did, version: 2, ...rules, createdBy: platform.ownerDid, createdAt: new Date() };
+      await manager.insert(ProtocolVersionEntity, asColumns(second));
+      await manager.update(ProtocolEntity, { did }, { latestVersion: 2 });
+    } else if (found.latestVersion === null) {
+      const registered = await registerProtocol(manager, platform, {
+        did,
+        rules,
+        twin: { metadata: { name, description } },
+      });
+      events.push(...registered.events);
+    }
+  }
+  return events;
+}
+
+/** Protocols that twins had named before there were protocols have none. */
+async function makeTwins(manager: EntityManager, ownerDid: string): Promise<NewEvent[]> {
+  const versions = await manager
+    .createQueryBuilder(ProtocolVersionEntity, 'version')
+    .where('version.version = (select latest_version from protocols where protocols.did = version.did)')
+    .andWhere('not exists (select from twins where twins.did = version.did)')
+    .orderBy('version.did')
+    .limit(BATCH)
+    .getMany();
+  const events: NewEvent[] = [];
+  for (const version of versions) {
+    const twin = protocolTwin(version, ownerDid, new Date(), { metadata: metadataOf(version.did) });
+    // Another twin may have just got the DID; then the protocol is that one.
+    if (!(await insertTwin(manager, twin))) continue;
+    events.push(
+      twinCreated(twin),
+      protocolEvent('protocol.created', toProtocol(twin, version, version.version)),
+    );
+  }
+  return events;
+}
+
+function metadataOf(did: string): Record<string, unknown> {
+  const seed = seeds.find((one) => one.did === did);
+  return seed ? { name: seed.name, description: seed.description } : {};
+}

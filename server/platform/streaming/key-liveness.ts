@@ -1,0 +1,64 @@
+import { In, type DataSource } from 'typeorm';
+import type { Logger } from 'pino';
+import { ApiKeyEntity } from '../../auth/api-keys/entity.js';
+import { statusOf } from '../../auth/api-keys/status.js';
+import { createRecurring } from '../../async/periodic-task.js';
+
+/** How long a stream or an export may outlive its API key. */
+const LOOK_EVERY_MS = 5_000;
+
+/** Ends what goes on for as long as an API key is good. */
+export interface KeyWatch {
+  /** @returns a signal that is aborted when the key is revoked or expires, and what ends the watch. */
+  hold(keyId: string): { readonly ended: AbortSignal; readonly release: () => void };
+  close(): Promise<void>;
+}
+
+export interface KeyWatchOptions {
+  readonly dataSource: DataSource;
+  readonly logger: Logger;
+  readonly everyMs?: number;
+}
+
+/** Asks for all keys together, however many streams stand on them. */
+export function createKeyWatch({ dataSource, logger, everyMs = LOOK_EVERY_MS }: KeyWatchOptions): KeyWatch {
+  const held = new Map<string, Set<AbortController>>();
+  const keys = dataSource.getRepository(ApiKeyEntity);
+
+  const look = createRecurring(endTheEnded, {
+    everyMs,
+    retryMs: everyMs,
+    // Nobody can say, so they go on: a database that is away must not cut every stream.
+    onFailed: (error) => logger.warn({ err: error }, 'the API keys of streams could not be looked up'),
+  });
+
+  return {
+    hold(keyId) {
+      const cut = new AbortController();
+      const cuts = held.get(keyId) ?? new Set();
+      held.set(keyId, cuts.add(cut));
+      return {
+        ended: cut.signal,
+        release() {
+          cuts.delete(cut);
+          if (cuts.size === 0 && held.get(keyId) === cuts) held.delete(keyId);
+        },
+      };
+    },
+    close: () => look.close(),
+  };
+
+  async function endTheEnded(): Promise<void> {
+    if (held.size === 0) return;
+    const asked = [...held];
+    const records = await keys.find({
+      select: { keyId: true, revokedAt: true, expiresAt: true },
+      where: { keyId: In(asked.map(([keyId]) => keyId)) },
+    });
+    const now = new Date();
+    const good = new Set(
+      records.filter((record) => statusOf(record, now) === 'active').map(({ keyId }) => keyId),
+    );
+    for (const [keyId, cuts] of asked) if (!good.has(keyId)) cuts.forEach((cut) => cut.abort());
+  }
+}

@@ -1,0 +1,59 @@
+/** Replies of many lines that are sent as the client reads them: so many at once, and for as long as the API key is good. */
+import type { ConcurrencyLimit, Release } from '../../async/concurrency-limit.js';
+import { LimitReached } from '../../async/concurrency-limit.js';
+import { unavailable } from '../../contract/problem.js';
+import type { KeyWatch } from './key-liveness.js';
+
+export interface LineStreamOptions {
+  /** What is sent, as a sentence begins with it: "An export". */
+  readonly what: string;
+  readonly keys: Pick<KeyWatch, 'hold'>;
+  /** By the owner of the API key. */
+  readonly limit: ConcurrencyLimit;
+  /** How long one may take. */
+  readonly maxMs: number;
+}
+
+export interface Reader {
+  readonly keyId: string;
+  readonly ownerDid: string;
+}
+
+/** Throws `service_unavailable` before the first piece. What it throws later breaks the connection, so that nobody takes a part for the whole. */
+export type LineStream = (
+  pieces: AsyncIterable<string>,
+  reader: Reader,
+  gone: AbortSignal,
+) => AsyncGenerator<string, void>;
+
+export function createLineStream({ what, keys, limit, maxMs }: LineStreamOptions): LineStream {
+  return async function* (pieces, { keyId, ownerDid }, gone) {
+    const leave = await enter(ownerDid);
+    const { ended, release } = keys.hold(keyId);
+    try {
+      const begun = performance.now();
+      for await (const piece of pieces) {
+        if (gone.aborted) return;
+        if (ended.aborted) throw new Error(`${what} was cut off: its API key is no longer valid`);
+        if (performance.now() - begun > maxMs) throw new Error(`${what} took too long, and was cut off`);
+        yield piece;
+      }
+    } finally {
+      release();
+      leave();
+    }
+  };
+
+  async function enter(ownerDid: string): Promise<Release> {
+    try {
+      return await limit.enter(ownerDid);
+    } catch (error) {
+      if (!(error instanceof LimitReached)) throw error;
+      throw unavailable(
+        error.of === 'key'
+          ? 'As many of your downloads of this kind are under way as one owner may have; try again later'
+          : 'As many downloads of this kind are under way as the server allows; try again later',
+      );
+    }
+  }
+}

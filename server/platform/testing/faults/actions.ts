@@ -1,0 +1,180 @@
+/** What somebody may do to their twins; each says by itself which events must come of it. */
+import type { Hand, KnownTwin } from './twin-owner.js';
+
+/** Nothing is done when there is nothing to do it to. */
+export type Deed = (hand: Hand) => Promise<void>;
+
+const PROJECT = { type: 'Project', protocol: 'did:ixo:protocol/project' };
+const EVIDENCE = [{ type: 'MeterReading' }];
+const MOST_MEMBERS = 5;
+
+const create: Deed = async ({ who, make, told, twins }) => {
+  const name = `${who} ${told.length}`;
+  const { did } = await make('/v1/entities', { ...PROJECT, metadata: { name } });
+  twins.set(did, { revision: 1, name });
+  told.push(`twin.created ${did} 1`);
+};
+
+const rename: Deed = async (hand) => {
+  const did = anyOf(hand, freeTwins(hand));
+  if (did === undefined) return;
+  const { revision } = known(hand, did);
+  const name = `renamed ${hand.told.length}`;
+  await hand.change(
+    {
+      method: 'PATCH',
+      path: `/v1/entities/${did}`,
+      headers: { 'if-match': `"${revision}"` },
+      json: { metadata: { name } },
+    },
+    412,
+  );
+  hand.twins.set(did, { revision: revision + 1, name });
+  hand.told.push(`twin.updated ${did} ${revision + 1}`);
+};
+
+const remove: Deed = async (hand) => {
+  const related = new Set([...hand.relationships.values()].map(({ from }) => from));
+  const did = anyOf(
+    hand,
+    freeTwins(hand).filter((one) => !related.has(one)),
+  );
+  if (did === undefined) return;
+  const { revision } = known(hand, did);
+  const headers = { 'if-match': `"${revision}"` };
+  await hand.change({ method: 'DELETE', path: `/v1/entities/${did}`, headers }, 404);
+  hand.twins.delete(did);
+  hand.told.push(`twin.deleted ${did} ${revision}`);
+};
+
+const relate: Deed = async (hand) => {
+  const related = new Set([...hand.relationships.values()].map(({ from }) => from));
+  const from = anyOf(
+    hand,
+    freeTwins(hand).filter((one) => !related.has(one)),
+  );
+  if (from === undefined) return;
+  const { relationshipId } = await hand.make('/v1/relationships', {
+    role: 'verifier',
+    from,
+    to: hand.oracle,
+  });
+  hand.relationships.set(relationshipId, { from });
+  hand.told.push(`relationship.created ${from} ${relationshipId}`);
+};
+
+const unrelate: Deed = async (hand) => {
+  const isFree = new Set(freeTwins(hand));
+  const id = anyOf(
+    hand,
+    [...hand.relationships].filter(([, { from }]) => isFree.has(from)).map(([one]) => one),
+  );
+  const from = id === undefined ? undefined : hand.relationships.get(id)?.from;
+  if (id === undefined || from === undefined) return;
+  await hand.change({ method: 'DELETE', path: `/v1/relationships/${id}` }, 404);
+  hand.relationships.delete(id);
+  hand.told.push(`relationship.deleted ${from} ${id}`);
+};
+
+const addMember: Deed = async (hand) => {
+  if (hand.members.size === MOST_MEMBERS) return;
+  const member = `${hand.who}-friend-${hand.told.length}`;
+  await hand.change({ method: 'PUT', path: memberPath(hand, member) });
+  hand.members.add(member);
+  hand.told.push(`member.added ${hand.group} ${member}`);
+};
+
+const removeMember: Deed = async (hand) => {
+  const member = anyOf(hand, [...hand.members]);
+  if (member === undefined) return;
+  await hand.change({ method: 'DELETE', path: memberPath(hand, member) }, 404);
+  hand.members.delete(member);
+  hand.told.push(`member.removed ${hand.group} ${member}`);
+};
+
+const claim: Deed = async ({ make, project, claims, told }) => {
+  const { claimId } = await make('/v1/claims', { subject: project, type: 'Saving', evidence: EVIDENCE });
+  claims.add(claimId);
+  told.push(`claim.created ${project} ${claimId}`);
+};
+
+const judge: Deed = async (hand) => {
+  const { project, oracle, told } = hand;
+  const claimId = anyOf(hand, [...hand.claims]);
+  if (claimId === undefined) return;
+  const status = hand.random.pick(['approved', 'rejected']);
+  const { credentialId } = await hand.make(`/v1/claims/${claimId}/evaluations`, { oracle, status });
+  hand.claims.delete(claimId);
+  told.push(`claim.evaluated ${project} ${claimId}`);
+  if (status === 'approved')
+    told.push(
+      `credential.issued ${project} ${credentialId}`,
+      `twin.updated ${project} ${grown(hand, project)}`,
+    );
+};
+
+const propose: Deed = async (hand) => {
+  const domain = anyOf(hand, freeTwins(hand));
+  if (domain === undefined) return;
+  const { proposalId } = await hand.make('/v1/proposals', { domain, package: { of: 'papers' } });
+  hand.proposals.set(domain, proposalId);
+  hand.told.push(
+    `twin.verification_changed ${domain} ${grown(hand, domain)}`,
+    `proposal.opened ${domain} ${proposalId}`,
+  );
+};
+
+const withdraw: Deed = async (hand) => {
+  const domain = anyOf(hand, [...hand.proposals.keys()]);
+  const proposalId = domain === undefined ? undefined : hand.proposals.get(domain);
+  if (domain === undefined || proposalId === undefined) return;
+  await hand.make(`/v1/proposals/${proposalId}/withdraw`);
+  hand.proposals.delete(domain);
+  hand.told.push(
+    `twin.verification_changed ${domain} ${grown(hand, domain)}`,
+    `proposal.closed ${domain} ${proposalId}`,
+  );
+};
+
+/** What makes something, and what there is most of, comes more often. */
+export const deeds: readonly [Deed, ...Deed[]] = [
+  create,
+  create,
+  create,
+  rename,
+  rename,
+  rename,
+  remove,
+  relate,
+  relate,
+  unrelate,
+  addMember,
+  removeMember,
+  claim,
+  judge,
+  propose,
+  withdraw,
+];
+
+/** Of these nobody has to decide anything. The project that claims are about stays as it is. */
+function freeTwins({ twins, proposals, project }: Hand): string[] {
+  return [...twins.keys()].filter((did) => did !== project && !proposals.has(did));
+}
+
+function anyOf<T>({ random }: Hand, list: readonly T[]): T | undefined {
+  return list[random.int(0, list.length - 1)];
+}
+
+function known({ twins }: Hand, did: string): KnownTwin {
+  const twin = twins.get(did);
+  if (!twin) throw new Error(`${did} is none of theirs`);
+  return twin;
+}
+
+function grown(hand: Hand, did: string): number {
+  return ++known(hand, did).revision;
+}
+
+function memberPath({ group }: Hand, member: string): string {
+  return `/v1/domains/${group}/members/${encodeURIComponent(member)}`;
+}

@@ -1,0 +1,122 @@
+/** Those who take part in an epoch: what they do while replicas die, and what must have come of it. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Random } from '../../../testing/faults/random.js';
+import { within } from '../../../async/with-timeout.js';
+import type { PlatformEvent } from '../../events/platform-event.js';
+import { checkVoting } from './check-voting.js';
+import { checkFollower, follow } from './follower.js';
+import { checkImport, openImporter, until, upload } from './importing.js';
+import { randomLines } from './lines.js';
+import { checkReceiver, startFailingReceiver } from './failing-receiver.js';
+import type { PlatformStage } from './platform-stage.js';
+import { propose } from './verify.js';
+import { voteAll, type Ballot, type Voter } from './voting.js';
+import { addWebhook } from './webhook.js';
+import { checkHand, openHand, write } from './writers.js';
+
+export interface Part {
+  play(isOver: () => boolean): Promise<unknown>;
+  /** @returns what was broken. */
+  check(ended: Ended): Promise<string[]>;
+}
+
+export interface Ended {
+  /** All of it. */
+  readonly feed: readonly PlatformEvent[];
+  /** The number of the last event before anybody began to play. */
+  readonly after: number;
+}
+
+/** By then what goes on by itself must have come to its end. */
+const SETTLE_MS = 30_000;
+
+const LATEST_START_MS = 3_000;
+const LINES = 4_000;
+
+export async function openWriter(stage: PlatformStage, number: number, random: Random): Promise<Part> {
+  const hand = await openHand(stage, `did:ixo:ixo1writer${number}`, random);
+  return {
+    play: (isOver) => write(hand, isOver),
+    check: ({ feed, after }) => Promise.resolve(checkHand(hand, feed, after)),
+  };
+}
+
+export function openVoting(stage: PlatformStage, voters: readonly Voter[], random: Random): Part {
+  let proposalId = '';
+  let ballots: readonly Ballot[] = [];
+  return {
+    async play() {
+      await delay(random.int(0, LATEST_START_MS));
+      proposalId = await propose(stage, await stage.newProject());
+      ballots = await voteAll(proposalId, voters, random);
+    },
+    check: ({ feed }) => checkVoting(proposalId, ballots, feed, stage.admin),
+  };
+}
+
+export async function openImport(stage: PlatformStage, random: Random): Promise<Part> {
+  const importer = await openImporter(stage, 'importer', random.fork());
+  const lines = randomLines(random, 'imported', LINES);
+  let importId = '';
+  return {
+    async play() {
+      await delay(random.int(0, LATEST_START_MS));
+      ({ importId } = await upload(importer, lines));
+      await until(importer, importId);
+    },
+    check: async ({ feed }) => checkImport(importer, await until(importer, importId), lines, feed),
+  };
+}
+
+/** What the webhook is told of: not the thousands that come of an import. */
+const TOLD: readonly PlatformEvent['type'][] = [
+  'twin.updated',
+  'twin.deleted',
+  'twin.verification_changed',
+  'relationship.deleted',
+  'member.added',
+  'member.removed',
+  'claim.created',
+  'proposal.opened',
+  'proposal.vote_cast',
+  'proposal.closed',
+];
+
+export async function openReceiver({ admin }: PlatformStage, random: Random): Promise<Part> {
+  const receiver = await startFailingReceiver(random);
+  receiver.secret = (await addWebhook(admin, receiver, { events: TOLD })).secret;
+  return {
+    play: () => Promise.resolve(),
+    async check({ feed, after }) {
+      const expected = feed.filter(({ id, type }) => id > after && TOLD.includes(type));
+      await within(
+        SETTLE_MS,
+        receiver.until(({ accepted }) => hasAll(accepted, expected)),
+      );
+      await receiver.close();
+      return checkReceiver(receiver, expected);
+    },
+  };
+}
+
+/** @param types of the events that they want; all if none is named. */
+export function openReader({ admin }: PlatformStage, types: readonly PlatformEvent['type'][]): Part {
+  const reader = follow(admin, types.map((type) => `types=${type}`).join('&'));
+  return {
+    play: () => Promise.resolve(),
+    async check({ feed }) {
+      const expected = types.length === 0 ? feed : feed.filter(({ type }) => types.includes(type));
+      await within(SETTLE_MS, reader.until(expected.at(-1)?.id ?? 0));
+      await reader.stop();
+      return checkFollower(`who reads ${types.join()}`, reader, expected);
+    },
+  };
+}
+
+function hasAll(
+  accepted: readonly { readonly event: PlatformEvent }[],
+  expected: readonly PlatformEvent[],
+): boolean {
+  const there = new Set(accepted.map(({ event }) => event.id));
+  return expected.every(({ id }) => there.has(id));
+}

@@ -1,0 +1,74 @@
+/** Everybody at once, for as long as replicas are killed and started again, and lose their database. */
+import { unexpectedLines } from '../../../testing/faults/unexpected-log-lines.js';
+import type { FaultyPostgres } from '../../../testing/faults/postgres.js';
+import { createRandom, type Random } from '../../../testing/faults/random.js';
+import { readFeed } from './feed.js';
+import { randomPlatformFaults, strike, type PlatformFault } from './kills.js';
+import { openImport, openReader, openReceiver, openVoting, openWriter, type Part } from './participants.js';
+import { checkLog } from './check-log.js';
+import { openPlatformStage, type PlatformStage } from './platform-stage.js';
+import { openVoters } from './voting.js';
+
+export interface PlatformEpochOptions {
+  readonly seed: number;
+  readonly file: string;
+  readonly postgres: FaultyPostgres;
+}
+
+const FAULTS: readonly PlatformFault['kind'][] = ['kill', 'silence', 'kill', 'refusal', 'kill', 'reset'];
+const WRITERS = 4;
+const VOTERS = 9;
+const PROPOSALS = 3;
+
+/** @returns what was broken. */
+export async function playPlatformEpoch({ seed, ...options }: PlatformEpochOptions): Promise<string[]> {
+  const stage = await openPlatformStage(options);
+  stage.hurry();
+  try {
+    return await play(stage, createRandom(seed));
+  } finally {
+    await stage.close();
+  }
+}
+
+async function play(stage: PlatformStage, random: Random): Promise<string[]> {
+  const parts = await openParts(stage, random);
+  const after = (await readFeed(stage.admin)).at(-1)?.id ?? 0;
+  const faults = randomPlatformFaults(random.fork(), FAULTS);
+  let isOver = false;
+  const [, ...played] = await Promise.allSettled([
+    strike(faults, stage).finally(() => (isOver = true)),
+    ...parts.map((part) => part.play(() => isOver)),
+  ]);
+  const feed = await readFeed(stage.admin);
+  const broken = played.flatMap((one) => (one.status === 'rejected' ? [textOf(one.reason)] : []));
+  for (const part of parts) broken.push(...(await part.check({ feed, after })));
+  broken.push(
+    ...(await checkLog(stage.database, feed)),
+    ...stage.unexpected,
+    ...unexpectedLines(stage, faults),
+  );
+  return broken.map((fault) => `${fault}\n  faults: ${JSON.stringify(faults)}`);
+}
+
+/** One after the other where it matters: as long as there are no voters, the deployment itself has domains verified. */
+async function openParts(stage: PlatformStage, random: Random): Promise<Part[]> {
+  const writers = await Promise.all(many(WRITERS, (number) => openWriter(stage, number, random.fork())));
+  const voters = await openVoters(stage, VOTERS, random.fork());
+  return [
+    ...writers,
+    ...many(PROPOSALS, () => openVoting(stage, voters, random.fork())),
+    await openImport(stage, random.fork()),
+    await openReceiver(stage, random.fork()),
+    openReader(stage, []),
+    openReader(stage, ['twin.updated', 'member.added']),
+  ];
+}
+
+function many<T>(count: number, make: (number: number) => T): T[] {
+  return Array.from({ length: count }, (_, number) => make(number));
+}
+
+function textOf(reason: unknown): string {
+  return reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
+}

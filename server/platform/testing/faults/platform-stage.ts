@@ -1,0 +1,105 @@
+/** Two replicas of the platform that may be killed, somebody with every scope, and a look into the database beside them. */
+import { randomUUID } from 'node:crypto';
+import type { DataSource } from 'typeorm';
+import { z } from 'zod';
+import { generateApiKey } from '../../../auth/api-keys/format.js';
+import type { Scope } from '../../../auth/callers/scopes.js';
+import { openDatabase } from '../../../persistence/database.js';
+import { createCaller, type Caller } from '../../../testing/faults/caller.js';
+import { openPair, type Pair } from '../../../testing/faults/pair.js';
+import type { FaultyPostgres } from '../../../testing/faults/postgres.js';
+import { createRandom, type Random } from '../../../testing/faults/random.js';
+import { platformEntities } from '../../platform.js';
+import { hold, TESTS, type Hold } from './hold-writes.js';
+import { hurry } from './expire-leases.js';
+
+export interface PlatformStage extends Pair {
+  readonly database: DataSource;
+  /** The owner is the deployment itself, at first the only one who may vote. */
+  readonly admin: Caller;
+  callerOf(ownerDid: string, scopes: readonly Scope[], random: Random): Promise<Caller>;
+  /** @returns the DID of one that belongs to the deployment. */
+  newProject(): Promise<string>;
+  hold(table: string): Promise<Hold>;
+  /** Until `restore`. */
+  hurry(): void;
+  /** Whatever a test has left behind: nothing is held or in a hurry, and both replicas are there. */
+  restore(): Promise<void>;
+}
+
+export interface PlatformStageOptions {
+  /** Of the replica, compiled. */
+  readonly file: string;
+  readonly postgres: FaultyPostgres;
+}
+
+/** A caller lives as long as the stage, on which many tests may be played; each of them has a limit of its own. */
+const PATIENCE_MS = 900_000;
+
+const keySchema = z.object({ key: z.string() });
+const didSchema = z.object({ did: z.string() });
+
+export async function openPlatformStage({ file, postgres }: PlatformStageOptions): Promise<PlatformStage> {
+  const adminKey = generateApiKey('test').text;
+  const pair = await openPair({
+    file,
+    postgres,
+    settings: { BOOTSTRAP_API_KEY: adminKey, WEBHOOKS_PRIVATE: 'on' },
+  });
+  const { replicas, unexpected, databaseUrl } = pair;
+  const database = await openDatabase({
+    url: databaseUrl,
+    entities: platformEntities,
+    applicationName: TESTS,
+  });
+  const callerWith = (key: string, random: Random) =>
+    createCaller({
+      replicas,
+      headers: { authorization: `Bearer ${key}` },
+      random,
+      onFault: (what) => void unexpected.push(what),
+      patienceMs: PATIENCE_MS,
+    });
+  const admin = callerWith(adminKey, createRandom(0));
+  const holds: Hold[] = [];
+  const hurries: (() => Promise<void>)[] = [];
+  const release = async () => {
+    await Promise.all(holds.splice(0).map((held) => held.release()));
+    await Promise.all(hurries.splice(0).map((stop) => stop()));
+  };
+
+  return {
+    ...pair,
+    database,
+    admin,
+    async callerOf(ownerDid, scopes, random) {
+      const json = { name: 'a test', ownerDid, scopes };
+      const { body } = await admin.ask({ method: 'POST', path: '/v1/api-keys', json });
+      return callerWith(keySchema.parse(body).key, random);
+    },
+    async newProject() {
+      const json = { type: 'Project', protocol: 'did:ixo:protocol/project' };
+      const headers = { 'idempotency-key': randomUUID() };
+      const { body } = await admin.ask({ method: 'POST', path: '/v1/entities', json, headers });
+      return didSchema.parse(body).did;
+    },
+    async hold(table) {
+      const held = await hold(database, databaseUrl, table);
+      holds.push(held);
+      return held;
+    },
+    hurry() {
+      hurries.push(hurry(database));
+    },
+    async restore() {
+      await release();
+      const gone = Object.values(replicas).filter(({ isRunning }) => !isRunning);
+      await Promise.all(gone.map((replica) => replica.start()));
+    },
+    async close() {
+      await release();
+      await database.destroy();
+      await pair.close();
+    },
+  };
+}

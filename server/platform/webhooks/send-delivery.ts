@@ -1,0 +1,116 @@
+import type { LookupFunction } from 'node:net';
+import type { SealedBox } from '../../auth/encryption/sealed-box.js';
+import { OutboundError, type OutboundErrorCode } from '../../outbound/outbound-error.js';
+import { post } from '../../outbound/post.js';
+import type { PlatformEvent } from '../events/platform-event.js';
+import type { WebhookRow } from './entity.js';
+import { signatureHeaders } from './secret.js';
+
+/** What became of one try. */
+export interface Attempt {
+  readonly delivered: boolean;
+  /** The receiver's, where it has answered. */
+  readonly status?: number;
+  /** Why it was not delivered. */
+  readonly error?: string;
+  /** The address itself seems to be wrong, so trying again soon is of little use. */
+  readonly isMisconfigured?: boolean;
+  /** As the receiver sent it. */
+  readonly retryAfter?: string | undefined;
+  /** What was asked for by `maxAnswerBytes`. */
+  readonly answer?: string;
+  readonly milliseconds: number;
+}
+
+/** What a webhook needs to be sent something. */
+export type Receiver = Pick<
+  WebhookRow,
+  'id' | 'ownerDid' | 'url' | 'host' | 'secret' | 'previousSecret' | 'previousUntil'
+>;
+
+/** Sends an event once, under an id by which the receiver knows it again. Gives up, and rejects, when the signal says so. */
+export type Send = (
+  receiver: Receiver,
+  message: { readonly id: string; readonly event: PlatformEvent },
+  options?: SendingOptions,
+) => Promise<Attempt>;
+
+export interface SendingOptions {
+  readonly signal?: AbortSignal;
+  /** How much of the answer is read; nothing unless this is set. */
+  readonly maxAnswerBytes?: number;
+}
+
+export interface SendOptions {
+  readonly sealedBox: SealedBox;
+  /** Whether addresses may be private, and `http:`. */
+  readonly allowPrivate: boolean;
+  readonly timeoutMs?: number;
+  readonly lookup?: LookupFunction | undefined;
+  /** PEM of the authority to trust instead of the public ones. */
+  readonly ca?: string | undefined;
+}
+
+const TIMEOUT_MS = 15_000;
+
+export function createSend({
+  sealedBox,
+  allowPrivate,
+  timeoutMs = TIMEOUT_MS,
+  lookup,
+  ca,
+}: SendOptions): Send {
+  const rules = { allowPrivate, allowHttp: allowPrivate, timeoutMs, lookup, ca };
+
+  return async (receiver, { id, event }, options = {}) => {
+    const body = JSON.stringify(event);
+    const at = new Date();
+    const started = performance.now();
+    const milliseconds = () => Math.round(performance.now() - started);
+    try {
+      const headers = {
+        'Content-Type': 'application/json',
+        ...(await signatureHeaders(receiver, { id, at, body }, sealedBox)),
+      };
+      const {
+        status,
+        retryAfter,
+        body: answer,
+      } = await post(receiver.url, { body, headers }, { ...rules, ...options });
+      if (status >= 200 && status < 300)
+        return {
+          delivered: true,
+          status,
+          ...(answer !== undefined && { answer }),
+          milliseconds: milliseconds(),
+        };
+      return {
+        delivered: false,
+        status,
+        error: answered(status),
+        isMisconfigured: isMisconfiguredStatus(status),
+        retryAfter,
+        milliseconds: milliseconds(),
+      };
+    } catch (error) {
+      if (!(error instanceof OutboundError) || error.code === 'aborted') throw error;
+      const isMisconfigured = error.addressFault !== undefined || REFUSED_HERE.includes(error.code);
+      return { delivered: false, error: error.message, isMisconfigured, milliseconds: milliseconds() };
+    }
+  };
+}
+
+/** Such an answer means that the path, or this sender, is not known there. */
+const MISCONFIGURED_STATUSES = [401, 403, 404, 405, 410];
+
+function isMisconfiguredStatus(status: number): boolean {
+  return (status >= 300 && status < 400) || MISCONFIGURED_STATUSES.includes(status);
+}
+
+/** Addresses that nothing is sent to. */
+const REFUSED_HERE: readonly OutboundErrorCode[] = ['not_https', 'not_http', 'private_address'];
+
+function answered(status: number): string {
+  const redirect = status >= 300 && status < 400 ? '; redirects are not followed' : '';
+  return `The receiver answered with status ${status}${redirect}`;
+}

@@ -1,0 +1,127 @@
+/** News among replicas, by LISTEN and NOTIFY. It listens on a connection of its own, as one of the pool would be lost to it. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import type { EntityManager } from 'typeorm';
+import { jittered } from '../../async/jitter.js';
+import type { Channel } from '../../persistence/channels.js';
+import { type ListeningConnection, type Pulse, openListeningConnection } from './listening-connection.js';
+
+/** PostgreSQL takes less than 8000 bytes. */
+export const MAX_PAYLOAD_BYTES = 7_999;
+
+const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 5_000;
+
+const PULSE: Pulse = { everyMs: 20_000, limitMs: 5_000 };
+
+export interface Notifications {
+  /**
+   * Hears what is sent on the channel from the moment that this resolves. While the connection is away nothing arrives, nor later:
+   * `onReconnected` says that it is time to read again what may have been missed.
+   * @returns what ends it.
+   */
+  listen(
+    channel: Channel,
+    onNews: (payload: string) => void,
+    onReconnected?: () => void,
+  ): Promise<() => void>;
+  close(): Promise<void>;
+}
+
+export interface NotificationsOptions {
+  /** The connection broke; another one is tried for until there is one. */
+  readonly onLost?: (error: Error) => void;
+  readonly onReconnected?: () => void;
+  /** A listener threw. The others were called all the same. */
+  readonly onListenerFailed?: (error: unknown) => void;
+  readonly pulse?: Pulse;
+}
+
+interface Subscription {
+  readonly channel: Channel;
+  readonly onNews: (payload: string) => void;
+  readonly onReconnected: () => void;
+}
+
+/** Sends when the transaction of `manager` commits, and not at all if it does not. */
+export async function notify(manager: EntityManager, channel: Channel, payload: string): Promise<void> {
+  await manager.query('select pg_notify($1, $2)', [channel, payload]);
+}
+
+/** Rejects with `DatabaseUnreachable` if there is no connection to begin with; from then on it comes back by itself. */
+export async function openNotifications(
+  url: string,
+  {
+    onLost = () => undefined,
+    onReconnected = () => undefined,
+    onListenerFailed = () => undefined,
+    pulse = PULSE,
+  }: NotificationsOptions = {},
+): Promise<Notifications> {
+  const subscriptions = new Set<Subscription>();
+  const closing = new AbortController();
+
+  const call = (listener: () => void) => {
+    try {
+      listener();
+    } catch (error) {
+      onListenerFailed(error);
+    }
+  };
+  const deliver = ({ channel, payload = '' }: pg.Notification) => {
+    for (const subscription of [...subscriptions]) {
+      if (subscription.channel === channel) call(() => subscription.onNews(payload));
+    }
+  };
+
+  let connection = await openListeningConnection(url, deliver, pulse);
+
+  /** Takes it into use before it listens, so that whoever subscribes meanwhile does not do so on the lost one. */
+  const adopt = async (fresh: ListeningConnection): Promise<boolean> => {
+    connection = fresh;
+    const channels = new Set([...subscriptions].map(({ channel }) => channel));
+    const listening = await Promise.all([...channels].map((channel) => fresh.listen(channel)));
+    return listening.every(Boolean);
+  };
+
+  const reconnect = async (): Promise<void> => {
+    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
+      await delay(jittered(wait), undefined, { ref: false, signal: closing.signal });
+      const fresh = await openListeningConnection(url, deliver, pulse).catch(() => undefined);
+      if (closing.signal.aborted) await fresh?.close();
+      closing.signal.throwIfAborted();
+      if (fresh && (await adopt(fresh))) return;
+    }
+  };
+
+  const supervise = async (): Promise<void> => {
+    for (;;) {
+      const error = await connection.lost;
+      closing.signal.throwIfAborted();
+      call(() => onLost(error));
+      await reconnect();
+      call(onReconnected);
+      for (const subscription of [...subscriptions]) call(subscription.onReconnected);
+    }
+  };
+  const supervised = supervise().catch((error: unknown) => {
+    if (!closing.signal.aborted) throw error;
+  });
+
+  return {
+    async listen(channel, onNews, onReconnected = () => undefined) {
+      const subscription = { channel, onNews, onReconnected };
+      subscriptions.add(subscription);
+      // If this fails the connection is lost, and the next one listens for this subscription too.
+      await connection.listen(channel);
+      return () => void subscriptions.delete(subscription);
+    },
+
+    async close() {
+      subscriptions.clear();
+      closing.abort();
+      await connection.close();
+      await supervised;
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { ApiKeyEntity } from '../auth/api-keys/entity.js';
+import { DelegationEntity } from '../auth/delegations/entity.js';
+import { RevocationEntity } from '../auth/revocations/entity.js';
+import { UsedTokenEntity } from '../auth/replay-protection/entity.js';
+import { IdempotencyKeyEntity } from '../idempotency/entity.js';
+import { AttachmentContentEntity } from '../oracle/attachments/entity.js';
+import { ClientCallEntity } from '../oracle/client-calls/entity.js';
+import { MessageEntity } from '../oracle/transcript/entity.js';
+import { RunEntity } from '../oracle/runs/entity.js';
+import { SessionEntity } from '../oracle/sessions/entity.js';
+import { platformEntities } from '../platform/platform.js';
+
+/** Every table that TypeORM knows, for the data source. */
+export const entities = [
+  ApiKeyEntity,
+  DelegationEntity,
+  RevocationEntity,
+  ...platformEntities,
+  SessionEntity,
+  MessageEntity,
+  AttachmentContentEntity,
+  RunEntity,
+  ClientCallEntity,
+  UsedTokenEntity,
+  IdempotencyKeyEntity,
+];

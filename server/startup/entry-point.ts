@@ -1,0 +1,30 @@
+import { ConfigError } from '../config/settings.js';
+import { StartInterrupted } from './start-steps.js';
+
+/** Long enough for whatever is still being closed. */
+const EXIT_GRACE_MS = 2_000;
+
+/** Runs what a person started, and turns its failure into words and an exit code. An interrupted start is none. */
+export async function runEntryPoint(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof StartInterrupted) {
+      process.stderr.write('Stopped before it had started.\n');
+    } else {
+      process.stderr.write(
+        `${error instanceof ConfigError ? `A setting cannot be used.\n${error.message}` : explain(error)}\n`,
+      );
+      process.exitCode = 1;
+    }
+    // A step of the start that hangs, such as a file system that does not answer, would keep the process alive.
+    setTimeout(() => process.exit(), EXIT_GRACE_MS).unref();
+  }
+}
+
+/** The whole chain of causes, without stacks: what a person at the terminal needs. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause === undefined ? '' : `\n  because ${explain(error.cause)}`;
+  return `${error.name}: ${error.message}${cause}`;
+}

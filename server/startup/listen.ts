@@ -1,0 +1,26 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ConfigError, type Config } from '../config/settings.js';
+import { codeOf } from '../persistence/error-code.js';
+
+/** @returns where the server can be reached. Rejects with a `ConfigError` when it cannot listen there. */
+export async function listen(server: Server, { HOST, PORT }: Config): Promise<string> {
+  await new Promise<void>((done, fail) => {
+    server.once('error', fail);
+    server.listen(PORT, HOST, () => {
+      server.off('error', fail);
+      done();
+    });
+  }).catch((error: unknown) => {
+    const code = codeOf(error);
+    if (code === 'EADDRINUSE')
+      throw new ConfigError(`PORT: ${PORT} is in use on ${HOST}; stop what uses it, or choose another`);
+    if (code === 'EACCES') throw new ConfigError(`PORT: this user may not listen on ${PORT}`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new ConfigError(`HOST: this machine has no address ${HOST}`);
+    throw error;
+  });
+  const { port } = server.address() as AddressInfo;
+  const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST;
+  return `http://${host}:${port}`;
+}

@@ -1,0 +1,88 @@
+/** What a start waits for, one thing after another: each has a time limit, is named while it takes long, and can be interrupted. */
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { ConfigError } from '../config/settings.js';
+import { within } from '../async/with-timeout.js';
+
+export interface Step {
+  /** As in "waiting for the database". */
+  readonly what: string;
+  /** The setting to look at when it does not come. */
+  readonly setting: string;
+  readonly limitMs?: number;
+}
+
+/** The start was called off while it was under way. */
+export class StartInterrupted extends Error {
+  override readonly name = 'StartInterrupted';
+
+  constructor() {
+    super('The start was interrupted');
+  }
+}
+
+export interface StepsOptions {
+  readonly log: Pick<Logger, 'info'>;
+  /** Called with what undoes a step. */
+  readonly onStop: (undo: () => Promise<unknown>) => void;
+  readonly signal?: AbortSignal | undefined;
+  /** A step that takes longer is named in the log. */
+  readonly noticeMs?: number;
+}
+
+/** Does a step. `undo` is for the stop, and for work that was given up and comes to its end after all. */
+export type RunStep = <T>(
+  step: Step,
+  work: () => Promise<T>,
+  undo?: (result: T) => Promise<unknown>,
+) => Promise<T>;
+
+/** What answers at all answers in less: a connection is given up after 10 s, and a first one tried again here and there. */
+const LIMIT_MS = 60_000;
+
+/** Longer than any step takes that is well, but for a new database. */
+const NOTICE_MS = 3_000;
+
+/** How long work that was given up is waited for, so that what it has begun can be undone. */
+const UNDO_GRACE_MS = 5_000;
+
+export function createSteps({ log, onStop, signal, noticeMs = NOTICE_MS }: StepsOptions): RunStep {
+  return async ({ what, setting, limitMs = LIMIT_MS }, work, undo) => {
+    throwIfInterrupted(signal);
+    const running = work();
+    if (undo) {
+      onStop(async () => {
+        const undone = running.then(undo, () => undefined);
+        if (await within(UNDO_GRACE_MS, settled(running))) await undone;
+      });
+    }
+    const notice = setInterval(() => log.info(`waiting for ${what}`), noticeMs);
+    const done = new AbortController();
+    try {
+      return await Promise.race([
+        running,
+        delay(limitMs, undefined, { signal: done.signal }).then(() => {
+          throw new ConfigError(`${setting}: ${what} was not ready within ${limitMs / 1000} seconds`);
+        }),
+        ...(signal ? [interruption(signal, done.signal)] : []),
+      ]);
+    } finally {
+      clearInterval(notice);
+      done.abort();
+    }
+  };
+}
+
+function settled(work: Promise<unknown>): Promise<unknown> {
+  return work.catch(() => undefined);
+}
+
+async function interruption(signal: AbortSignal, done: AbortSignal): Promise<never> {
+  await once(signal, 'abort', { signal: done });
+  throw new StartInterrupted();
+}
+
+function throwIfInterrupted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw new StartInterrupted();
+}
