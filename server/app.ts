@@ -11,7 +11,7 @@ import type { Revocations } from './auth/revocations/service.js';
 import type { SealedBox } from './auth/encryption/sealed-box.js';
 import { createLocalBroadcast } from './pubsub/broadcast.js';
 import type { Config } from './config/settings.js';
-import { databaseAway, explainDatabase } from './persistence/database-problems.js';
+import { databaseUnavailable, explainDatabase } from './startup/database-problems.js';
 import { bindContract } from './contract/binder.js';
 import { createCallerLimits } from './contract/caller-limits.js';
 import { corsOptions, createCors } from './contract/cors.js';
@@ -20,7 +20,7 @@ import { requireOneHost } from './contract/host-header.js';
 import { limitPipelining } from './contract/pipelining.js';
 import { unavailable } from './contract/problem.js';
 import { cutStalledConnections } from './contract/stalled-connections.js';
-import { answerUnrouted } from './contract/client-errors.js';
+import { answerClientErrors } from './contract/client-errors.js';
 import { createOnce } from './idempotency/service.js';
 import type { Agent } from './oracle/turn/agent.js';
 import { FILE_BYTES, MESSAGE_BYTES } from './oracle/attachments/attachment-limits.js';
@@ -162,7 +162,7 @@ export async function createApp({
             if (isStopping()) throw unavailable('The server is stopping');
             // Not on a connection of the pool: a busy replica that still answers is not to be taken out.
             await checkDatabase(reserved).catch((error: unknown) => {
-              throw databaseAway(error);
+              throw databaseUnavailable(error);
             });
           },
         }),
@@ -197,7 +197,7 @@ export async function createApp({
   });
   // Beyond a number Node drops headers in silence, a second credential among them; their size is limited anyway.
   server.maxHeadersCount = 0;
-  answerUnrouted(server, SOCKET_PATH, REQUEST_TIMEOUT_MS);
+  answerClientErrors(server, SOCKET_PATH, REQUEST_TIMEOUT_MS);
   const gateway = createGateway({
     server,
     cors: corsOptions(config.CORS_ORIGIN),
@@ -249,9 +249,9 @@ export async function createApp({
 
 /** Imported only when it is asked for: the library takes a tenth of the whole start. */
 async function loadSecondOpinion() {
-  const [{ createSecondOpinion }, { default: openapi }] = await Promise.all([
+  const [{ createCrossCheck }, { default: openapi }] = await Promise.all([
     import('./contract/cross-check.js'),
     import('../generated/openapi.json', { with: { type: 'json' } }),
   ]);
-  return createSecondOpinion(openapi);
+  return createCrossCheck(openapi);
 }

@@ -28,7 +28,7 @@ import { openNotifications } from './pubsub/postgres/notifications.js';
 import { replaceSecret } from './persistence/secret-file.js';
 import type { Redis } from './pubsub/redis/redis.js';
 import { createSteps, type RunStep } from './startup/start-steps.js';
-import { within } from './async/with-timeout.js';
+import { settlesWithin } from './async/with-timeout.js';
 
 export interface RunningServer {
   /** Where it listens. */
@@ -112,7 +112,7 @@ async function start(
           poolSize,
           onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
         }),
-      (source) => within(CLOSING_MS, source.destroy()),
+      (source) => settlesWithin(CLOSING_MS, source.destroy()),
     );
   const dataSource = await connect(config.DATABASE_POOL_SIZE);
   await step(
@@ -197,7 +197,7 @@ async function start(
       // Nobody knows yet of a server that has not listened.
       if (url !== '') await delay(config.DRAIN_SECONDS * 1000);
       const milliseconds = config.SHUTDOWN_SECONDS * 1000;
-      if (!(await within(milliseconds + CLOSING_MS, app.drain(milliseconds))))
+      if (!(await settlesWithin(milliseconds + CLOSING_MS, app.drain(milliseconds))))
         app.server.closeAllConnections();
     },
   );

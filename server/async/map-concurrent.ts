@@ -1,5 +1,5 @@
 /** Does something with each of a list, so many at a time, beginning in the list's order. Stops beginning when one fails. @returns what came of them, in that order. */
-export async function inTurn<Item, Made>(
+export async function mapConcurrent<Item, Made>(
   items: readonly Item[],
   atATime: number,
   make: (item: Item, index: number) => Promise<Made>,

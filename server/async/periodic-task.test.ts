@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { type Recurring, createRecurring } from './periodic-task.js';
+import { type PeriodicTask, createPeriodicTask } from './periodic-task.js';
 
-let recurring: Recurring;
+let recurring: PeriodicTask;
 let onFailed: jest.Mock<(error: unknown) => void>;
 
 beforeEach(() => {
@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 const start = (work: () => Promise<void>) =>
-  (recurring = createRecurring(work, { everyMs: 1000, retryMs: 100, onFailed }));
+  (recurring = createPeriodicTask(work, { everyMs: 1000, retryMs: 100, onFailed }));
 
 it('work is done after each interval, and sooner after it failed', async () => {
   const work = jest.fn<() => Promise<void>>().mockResolvedValue();

@@ -1,12 +1,12 @@
 /** Work that is done again and again in the background, never twice at a time. */
-export interface Recurring {
+export interface PeriodicTask {
   /** Does it as soon as what is under way is done. */
   runSoon(): void;
   /** Resolves when nothing is under way any more, and nothing will be. */
   close(): Promise<void>;
 }
 
-export interface RecurringOptions {
+export interface PeriodicTaskOptions {
   /** From the end of one run to the start of the next. The first one comes after this too. */
   readonly everyMs: number;
   /** The same after a run that failed. */
@@ -15,10 +15,10 @@ export interface RecurringOptions {
 }
 
 /** Does not keep the process alive. */
-export function createRecurring(
+export function createPeriodicTask(
   work: () => Promise<void>,
-  { everyMs, retryMs, onFailed }: RecurringOptions,
-): Recurring {
+  { everyMs, retryMs, onFailed }: PeriodicTaskOptions,
+): PeriodicTask {
   let timer: NodeJS.Timeout | undefined;
   let isWaiting = false;
   let isClosed = false;

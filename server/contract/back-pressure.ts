@@ -13,7 +13,11 @@ export async function isFirst(response: ServerResponse, gone: AbortSignal): Prom
 }
 
 /** Waits until the client has taken what was written. Cuts one that takes nothing for so long. */
-export async function drained(response: ServerResponse, gone: AbortSignal, stalledMs: number): Promise<void> {
+export async function waitForDrain(
+  response: ServerResponse,
+  gone: AbortSignal,
+  stalledMs: number,
+): Promise<void> {
   const late = setTimeout(() => response.destroy(), stalledMs);
   try {
     await once(response, 'drain', { signal: gone });

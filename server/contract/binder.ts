@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { operations } from '../../generated/operations.js';
 import { validators } from '../../generated/validators.js';
 import type { AnyHandler, BoundOperation } from './bound-operation.js';
-import { Exchange, type ExchangeOptions } from './pipeline.js';
+import { RequestPipeline, type PipelineOptions } from './pipeline.js';
 import { createRouter } from './router.js';
 import type { CallerByScheme, OperationHandlers, OperationId } from './types.js';
 
-export interface BinderOptions<Callers extends CallerByScheme, Caller> extends ExchangeOptions<Caller> {
+export interface BinderOptions<Callers extends CallerByScheme, Caller> extends PipelineOptions<Caller> {
   readonly handlers: OperationHandlers<Callers>;
 }
 
@@ -17,7 +17,7 @@ export function bindContract<Callers extends CallerByScheme, Caller = Callers[ke
 }: BinderOptions<Callers, Caller>) {
   const router = createRouter(bindAll(handlers));
   return (request: IncomingMessage, response: ServerResponse): void =>
-    void new Exchange(request, response, options).run(router);
+    void new RequestPipeline(request, response, options).run(router);
 }
 
 function bindAll<Callers extends CallerByScheme>(handlers: OperationHandlers<Callers>): BoundOperation[] {

@@ -1,7 +1,7 @@
 import type { OperationRow } from '../../generated/operations.js';
 import type { OperationValidators } from '../../generated/validators.js';
 import type { OpenParts } from './parts.js';
-import type { OpenPieces } from './stream-body.js';
+import type { OpenBodyStream } from './stream-body.js';
 import type { ReplyHeaders } from './reply.js';
 import type { OpenStream } from './sse.js';
 import type { OperationId } from './types.js';
@@ -14,7 +14,7 @@ export interface AnyReply {
   /** A JSON body that was made before, for all requests. */
   readonly bytes?: Buffer;
   readonly events?: OpenStream;
-  readonly pieces?: OpenPieces;
+  readonly pieces?: OpenBodyStream;
   readonly parts?: OpenParts;
   readonly headers?: ReplyHeaders;
   /** The id of an earlier request that this reply belongs to; for callers who did not send their own. */

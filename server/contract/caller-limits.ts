@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { OperationRow } from '../../generated/operations.js';
 import { createConcurrencyLimit, LimitReached } from '../async/concurrency-limit.js';
 import { isAcceptable } from './accept.js';
-import { clientGone } from './disconnect-signal.js';
+import { disconnectSignal } from './disconnect-signal.js';
 import { Problem } from './problem.js';
 import { createUnreadReplies, type UnreadReplies } from './unread-replies.js';
 
@@ -44,7 +44,7 @@ export function createCallerLimits<Caller>({
       const release = await streams.enter(key).catch((error: unknown) => {
         throw error instanceof LimitReached ? tooManyStreams(error.of, streamsPerCaller) : error;
       });
-      const gone = clientGone(response);
+      const gone = disconnectSignal(response);
       gone.addEventListener('abort', release, { once: true });
       if (gone.aborted) release();
     },

@@ -16,7 +16,7 @@ const meanings: Readonly<Record<string, [ProblemCode, string]>> = {
 const LINGER_MS = 5_000;
 
 /** Answers what no route or middleware ever sees. Upgrades are somebody else's below `upgradePath`, and refused elsewhere. */
-export function answerUnrouted(server: Server, upgradePath: string, requestTimeoutMs: number): void {
+export function answerClientErrors(server: Server, upgradePath: string, requestTimeoutMs: number): void {
   server.on('clientError', answerBrokenRequest);
   limitRequestTime(server, requestTimeoutMs, ({ socket }) =>
     endUnlessReplying(socket, new Problem('request_timeout', 'The request was not received in time')),

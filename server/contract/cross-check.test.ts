@@ -11,7 +11,7 @@ import type { Handlers } from '../auth/callers/handler.js';
 import { portOf } from '../testing/port.js';
 import { bindContract } from './binder.js';
 import { createExpressServer } from './express-server.js';
-import { createSecondOpinion } from './cross-check.js';
+import { createCrossCheck } from './cross-check.js';
 
 const REQUESTS = 4000;
 
@@ -28,7 +28,7 @@ beforeAll(async () => {
       authenticate: () => ({ did: 'did:key:z6Mk' }),
       log,
       replyValidation: 'strict',
-      secondOpinion: await createSecondOpinion(openapi),
+      secondOpinion: await createCrossCheck(openapi),
     }),
   );
   server = createExpressServer(app, {}).listen(0, '127.0.0.1');

@@ -6,7 +6,7 @@ import { Problem } from './problem.js';
 type ApiSpec = Exclude<Parameters<typeof OpenApiValidator.middleware>[0]['apiSpec'], string>;
 
 /** What express-openapi-validator says of one request and its reply. */
-export interface Opinion {
+export interface CrossCheckResult {
   /** Throws when it lets pass what ours refused with `refusal`, or refuses what ours let pass. */
   agree(refusal?: unknown): void;
   /** Throws when a JSON reply does not fit the contract. */
@@ -14,10 +14,10 @@ export interface Opinion {
 }
 
 /** A validator that knows nothing of ours and reads the same contract: where the two disagree, one of them is wrong. */
-export type SecondOpinion = (request: IncomingMessage) => Promise<Opinion>;
+export type CrossCheck = (request: IncomingMessage) => Promise<CrossCheckResult>;
 
 /** Compiles the whole contract at once, because this library would report a fault in it at the first request only. */
-export async function createSecondOpinion(document: object): Promise<SecondOpinion> {
+export async function createCrossCheck(document: object): Promise<CrossCheck> {
   const replyFaults: Error[] = [];
   const middleware = OpenApiValidator.middleware({
     // The library's type of a document stops at OpenAPI 3.0; it does read 3.1.

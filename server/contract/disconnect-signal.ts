@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 /** Aborted when nobody waits for the rest of the reply any more, also when the client had left before. */
-export function clientGone(response: ServerResponse): AbortSignal {
+export function disconnectSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   const { socket } = response.req;
   const leave = () => {

@@ -8,7 +8,7 @@ import { operations } from '../../generated/operations.js';
 import type { Handlers } from '../auth/callers/handler.js';
 import { portOf } from '../testing/port.js';
 import { bindContract } from './binder.js';
-import type { ExchangeOptions } from './pipeline.js';
+import type { PipelineOptions } from './pipeline.js';
 import { createExpressServer } from './express-server.js';
 import { Problem } from './problem.js';
 import type { SseFrame } from './sse.js';
@@ -22,7 +22,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-interface Setup extends Partial<ExchangeOptions> {
+interface Setup extends Partial<PipelineOptions> {
   readonly handlers?: Partial<
     Record<keyof Handlers, (request: { readonly gone: () => AbortSignal }) => unknown>
   >;
@@ -132,7 +132,7 @@ describe('what admission says stands on every reply that follows', () => {
 
 describe('admission', () => {
   it('is asked with the caller and the request', async () => {
-    const admit = jest.fn<NonNullable<ExchangeOptions['admit']>>(() => undefined);
+    const admit = jest.fn<NonNullable<PipelineOptions['admit']>>(() => undefined);
     const { call } = await serve({ handlers: { listSessions }, admit });
     const { status, headers } = await call('/sessions?limit=5');
     expect([status, headers.has('ratelimit')]).toEqual([200, false]);
@@ -176,7 +176,7 @@ describe('admission', () => {
 });
 
 it('authentication is told the operation: its schemes and its scopes', async () => {
-  const authenticate = jest.fn<ExchangeOptions['authenticate']>(() => CALLER);
+  const authenticate = jest.fn<PipelineOptions['authenticate']>(() => CALLER);
   const { call } = await serve({ authenticate });
   await call('/v1/domains', { method: 'POST' });
   expect(authenticate).toHaveBeenCalledWith(operations.createDomain, expect.anything());

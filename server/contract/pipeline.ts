@@ -5,7 +5,7 @@ import type { Validator } from '../../generated/validators.js';
 import { assertAcceptable, isAcceptable } from './accept.js';
 import type { AnyReply, BoundOperation } from './bound-operation.js';
 import type { CallerLimits } from './caller-limits.js';
-import { clientGone } from './disconnect-signal.js';
+import { disconnectSignal } from './disconnect-signal.js';
 import { readInput } from './input.js';
 import {
   closing,
@@ -19,9 +19,9 @@ import {
 import { jsonText, send, sendNotModified, sendProblem, type HeaderLines, type ReplyHead } from './reply.js';
 import { requestIdOf } from './request-id.js';
 import { joinParts } from './parts.js';
-import { sendPieces } from './stream-body.js';
+import { streamBody } from './stream-body.js';
 import type { Router } from './router.js';
-import type { Opinion, SecondOpinion } from './cross-check.js';
+import type { CrossCheckResult, CrossCheck } from './cross-check.js';
 import { sendStream } from './sse.js';
 
 /** Finds out who calls, by the operation's schemes and scopes; throws a `Problem` when nobody is let in. */
@@ -41,7 +41,7 @@ export type Admit<Caller = unknown> = (
 /** What a caller may ask; throws a `Problem` when the operation is not for them. */
 export type Authorize<Caller = unknown> = (operation: OperationRow, caller: Caller) => void;
 
-export interface ExchangeOptions<Caller = unknown> {
+export interface PipelineOptions<Caller = unknown> {
   readonly authenticate: Authenticate<Caller>;
   /** Asked after authentication, before validation, where the contract has a limit. On a public operation nobody is known. */
   readonly admit?: Admit<Caller> | undefined;
@@ -59,7 +59,7 @@ export interface ExchangeOptions<Caller = unknown> {
   /** `strict` answers 500 when a reply does not fit the contract; `log` sends it all the same and logs the fault. */
   readonly replyValidation: 'strict' | 'log';
   readonly explain?: Explain;
-  readonly secondOpinion?: SecondOpinion | undefined;
+  readonly secondOpinion?: CrossCheck | undefined;
 }
 
 const NOT_MODIFIED = 304;
@@ -68,7 +68,7 @@ const NOT_MODIFIED = 304;
 const checkedBytes = new WeakSet<Buffer>();
 
 /** One request and its reply. Every request goes this way; see docs/architecture.md. */
-export class Exchange<Caller> {
+export class RequestPipeline<Caller> {
   #requestId: string;
   readonly #started = performance.now();
   #operation: BoundOperation | undefined;
@@ -79,7 +79,7 @@ export class Exchange<Caller> {
   constructor(
     private readonly request: IncomingMessage,
     private readonly response: ServerResponse,
-    private readonly options: ExchangeOptions<Caller>,
+    private readonly options: PipelineOptions<Caller>,
   ) {
     this.#requestId = requestIdOf(request.headers);
     if (options.log.isLevelEnabled('info')) response.once('close', () => this.#log());
@@ -115,7 +115,7 @@ export class Exchange<Caller> {
     const reply = await operation.handler({
       requestId: this.#requestId,
       caller: this.#caller,
-      gone: () => clientGone(this.response),
+      gone: () => disconnectSignal(this.response),
       accepts: (type: string) => isAcceptable(request, [type]),
       ...input,
     });
@@ -140,7 +140,7 @@ export class Exchange<Caller> {
   async #deliver(
     { id, validators }: BoundOperation,
     reply: AnyReply,
-    opinion: Opinion | undefined,
+    opinion: CrossCheckResult | undefined,
   ): Promise<void> {
     const {
       status,
@@ -168,9 +168,9 @@ export class Exchange<Caller> {
     if (events) {
       await sendStream(this.response, { ...head, type }, events);
     } else if (pieces) {
-      await sendPieces(this.response, head, pieces);
+      await streamBody(this.response, head, pieces);
     } else if (parts) {
-      await sendPieces(this.response, head, (gone) => joinParts(parts(gone), check));
+      await streamBody(this.response, head, (gone) => joinParts(parts(gone), check));
     } else if (status === NOT_MODIFIED) {
       sendNotModified(this.response, head);
     } else if (bytes) {
@@ -280,10 +280,10 @@ export class Exchange<Caller> {
 
 /** Asks the second opinion once our own verdict is in. */
 async function compare(
-  ask: SecondOpinion,
+  ask: CrossCheck,
   request: IncomingMessage,
   own: Promise<unknown>,
-): Promise<Opinion> {
+): Promise<CrossCheckResult> {
   const refusal = await own.then(
     () => undefined,
     (error: unknown) => error,

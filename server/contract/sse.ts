@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { clientGone } from './disconnect-signal.js';
-import { drained, isFirst, STALLED_MS } from './back-pressure.js';
+import { disconnectSignal } from './disconnect-signal.js';
+import { waitForDrain, isFirst, STALLED_MS } from './back-pressure.js';
 import { writeHead, type ReplyHead } from './reply.js';
 
 /** One frame of a stream. */
@@ -32,7 +32,7 @@ export async function sendStream(
     response.end();
     return;
   }
-  const gone = clientGone(response);
+  const gone = disconnectSignal(response);
   if (!(await isFirst(response, gone))) return;
   response.flushHeaders();
   const heartbeat = setInterval(() => {
@@ -42,7 +42,7 @@ export async function sendStream(
   try {
     for await (const frames of open(gone)) {
       for (const text of inWrites(frames)) {
-        if (!response.write(text)) await drained(response, gone, stalledMs);
+        if (!response.write(text)) await waitForDrain(response, gone, stalledMs);
         if (gone.aborted) return;
       }
     }

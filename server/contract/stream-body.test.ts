@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, expect, it } from '@jest/globals';
 import { portOf } from '../testing/port.js';
-import { sendPieces, type OpenPieces } from './stream-body.js';
+import { streamBody, type OpenBodyStream } from './stream-body.js';
 
 const head = { status: 200, type: 'application/x-ndjson', lines: [] };
 const servers: Server[] = [];
@@ -21,7 +21,7 @@ async function serve(answer: (response: ServerResponse) => Promise<unknown>): Pr
   return portOf(server);
 }
 
-const endless = (made: { pieces: number; isClosed: boolean }): OpenPieces =>
+const endless = (made: { pieces: number; isClosed: boolean }): OpenBodyStream =>
   async function* () {
     try {
       for (;;) {
@@ -35,7 +35,7 @@ const endless = (made: { pieces: number; isClosed: boolean }): OpenPieces =>
 
 it('a body is sent as its pieces are made, texts and bytes alike', async () => {
   const port = await serve((response) =>
-    sendPieces(response, head, async function* () {
+    streamBody(response, head, async function* () {
       yield await Promise.resolve('ä\n');
       yield Buffer.from('b\n');
     }),
@@ -47,7 +47,7 @@ it('a body is sent as its pieces are made, texts and bytes alike', async () => {
 
 it('a body may be empty', async () => {
   const port = await serve((response) =>
-    sendPieces(response, head, async function* () {
+    streamBody(response, head, async function* () {
       await Promise.resolve();
     }),
   );
@@ -57,7 +57,7 @@ it('a body may be empty', async () => {
 
 it('what fails before the first piece leaves the reply to be written', async () => {
   const port = await serve((response) =>
-    sendPieces(response, head, () => {
+    streamBody(response, head, () => {
       throw new Error('too many');
     }).catch((error: unknown) => {
       response.statusCode = 503;
@@ -71,7 +71,7 @@ it('what fails before the first piece leaves the reply to be written', async () 
 it('a client that stops reading gets no more made for it, and is cut', async () => {
   const made = { pieces: 0, isClosed: false };
   let sent: Promise<unknown> = Promise.resolve();
-  const port = await serve((response) => (sent = sendPieces(response, head, endless(made), 50)));
+  const port = await serve((response) => (sent = streamBody(response, head, endless(made), 50)));
   const socket = connect(port, '127.0.0.1').pause();
   socket.on('error', () => undefined);
   socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
@@ -86,7 +86,7 @@ it('a client that stops reading gets no more made for it, and is cut', async () 
 it('a client that leaves ends the making', async () => {
   const made = { pieces: 0, isClosed: false };
   let sent: Promise<unknown> = Promise.resolve();
-  const port = await serve((response) => (sent = sendPieces(response, head, endless(made))));
+  const port = await serve((response) => (sent = streamBody(response, head, endless(made))));
   const reply = await fetch(`http://127.0.0.1:${port}`);
   await reply.body?.cancel();
   await sent;

@@ -1,7 +1,7 @@
 import type { components, operations as Contract } from '../../generated/server-types.js';
 import type { operations } from '../../generated/operations.js';
 import type { OpenParts } from './parts.js';
-import type { OpenPieces } from './stream-body.js';
+import type { OpenBodyStream } from './stream-body.js';
 import type { SseFrame } from './sse.js';
 
 /** Every operation of the contract by its `operationId`. */
@@ -92,7 +92,7 @@ type MediaReply<Id extends OperationId, Status, Reply> = Reply extends { content
               requestId?: string;
             }
           : Type extends 'application/x-ndjson'
-            ? { status: Status; type: Type; pieces: OpenPieces; headers?: Record<string, string> }
+            ? { status: Status; type: Type; pieces: OpenBodyStream; headers?: Record<string, string> }
             : { status: Status; type: Type; body: string | Buffer; headers?: Record<string, string> };
     }[keyof Content]
   : never;

@@ -1,6 +1,6 @@
 /** Replies that clients have not taken yet. They stay in memory, whole, until they are taken or their connection is cut. */
 import type { ServerResponse } from 'node:http';
-import { clientGone } from './disconnect-signal.js';
+import { disconnectSignal } from './disconnect-signal.js';
 import { STALLED_MS } from './back-pressure.js';
 import { Problem } from './problem.js';
 
@@ -47,7 +47,7 @@ export function createUnreadReplies({
 
     add(caller, response, bytes) {
       if (bytes < COUNTED_BYTES) return;
-      const gone = clientGone(response);
+      const gone = disconnectSignal(response);
       if (gone.aborted) return;
       count(caller, bytes);
       replies.set(response, bytes);

@@ -6,7 +6,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { portOf } from '../testing/port.js';
 import { Problem } from './problem.js';
-import { answerUnrouted } from './client-errors.js';
+import { answerClientErrors } from './client-errors.js';
 import { openUpload, type Patience } from './upload.js';
 
 const servers: Server[] = [];
@@ -30,7 +30,7 @@ async function serve(read: Read, requestTimeoutMs = 60_000) {
         response.end('answered');
       });
   });
-  answerUnrouted(server, '/socket.io/', requestTimeoutMs);
+  answerClientErrors(server, '/socket.io/', requestTimeoutMs);
   server.listen(0, '127.0.0.1');
   servers.push(server);
   await once(server, 'listening');

@@ -11,8 +11,8 @@ import type { Notifications } from '../pubsub/postgres/notifications.js';
 import type { Agent } from './turn/agent.js';
 import { openAgent } from './agent/open-agent.js';
 import type { GrantAnswer } from './turn/grant.js';
-import { createTurns } from './agent/build-turn.js';
-import type { ClaimDesk } from '../ports/claims-port.js';
+import { createTurnBuilder } from './agent/build-turn.js';
+import type { ClaimsPort } from '../ports/claims-port.js';
 import type { TwinGraph } from '../ports/twin-graph-port.js';
 import { createNetworkMedia } from './attachments/network/network-media.js';
 import { createAttachments } from './attachments/service.js';
@@ -22,7 +22,7 @@ import { createClientCalls } from './client-calls/service.js';
 import type { Tabs } from '../ports/tabs-port.js';
 import { createMessageHandlers } from './messages/handlers.js';
 import { createHistory } from './messages/history.js';
-import { createPastMessages } from './messages/prompt-history.js';
+import { createPromptHistory } from './messages/prompt-history.js';
 import { createMessageService } from './messages/service.js';
 import { createMessageStore } from './messages/store.js';
 import { createReading } from './messages/read-limits.js';
@@ -33,7 +33,7 @@ import type { LoggedFrame } from './turn/run-events.js';
 import { createFrameCheck } from './runs/frame-check.js';
 import { createRunHandlers } from './runs/handlers.js';
 import { createRuns } from './runs/service.js';
-import { createUnfinishedReplies } from './runs/partial-replies.js';
+import { createPartialReplies } from './runs/partial-replies.js';
 import { createRunStore } from './runs/store.js';
 import { createSessionHandlers, type OracleProfile } from './sessions/handlers.js';
 import { createSessionService } from './sessions/service.js';
@@ -67,7 +67,7 @@ export interface OracleOptions {
   /** What is stored of a user's delegations. */
   readonly grantOf: (userDid: string) => Promise<GrantAnswer>;
   readonly graph: TwinGraph;
-  readonly claims: ClaimDesk;
+  readonly claims: ClaimsPort;
   /** What answers, in place of the configured one. */
   readonly createAgent?: (() => Agent) | undefined;
   /** The event channel; asked for when there is something to tell, for it is opened after this. */
@@ -107,9 +107,9 @@ export async function createOracle(options: OracleOptions) {
   const runs = await createRuns({
     ...options,
     agent: options.createAgent?.() ?? (await openAgent(config, models)),
-    openTurn: createTurns({
+    openTurn: createTurnBuilder({
       ...tools,
-      historyOf: createPastMessages({ dataSource, attachmentsOf: (ids) => files.ofMany(ids) }),
+      historyOf: createPromptHistory({ dataSource, attachmentsOf: (ids) => files.ofMany(ids) }),
       attachmentsOf: (messageId) => files.of(messageId),
       invalidate: (...change) => channel().invalidate(...change),
       log,
@@ -145,7 +145,7 @@ export async function createOracle(options: OracleOptions) {
   });
   const history = createHistory({
     dataSource,
-    settle: createUnfinishedReplies(dataSource, createRunStore(dataSource)),
+    settle: createPartialReplies(dataSource, createRunStore(dataSource)),
   });
 
   return {

@@ -10,7 +10,7 @@ import {
   QueryRunnerProviderAlreadyReleasedError,
   TransactionNotStartedError,
 } from 'typeorm';
-import { explainDatabase } from './database-problems.js';
+import { explainDatabase } from '../startup/database-problems.js';
 import { createTestDatabase, type TestDatabase } from '../testing/database.js';
 import { DatabaseUnreachable } from './connection.js';
 import {

@@ -1,7 +1,7 @@
 /** The pool of connections that the features query through. */
 import { Socket } from 'node:net';
 import { DataSource, type EntitySchema } from 'typeorm';
-import { within } from '../async/with-timeout.js';
+import { settlesWithin } from '../async/with-timeout.js';
 import { DatabaseUnreachable } from './connection.js';
 import { migrations } from './migrations/index.js';
 
@@ -69,7 +69,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
 
 /** For readiness: rejects unless the database answers at once. */
 export async function checkDatabase(dataSource: DataSource): Promise<void> {
-  if (!(await within(READINESS_LIMIT_MS, dataSource.query('select 1'))))
+  if (!(await settlesWithin(READINESS_LIMIT_MS, dataSource.query('select 1'))))
     throw new Error(`The database did not answer within ${READINESS_LIMIT_MS} ms`);
 }
 

@@ -1,6 +1,6 @@
 /** Rows that are of no more use once they have expired, such as those about tokens: nobody would take the token anyway. */
 import type { DataSource, EntitySchema } from 'typeorm';
-import { createRecurring } from '../async/periodic-task.js';
+import { createPeriodicTask } from '../async/periodic-task.js';
 
 /** Longer than clocks may differ, and than an expired token is still taken for their sake. For other rows it does no harm. */
 export const KEPT_AFTER_EXPIRY_MS = 3_600_000;
@@ -46,7 +46,7 @@ export function sweepExpiredRows({ dataSource, entities, others = [], onFailed }
     for (const entity of entities) await deleteExpired(dataSource, entity);
     for (const other of others) await other();
   };
-  const sweeping = createRecurring(sweep, { everyMs: SWEEP_EVERY_MS, retryMs: SWEEP_EVERY_MS, onFailed });
+  const sweeping = createPeriodicTask(sweep, { everyMs: SWEEP_EVERY_MS, retryMs: SWEEP_EVERY_MS, onFailed });
   sweeping.runSoon();
   return { close: () => sweeping.close() };
 }

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { DataSource, EntityManager } from 'typeorm';
-import { explainDatabase } from './database-problems.js';
+import { explainDatabase } from '../startup/database-problems.js';
 import { createTestDatabase, type TestDatabase } from '../testing/database.js';
 import { startTcpProxy, type Direction, type TcpProxy } from '../testing/tcp-proxy.js';
 import { checkDatabase, openDatabase } from './database.js';

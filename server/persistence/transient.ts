@@ -9,7 +9,7 @@ export function isTransient(error: unknown): boolean {
 }
 
 /** Nothing while the database is away: who reads on and on waits it out. */
-export async function unlessAway<T>(answer: Promise<T>): Promise<T | undefined> {
+export async function unlessUnavailable<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Side } from '../testing/faults/caller.js';
 import { unexpectedLines } from '../testing/faults/unexpected-log-lines.js';
 import { startFaultyPostgres, type FaultyPostgres } from '../testing/faults/postgres.js';
 import { createRandom } from '../testing/faults/random.js';
-import { importByTurns } from './testing/faults/alternate-replicas.js';
+import { importOnAlternateReplicas } from './testing/faults/alternate-replicas.js';
 import {
   CLAIM_POINTS,
   claimCounts,
@@ -17,8 +17,8 @@ import {
 } from './testing/faults/claims-import.js';
 import { playPlatformEpoch } from './testing/faults/platform-epoch.js';
 import { readFeed } from './testing/faults/feed.js';
-import type { Hand } from './testing/faults/twin-owner.js';
-import type { Hold } from './testing/faults/hold-writes.js';
+import type { TwinOwner } from './testing/faults/twin-owner.js';
+import type { WriteHold } from './testing/faults/hold-writes.js';
 import {
   checkImport,
   madeOf,
@@ -80,7 +80,7 @@ describe('two replicas on one PostgreSQL', () => {
 describe('a kill at a chosen moment', () => {
   const random = createRandom(SEED);
   let stage: PlatformStage;
-  let hand: Hand;
+  let hand: TwinOwner;
   beforeAll(async () => {
     stage = await openPlatformStage({ file, postgres });
     hand = await openHand(stage, 'did:ixo:ixo1writer', random.fork());
@@ -139,7 +139,12 @@ describe('a kill at a chosen moment', () => {
       async () => {
         const importer = await openImporter(stage, 'by-turns', random.fork());
         const lines = randomLines(random.fork(), 'by turns', 5_000);
-        const { afterFirstKills, seen } = await importByTurns(stage, importer, lines, random.fork());
+        const { afterFirstKills, seen } = await importOnAlternateReplicas(
+          stage,
+          importer,
+          lines,
+          random.fork(),
+        );
         expect(afterFirstKills).toEqual(afterFirstKills.map(() => ({ events: 0, processed: 0 })));
         expect(await checkImport(importer, seen, lines, await readFeed(stage.admin))).toEqual([]);
       },
@@ -153,7 +158,7 @@ describe('a kill at a chosen moment', () => {
         const importer = await openClaimant(stage, claimant);
         const before = await madeOf(stage, importer);
         const lines = claimLines(claimant);
-        const { afterFirstKills, seen } = await importByTurns(
+        const { afterFirstKills, seen } = await importOnAlternateReplicas(
           ...([stage, importer, lines, random.fork()] as const),
           CLAIM_POINTS,
           [1_000],
@@ -222,7 +227,7 @@ describe('a kill at a chosen moment', () => {
 
     it('that has come, and that nobody could note, lets it come again, by the same id', async () => {
       const { receiver, happen } = delivery;
-      const holding = new Promise<Hold>((resolve) => {
+      const holding = new Promise<WriteHold>((resolve) => {
         receiver.answer = async () => resolve(await stage.hold('webhooks'));
       });
       const first = await happen();

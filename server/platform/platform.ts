@@ -8,7 +8,7 @@ import type { Config } from '../config/settings.js';
 import type { Once } from '../idempotency/once.js';
 import type { Notifications } from '../pubsub/postgres/notifications.js';
 import { createChanges } from './change/changes.js';
-import { createClaimDesk } from './agent-view/claims-adapter.js';
+import { createClaimsAdapter } from './agent-view/claims-adapter.js';
 import { ClaimEntity, EvaluationEntity } from './claims/entity.js';
 import { createClaimHandlers } from './claims/handlers.js';
 import { createClaimService } from './claims/service.js';
@@ -18,8 +18,8 @@ import { CredentialEntity } from './credentials/entity.js';
 import { EventEntity } from './events/entity.js';
 import { createEvents } from './events/events.js';
 import { createExportHandlers } from './exports/exports.js';
-import { createHeavyWork, limitHeavyWork } from './heavy-reads/heavy-reads.js';
-import { createKeyWatch } from './streaming/key-liveness.js';
+import { createHeavyReads, limitHeavyReads } from './heavy-reads/heavy-reads.js';
+import { createKeyLiveness } from './streaming/key-liveness.js';
 import { ImportEntity } from './imports/entity.js';
 import { createImports } from './imports/imports.js';
 import { DrawEntity, IssuanceEntity } from './issuances/entity.js';
@@ -37,7 +37,7 @@ import { createRelationshipHandlers } from './relationships/handlers.js';
 import { createRelationshipService } from './relationships/service.js';
 import { createTwinKeys } from './twins/did-keys.js';
 import { TwinEntity } from './register/entity.js';
-import { createTwinGraph } from './agent-view/twin-graph.js';
+import { createTwinGraphAdapter } from './agent-view/twin-graph.js';
 import { createTwinHandlers } from './twins/handlers.js';
 import { createTwinService } from './twins/service.js';
 import { createTwinStore } from './twins/store.js';
@@ -89,7 +89,7 @@ export async function createPlatform(options: PlatformOptions) {
   await seedProtocols(dataSource, identity.did);
   const changes = createChanges(dataSource);
   const twinStore = createTwinStore(dataSource);
-  const keyWatch = createKeyWatch({ dataSource, logger: log });
+  const keyWatch = createKeyLiveness({ dataSource, logger: log });
   const events = await createEvents({ ...options, keys: keyWatch });
   const webhooks = await createWebhooks(options);
   const protocols = createProtocols();
@@ -109,7 +109,7 @@ export async function createPlatform(options: PlatformOptions) {
     keys: keyWatch,
   });
 
-  const heavyWork = createHeavyWork({ poolSize: config.DATABASE_POOL_SIZE });
+  const heavyWork = createHeavyReads({ poolSize: config.DATABASE_POOL_SIZE });
   const handlers = {
     ...createProtocolHandlers({ dataSource, changes, protocols, once }),
     ...createTwinHandlers({
@@ -139,11 +139,11 @@ export async function createPlatform(options: PlatformOptions) {
   };
 
   return {
-    handlers: { ...handlers, ...limitHeavyWork(handlers, heavyWork) },
+    handlers: { ...handlers, ...limitHeavyReads(handlers, heavyWork) },
     /** For the oracle's agent. */
-    graph: createTwinGraph(twinStore, dataSource, heavyWork),
+    graph: createTwinGraphAdapter(twinStore, dataSource, heavyWork),
     /** For the oracle's agent, which judges claims as the deployment's own oracle twin. */
-    claims: createClaimDesk({ ...claims, dataSource, oracle: config.ORACLE_ENTITY_DID ?? identity.did }),
+    claims: createClaimsAdapter({ ...claims, dataSource, oracle: config.ORACLE_ENTITY_DID ?? identity.did }),
     /** Who may sign as the platform's twins. */
     keys: (elsewhere: DidResolver) => createTwinKeys(twinStore, elsewhere),
     /** Begins what goes on by itself: the clock of verification, webhooks, imports. */

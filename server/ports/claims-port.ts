@@ -20,7 +20,7 @@ export interface ClaimJudgement {
  * What an agent may do with claims. The platform's adapter is wired in by app.ts; neither side knows the other. Every method rejects with a
  * `Problem`, as the operations of the contract answer.
  */
-export interface ClaimDesk {
+export interface ClaimsPort {
   /** The newest first. */
   list(question: ClaimQuestion): Promise<readonly Schema<'Claim'>[]>;
   /** Whether that user may judge: a controller of the oracle twin. */

@@ -3,13 +3,13 @@ import type { Emit } from './emit.js';
 import type { Figures } from './presence.js';
 import type { SessionSocket } from './session-socket.js';
 
-export interface QuestionsOptions {
+export interface ClientRequestsOptions {
   readonly emit: Emit;
   readonly figures: () => Promise<Figures>;
 }
 
 /** Answers the questions that every client may ask. */
-export function answerQuestions(socket: SessionSocket, { emit, figures }: QuestionsOptions): void {
+export function answerClientRequests(socket: SessionSocket, { emit, figures }: ClientRequestsOptions): void {
   socket.on('ping', () => emit(socket, 'pong', stamp(socket)));
   socket.on('status', () => {
     void figures().then((counted) =>

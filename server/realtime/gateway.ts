@@ -4,16 +4,16 @@ import { Server, type ServerOptions } from 'socket.io';
 import type { Revocations } from '../auth/revocations/service.js';
 import { isRevoked } from '../auth/ucan/validate.js';
 import { Problem, type Explain } from '../contract/problem.js';
-import { limitBacklog } from './slow-consumer-guard.js';
+import { guardSlowConsumer } from './slow-consumer-guard.js';
 import { takeAnswers, type ClientAnswers } from './client-answers.js';
 import { closeSocket } from './disconnect.js';
 import { createEmit } from './emit.js';
-import { acceptFreshTokens } from './token-refresh.js';
+import { acceptTokenRefresh } from './token-refresh.js';
 import { identify, refusal, type HandshakeOptions } from './handshake.js';
 import { answerSubscribe, type FindMissedFrames } from './answer-subscribe.js';
 import { guardPackets, MAX_PACKET_BYTES } from './packets.js';
 import { createFigures } from './presence.js';
-import { inEnvelope } from './legacy-envelope.js';
+import { inLegacyEnvelope } from './legacy-envelope.js';
 import { RecentEventsAdapter, RECOVERY_MS } from './recent-events.js';
 import { createRecovery } from './recovery.js';
 import { tellFrame, type LoggedFrame, type RunIds } from './run-frames.js';
@@ -22,7 +22,7 @@ import type { SessionServer, SessionSocket } from './session-socket.js';
 import { createTabs, type Tabs } from './tabs.js';
 import { followToken } from './token-lifetime.js';
 import { limitUnauthenticated, MAX_UNAUTHENTICATED_BYTES } from './unauthenticated.js';
-import { answerQuestions, stamp } from './client-requests.js';
+import { answerClientRequests, stamp } from './client-requests.js';
 
 /** Where Socket.IO is by default, and where the discovery document says. */
 export const SOCKET_PATH = '/socket.io/';
@@ -129,11 +129,11 @@ export function createGateway({
       return;
     }
     void socket.join(socket.data.sessionId);
-    limitBacklog(socket);
+    guardSlowConsumer(socket);
     guardPackets(socket, emit);
-    answerQuestions(socket, { emit, figures });
+    answerClientRequests(socket, { emit, figures });
     answerSubscribe(socket, { emit, findMissedFrames, explain, log });
-    acceptFreshTokens(socket, {
+    acceptTokenRefresh(socket, {
       emit,
       signIn,
       revocations,
@@ -158,7 +158,11 @@ export function createGateway({
         ...(messageId !== undefined && { messageId }),
         timestamp: new Date().toISOString(),
       };
-      emit(io.to(sessionId), 'message_cache_invalidation', inEnvelope('message_cache_invalidation', payload));
+      emit(
+        io.to(sessionId),
+        'message_cache_invalidation',
+        inLegacyEnvelope('message_cache_invalidation', payload),
+      );
     },
     tabs,
     closeOn(tokenIds) {

@@ -14,7 +14,7 @@ export type Enveloped<Name extends string, Payload extends object> = Payload & {
   payload: Payload;
 };
 
-export function inEnvelope<Name extends string, Payload extends object>(
+export function inLegacyEnvelope<Name extends string, Payload extends object>(
   eventName: Name,
   payload: Payload,
 ): Enveloped<Name, Payload> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { atTime } from './long-timer.js';
+import { setLongTimer } from './long-timer.js';
 
 const START = 1_800_000_000_000;
 const DAY = 24 * 3600 * 1000;
@@ -13,7 +13,7 @@ it.each([
   ['in a hundred days', 100 * DAY],
 ])('a deadline is reached %s, and not before', (_, ms) => {
   const reached = jest.fn();
-  atTime(START + ms, reached);
+  setLongTimer(START + ms, reached);
   jest.advanceTimersByTime(ms - 1);
   expect(reached).not.toHaveBeenCalled();
   jest.advanceTimersByTime(1);
@@ -22,14 +22,14 @@ it.each([
 
 it('a deadline that has passed is reached at once', () => {
   const reached = jest.fn();
-  atTime(START - 5, reached);
+  setLongTimer(START - 5, reached);
   jest.advanceTimersByTime(0);
   expect(reached).toHaveBeenCalledTimes(1);
 });
 
 it('a deadline that is called off is never reached, though it was put off before', () => {
   const reached = jest.fn();
-  const callOff = atTime(START + 60 * DAY, reached);
+  const callOff = setLongTimer(START + 60 * DAY, reached);
   jest.advanceTimersByTime(30 * DAY);
   callOff();
   jest.advanceTimersByTime(60 * DAY);

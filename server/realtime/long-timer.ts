@@ -2,7 +2,7 @@
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** Calls `reached` at a point in time, given in milliseconds since the epoch, however far off. Returns what calls it off. */
-export function atTime(time: number, reached: () => void, clock: () => number = Date.now): () => void {
+export function setLongTimer(time: number, reached: () => void, clock: () => number = Date.now): () => void {
   let timer: NodeJS.Timeout;
   const wait = () => {
     const left = time - clock();

@@ -1,4 +1,4 @@
-import { soon } from './reply-timeout.js';
+import { withReplyTimeout } from './reply-timeout.js';
 import type { SessionServer } from './session-socket.js';
 
 /** Who is connected to one replica. */
@@ -32,7 +32,7 @@ export function createFigures({ io, isAlone }: PresenceOptions): () => Promise<F
   return async () => {
     if (!isAlone && performance.now() >= askAgainAt) {
       askAgainAt = performance.now() + REMEMBERED_MS;
-      elsewhere = soon(io.serverSideEmitWithAck('presence')).then((answers) => answers ?? []);
+      elsewhere = withReplyTimeout(io.serverSideEmitWithAck('presence')).then((answers) => answers ?? []);
     }
     const all = [...(await elsewhere), presenceHere()];
     return {

@@ -1,5 +1,5 @@
 import { sendFromHere } from './emit.js';
-import { soon } from './reply-timeout.js';
+import { withReplyTimeout } from './reply-timeout.js';
 import type { SessionServer, SessionSocket } from './session-socket.js';
 
 /** Sends a socket that comes back the events to its session that it has missed. */
@@ -81,7 +81,7 @@ export function createRecovery(io: SessionServer): Recovery {
     pid: string,
     offset: string,
   ): Promise<readonly unknown[][] | undefined> {
-    const kept = await soon(Promise.resolve(find(pid, offset)));
+    const kept = await withReplyTimeout(Promise.resolve(find(pid, offset)));
     if (!kept || !isOwner(kept.data)) return undefined;
     if (kept.data.sessionId !== sessionId || kept.data.did !== did) return undefined;
     return kept.missedPackets;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { within } from '../async/with-timeout.js';
+import { settlesWithin } from '../async/with-timeout.js';
 import { ANSWER_LIMIT_MS } from './reply-timeout.js';
 import type { SessionServer } from './session-socket.js';
 import type { Tab } from './tabs.js';
@@ -8,7 +8,7 @@ import type { Tab } from './tabs.js';
  * Asks the other replicas for their tabs of a session, and answers them. What has come in time counts, also when one of them is silent:
  * Socket.IO's own questions are answered by all or by none.
  */
-export function createTabsElsewhere(
+export function createRemoteTabs(
   io: SessionServer,
   tabsHere: (sessionId: string) => readonly Tab[],
 ): (sessionId: string) => Promise<Tab[]> {
@@ -30,7 +30,7 @@ export function createTabsElsewhere(
       });
     });
     io.serverSideEmit('tabs', question, sessionId);
-    await within(ANSWER_LIMIT_MS, answered);
+    await settlesWithin(ANSWER_LIMIT_MS, answered);
     questions.delete(question);
     return found;
   };

@@ -1,6 +1,6 @@
 import type { Schema } from '../contract/types.js';
 import type { Emit } from './emit.js';
-import { inEnvelope } from './legacy-envelope.js';
+import { inLegacyEnvelope } from './legacy-envelope.js';
 
 /** A frame of a run as its log keeps it; its data is JSON text. */
 export interface LoggedFrame {
@@ -28,10 +28,18 @@ export function tellFrame(
 ): void {
   switch (event) {
     case 'tool_call':
-      emit(target, event, Object.assign(inEnvelope(event, parse<'ToolCallUpdate'>(data)), { runId, seq }));
+      emit(
+        target,
+        event,
+        Object.assign(inLegacyEnvelope(event, parse<'ToolCallUpdate'>(data)), { runId, seq }),
+      );
       break;
     case 'render_component':
-      emit(target, event, Object.assign(inEnvelope(event, parse<'RenderComponent'>(data)), { runId, seq }));
+      emit(
+        target,
+        event,
+        Object.assign(inLegacyEnvelope(event, parse<'RenderComponent'>(data)), { runId, seq }),
+      );
       break;
     case 'router_update':
       emit(target, event, { ...parse<'RouterUpdate'>(data), runId, seq });

@@ -8,7 +8,7 @@ import { cutOff } from './web-socket.js';
 const MAX_WAITING = 64 * 1024 * 1024;
 
 /** Cuts off a client that does not take what it is sent, before that fills the memory. It can come back, and ask for what it has missed. */
-export function limitBacklog({ conn }: SessionSocket): void {
+export function guardSlowConsumer({ conn }: SessionSocket): void {
   let waiting = 0;
   conn.on('packetCreate', ({ data = '' }: { data?: string | Buffer }) => {
     waiting += data.length;

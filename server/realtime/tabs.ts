@@ -1,6 +1,6 @@
 import type { Schema } from '../contract/types.js';
 import type { Emit } from './emit.js';
-import { createTabsElsewhere } from './remote-tabs.js';
+import { createRemoteTabs } from './remote-tabs.js';
 import type { SessionServer } from './session-socket.js';
 
 /** A socket as other replicas know it. */
@@ -24,7 +24,7 @@ export interface Tabs {
 
 export function createTabs(io: SessionServer, emit: Emit): Tabs {
   const namespace = io.of('/');
-  const tabsElsewhere = createTabsElsewhere(io, tabsHere);
+  const tabsElsewhere = createRemoteTabs(io, tabsHere);
 
   return {
     async offer(sessionId, request) {

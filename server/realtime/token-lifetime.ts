@@ -1,6 +1,6 @@
 import { CLOCK_SKEW_SECONDS } from '../auth/ucan/claims.js';
 import { closeSocket } from './disconnect.js';
-import { atTime } from './long-timer.js';
+import { setLongTimer } from './long-timer.js';
 import type { Emit } from './emit.js';
 import type { SessionSocket } from './session-socket.js';
 
@@ -18,10 +18,10 @@ export function followToken(emit: Emit, socket: SessionSocket): number {
   const expiresAt = deadlineOf(socket.data.expiresAt, now);
   const warnAt = expiresAt * 1000 - Math.min(WARN_SECONDS * 1000, (expiresAt * 1000 - now) / 2);
   const stops = [
-    atTime(warnAt, () =>
+    setLongTimer(warnAt, () =>
       emit(socket, 'token_expiring', { sessionId, expiresAt, timestamp: new Date().toISOString() }),
     ),
-    atTime(expiresAt * 1000, () => closeSocket(emit, socket, 'ucan_expired')),
+    setLongTimer(expiresAt * 1000, () => closeSocket(emit, socket, 'ucan_expired')),
   ];
   socket.data.callOff = () => stops.forEach((stop) => stop());
   return expiresAt;

@@ -12,7 +12,7 @@ import { followToken } from './token-lifetime.js';
 /** A client with a bad token in hand would try it for ever. */
 const MAX_REFUSALS = 5;
 
-export interface FreshTokenOptions {
+export interface TokenRefreshOptions {
   readonly emit: Emit;
   readonly signIn: UcanSignIn;
   readonly revocations: Pick<Revocations, 'has'>;
@@ -22,9 +22,9 @@ export interface FreshTokenOptions {
 }
 
 /** Answers `authenticate`: from then on the socket stands on the new token. A token that is refused changes nothing. */
-export function acceptFreshTokens(
+export function acceptTokenRefresh(
   socket: SessionSocket,
-  { emit, signIn, revocations, address, explain, log }: FreshTokenOptions,
+  { emit, signIn, revocations, address, explain, log }: TokenRefreshOptions,
 ): void {
   let refusals = 0;
   // One after another: the last that was sent is to count, however long each is looked at.

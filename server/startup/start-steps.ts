@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { ConfigError } from '../config/settings.js';
-import { within } from '../async/with-timeout.js';
+import { settlesWithin } from '../async/with-timeout.js';
 
 export interface Step {
   /** As in "waiting for the database". */
@@ -54,7 +54,7 @@ export function createSteps({ log, onStop, signal, noticeMs = NOTICE_MS }: Steps
     if (undo) {
       onStop(async () => {
         const undone = running.then(undo, () => undefined);
-        if (await within(UNDO_GRACE_MS, settled(running))) await undone;
+        if (await settlesWithin(UNDO_GRACE_MS, settled(running))) await undone;
       });
     }
     const notice = setInterval(() => log.info(`waiting for ${what}`), noticeMs);

@@ -3,7 +3,7 @@ import type { Schema } from '../../contract/types.js';
 import type { Handlers } from '../callers/handler.js';
 import type { RevokedToken } from '../revocations/store.js';
 import { toCapabilityJson } from '../ucan/capability-json.js';
-import { claimsOf } from '../ucan/decode-unverified.js';
+import { decodeUnverified } from '../ucan/decode-unverified.js';
 import type { UcanCaller } from '../ucan/authenticate-ucan.js';
 import type { UcanExplanation } from '../ucan/explain.js';
 import type { UcanVerifier, VerifiedUcan } from '../ucan/verify.js';
@@ -67,7 +67,7 @@ const LAST_DAY = new Date('9999-12-31T00:00:00Z');
  * valid yet, or a proof for somebody else, would be used later.
  */
 function sentBy({ did, sentDelegation }: UcanCaller): RevokedToken[] {
-  const ok = sentDelegation === undefined ? undefined : claimsOf(sentDelegation).ok;
+  const ok = sentDelegation === undefined ? undefined : decodeUnverified(sentDelegation).ok;
   if (ok?.issuer !== did) return [];
   const end = Math.min(ok.expiration * 1000, LAST_DAY.getTime());
   return [{ id: ok.id, expiresAt: new Date(end) }];

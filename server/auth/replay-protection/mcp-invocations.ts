@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { Problem, type FieldError, type RefusalCode } from '../../contract/problem.js';
 import { CLOCK_SKEW_SECONDS } from '../ucan/claims.js';
 import type { UcanCaller } from '../ucan/authenticate-ucan.js';
-import { claimsOf } from '../ucan/decode-unverified.js';
+import { decodeUnverified } from '../ucan/decode-unverified.js';
 import type { UcanVerifier, VerifiedUcan } from '../ucan/verify.js';
 import { useOnce } from './store.js';
 
@@ -38,7 +38,7 @@ export function createMcpInvocations(verifier: UcanVerifier): McpInvocations {
       const redeemable: RedeemableInvocation[] = [];
       for (const [toolName, token] of Object.entries(invocations)) {
         // Cheap, and before any signature: nobody is made to look at the tokens of others.
-        const { ok: claims } = claimsOf(token);
+        const { ok: claims } = decodeUnverified(token);
         if (claims && claims.issuer !== userDid)
           throw refusal([
             refused(toolName, 'ucan_wrong_issuer', 'The invocation must be signed by the caller'),

@@ -6,7 +6,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { REVOCATIONS } from '../../persistence/channels.js';
 import { type Notifications, notify } from '../../pubsub/postgres/notifications.js';
 import { inTransaction } from '../../persistence/transaction.js';
-import { createRecurring } from '../../async/periodic-task.js';
+import { createPeriodicTask } from '../../async/periodic-task.js';
 import { type RevocationListener, createKnownRevocations } from './known.js';
 import { readNews, writeNews } from './revocation-notifications.js';
 import { type RevokedToken, createRevocationReader, insertRevocations } from './store.js';
@@ -59,7 +59,7 @@ export async function createRevocations({
     known.add(await reader.read());
     known.forgetExpired();
   };
-  const reading = createRecurring(read, {
+  const reading = createPeriodicTask(read, {
     everyMs: readEveryMs,
     retryMs: READ_AGAIN_AFTER_FAILURE_MS,
     onFailed: onReadFailed,

@@ -8,7 +8,7 @@ import type { Principal } from './principal.js';
 export const EVERYTHING_OWNED = 'ucan:*';
 
 /** Whether each capability is about the issuer's own DID, or covered by one that a proof holds. */
-export function isCovered({ capabilities, issuer }: Ucan, proofs: readonly Ucan[]): boolean {
+export function isAttenuated({ capabilities, issuer }: Ucan, proofs: readonly Ucan[]): boolean {
   const grants = proofs.flatMap((proof) =>
     proof.capabilities.map((granted) => ({ granted, limits: limitsOf(granted), owner: proof.issuer })),
   );

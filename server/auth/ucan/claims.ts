@@ -1,6 +1,6 @@
 /** What holds for every UCAN, and can be judged without cryptography. Each rule gives its refusals, or nothing. */
 import type { ChainLink } from './chain.js';
-import { isCovered } from './attenuation.js';
+import { isAttenuated } from './attenuation.js';
 import { MAX_ISSUER_LOOK_UPS, TOO_MANY_LOOK_UPS, UNSUPPORTED_ISSUER, refuse } from './ucan-refusal.js';
 import type { Faults } from './ucan-refusal.js';
 
@@ -63,7 +63,7 @@ export function* placeFaults({ ucan, parent, proofs }: ChainLink): Faults {
   if (parent && !ucan.audience.equals(parent.issuer)) {
     yield refuse('ucan_broken_chain', 'A proof was made for somebody else than who uses it');
   }
-  if (ucan.proofs.length > 0 && !isCovered(ucan, proofs)) {
+  if (ucan.proofs.length > 0 && !isAttenuated(ucan, proofs)) {
     yield refuse('ucan_escalation', 'A UCAN gives more than its issuer was given by its proofs');
   }
 }

@@ -13,7 +13,7 @@ export interface TokenClaims {
 }
 
 /** For whoever takes a token back: it may be one that is not accepted, or not yet. Only what cannot be read is refused. */
-export function claimsOf(token: string): Result<TokenClaims, UcanRefused> {
+export function decodeUnverified(token: string): Result<TokenClaims, UcanRefused> {
   const { ok, error } = readToken(token);
   if (error) return { error };
   const { id, issuer, expiration } = ok.root;

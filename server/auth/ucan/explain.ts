@@ -3,7 +3,7 @@ import { readChain, readToken } from './chain.js';
 import type { ChainLink } from './chain.js';
 import { linkFaults, placeFaults } from './claims.js';
 import type { Capability } from './parse-fields.js';
-import { judge, revocationFaults } from './validate.js';
+import { validateToken, revocationFaults } from './validate.js';
 import type { Circumstances } from './validate.js';
 import type { KindRules, UcanKind } from './token-policies.js';
 import type { UcanRefused } from './ucan-refusal.js';
@@ -57,7 +57,7 @@ export async function explain(token: string, options: ExplainOptions): Promise<U
     faults: chain.faults,
     links: chain.links.map((link) => explainLink(link, checks.get(link), circumstances)),
     accepted: await forEachKind(
-      async (kind) => rules[kind].off ?? (await judge(evidence, rules[kind], circumstances)).error,
+      async (kind) => rules[kind].off ?? (await validateToken(evidence, rules[kind], circumstances)).error,
     ),
   };
 }

@@ -42,7 +42,7 @@ export interface VerifiedUcan {
   readonly token: string;
 }
 
-export interface Verdict {
+export interface ValidationResult {
   readonly ucan: VerifiedUcan;
   /** For how long the signatures may be believed. */
   readonly freshSeconds: number;
@@ -64,11 +64,11 @@ export interface Circumstances {
   readonly now: number;
 }
 
-export async function judge(
+export async function validateToken(
   evidence: Evidence,
   rules: KindRules,
   circumstances: Circumstances,
-): Promise<Result<Verdict, UcanRefused>> {
+): Promise<Result<ValidationResult, UcanRefused>> {
   const { audience, now } = circumstances;
   const unfit = firstOf(kindFaults(rules, evidence.root, audience, now));
   if (unfit) return { error: unfit };

@@ -4,7 +4,7 @@ import { readChain, readToken } from './chain.js';
 import type { Chain, ChainLink } from './chain.js';
 import { explain } from './explain.js';
 import type { UcanExplanation } from './explain.js';
-import { judge, useFaults } from './validate.js';
+import { validateToken, useFaults } from './validate.js';
 import type { Circumstances, RevokedTokens, VerifiedUcan } from './validate.js';
 import { createKindRules, createToolCallRules } from './token-policies.js';
 import type { KindRules, KindSettings } from './token-policies.js';
@@ -91,7 +91,7 @@ export function createUcanVerifier(options: UcanVerifierOptions): UcanVerifier {
       chain: () => (chain ??= readChain(opened, { giveUp: true })),
       checkSignature: ({ ucan }: ChainLink) => checkSignature(ucan),
     };
-    const { ok, error } = await judge(evidence, kind, circumstances());
+    const { ok, error } = await validateToken(evidence, kind, circumstances());
     if (error) {
       const areDidKeys = () => evidence.chain().links.every(({ ucan }) => ucan.issuer.isDidKey);
       return { error, isFinal: isFinal(error.code, areDidKeys) };

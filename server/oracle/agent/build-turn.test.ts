@@ -5,7 +5,7 @@ import { runRow } from '../runs/testing/run-row.js';
 import { createSchemaChecks } from '../tools/arguments.js';
 import type { Tool, ToolRequest } from '../turn/tool.js';
 import type { AgentEvent } from '../turn/agent.js';
-import { createTurns } from './build-turn.js';
+import { createTurnBuilder } from './build-turn.js';
 
 const row = runRow({ attempt: 2 });
 
@@ -13,7 +13,7 @@ function open(tool: Partial<Tool> = {}, frames = [started()]) {
   const emitted: AgentEvent[] = [];
   const invalidated: unknown[] = [];
   const requests: ToolRequest[] = [];
-  const openTurn = createTurns({
+  const openTurn = createTurnBuilder({
     sources: [
       {
         toolsFor(request) {

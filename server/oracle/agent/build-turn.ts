@@ -9,7 +9,7 @@ import type { MadeCall, ToolSource } from '../turn/tool.js';
 import { createToolbox } from '../tools/toolbox.js';
 import type { Turn } from '../turn/agent.js';
 
-export interface TurnsOptions {
+export interface TurnBuilderOptions {
   readonly sources: readonly ToolSource[];
   readonly checks: SchemaChecks;
   readonly historyOf: (row: RunRow) => ReturnType<Turn['history']>;
@@ -23,14 +23,14 @@ export interface TurnsOptions {
 }
 
 /** Makes what an agent is given to answer: what was asked, what was said before, and what it can do. */
-export function createTurns({
+export function createTurnBuilder({
   sources,
   checks,
   historyOf,
   attachmentsOf,
   invalidate,
   log,
-}: TurnsOptions): OpenTurn {
+}: TurnBuilderOptions): OpenTurn {
   return (row, grant, { attempt, resumed, events, emit, signal }) => {
     const { id: runId, sessionId, requestId, ownerDid: userDid } = row;
     const { message, homeServer, model, questionId, tools, agActions, mcpTools, ...said } = row.request;

@@ -4,15 +4,15 @@ import { isTransient } from '../../persistence/transient.js';
 import { RunReleased } from '../runs/termination.js';
 import { RunLost } from '../runs/run-log.js';
 import { ToolError } from '../turn/tool.js';
-import type { Listeners } from './emitter.js';
-import { Offers } from './dispatch.js';
+import type { Emitter } from './emitter.js';
+import { Dispatcher } from './dispatch.js';
 import type { ClientCall, ClientCallStore } from './store.js';
 import type { Tabs } from '../../ports/tabs-port.js';
 
-export interface WaitingOptions {
+export interface ResultWaiterOptions {
   readonly store: ClientCallStore;
   readonly tabs: Tabs;
-  readonly listeners: Listeners;
+  readonly listeners: Emitter;
   readonly timeoutMs: number;
   readonly log: Logger;
 }
@@ -23,7 +23,7 @@ export type CallToAnswer = Pick<ClientCall, 'id' | 'sessionId'>;
 const READ_AGAIN_AFTER_FAILURE_MS = 1_000;
 
 /** The side of a call that waits for its answer. */
-export function createWaiting({ store, tabs, listeners, timeoutMs, log }: WaitingOptions) {
+export function createResultWaiter({ store, tabs, listeners, timeoutMs, log }: ResultWaiterOptions) {
   return {
     async result(call: CallToAnswer, signal: AbortSignal): Promise<unknown> {
       try {
@@ -44,7 +44,7 @@ export function createWaiting({ store, tabs, listeners, timeoutMs, log }: Waitin
       heard.answered ??= answered;
       news.abort();
     };
-    const offers = new Offers({
+    const offers = new Dispatcher({
       store,
       tabs,
       onDueAgain: () => ring(),

@@ -1,7 +1,7 @@
 import type { ClientCall, ClientCallStore } from './store.js';
 import type { TabRequest, Tabs } from '../../ports/tabs-port.js';
 
-export interface OffersOptions {
+export interface DispatcherOptions {
   readonly store: Pick<ClientCallStore, 'noteOffer'>;
   readonly tabs: Tabs;
   /** Somebody asked while an offer was under way: the call is to be read, and offered, again. */
@@ -13,14 +13,14 @@ export interface OffersOptions {
  * Brings a call to one tab at a time. Only the server that waits for the result does it, so that no two of them offer it: the others, where
  * tabs come and leave, tell that one.
  */
-export class Offers {
+export class Dispatcher {
   /** The tab that has it; unknown until the row was read, which the server that held the run before may have written. */
   #tab: string | null | undefined;
   #isUnderWay = false;
   #isDueAgain = false;
   #isOver = false;
 
-  constructor(private readonly options: OffersOptions) {}
+  constructor(private readonly options: DispatcherOptions) {}
 
   /** Offers an open call, unless it is at a tab that is there. */
   async make(call: ClientCall): Promise<void> {

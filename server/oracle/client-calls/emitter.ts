@@ -4,7 +4,7 @@ import type { ClientCall } from './store.js';
 export type Listener = (call?: ClientCall) => void;
 
 /** Who listens on this server for news of a call, or of the tabs of a session. News without a call is a hint: the database knows. */
-export class Listeners {
+export class Emitter {
   readonly #byTopic = new Map<string, Set<Listener>>();
 
   /** @param topic the id of a call, or of a session. @returns what ends it. */

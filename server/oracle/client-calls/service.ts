@@ -8,11 +8,11 @@ import { Problem } from '../../contract/problem.js';
 import { CLIENT_RESULTS } from '../../persistence/channels.js';
 import type { Notifications } from '../../pubsub/postgres/notifications.js';
 import { callIdOf } from '../turn/call-id.js';
-import { Listeners } from './emitter.js';
+import { Emitter } from './emitter.js';
 import { createClientCallStore, type ClientCall, type NewClientCall } from './store.js';
 import type { ClientAnswer, ClientAnswers, Tabs } from '../../ports/tabs-port.js';
-import { judge } from './validate-result.js';
-import { createWaiting, type CallToAnswer } from './await-result.js';
+import { validateResult } from './validate-result.js';
+import { createResultWaiter, type CallToAnswer } from './await-result.js';
 
 export interface ClientCalls extends ClientAnswers {
   /** Idempotent by its id: another server may have opened it, and it may even be answered. */
@@ -42,8 +42,8 @@ export async function createClientCalls({
   log,
 }: ClientCallsOptions): Promise<ClientCalls> {
   const store = createClientCallStore(dataSource);
-  const listeners = new Listeners();
-  const waiting = createWaiting({ store, tabs, listeners, timeoutMs, log });
+  const listeners = new Emitter();
+  const waiting = createResultWaiter({ store, tabs, listeners, timeoutMs, log });
   const stopListening = await notifications.listen(
     CLIENT_RESULTS,
     (topic) => listeners.tell(topic),
@@ -65,7 +65,7 @@ export async function createClientCalls({
     // PostgreSQL takes no text with NUL.
     if (id.includes('\0')) throw notFound();
     const kind = answer.kind ?? (await openCall(sessionId, id)).kind;
-    const verdict = judge(kind, answer);
+    const verdict = validateResult(kind, answer);
     const settlement = await store.settle(sessionId, id, kind, verdict);
     if (!settlement?.isSettled) {
       const isOutdated = settlement !== undefined && isOpen(settlement.call);

@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { CLIENT_RESULTS } from '../../persistence/channels.js';
 import type { ClientCallKind, ClientCallRow } from './entity.js';
-import type { Verdict } from './validate-result.js';
+import type { ResultValidation } from './validate-result.js';
 
 /** A call as it was when it was read, by the database's clock. */
 export interface ClientCall extends ClientCallRow {
@@ -32,7 +32,7 @@ export interface ClientCallStore {
     sessionId: string,
     id: string,
     kind: ClientCallKind,
-    verdict: Verdict,
+    verdict: ResultValidation,
   ): Promise<Settlement | undefined>;
   /** Notes which tab has it, unless somebody else has noted another one since. */
   noteOffer(id: string, offer: { readonly from: string | null; readonly to: string | null }): Promise<void>;

@@ -6,7 +6,7 @@ import type { ClientCallKind } from './entity.js';
 import type { ClientAnswer } from '../../ports/tabs-port.js';
 
 /** How a call ends by its answer. */
-export interface Verdict {
+export interface ResultValidation {
   /** JSON text, of a call that did not fail. */
   readonly result?: string;
   readonly error?: string;
@@ -18,7 +18,7 @@ export interface Verdict {
 /** A sentence or a stack trace, not a log. In UTF-16 code units. */
 const MAX_ERROR_LENGTH = 4_000;
 
-export function judge(kind: ClientCallKind, { result, error }: ClientAnswer): Verdict {
+export function validateResult(kind: ClientCallKind, { result, error }: ClientAnswer): ResultValidation {
   if (error) return failed(error);
   const unsuccessful = kind === 'action' ? errorOf(result) : undefined;
   if (unsuccessful !== undefined) return failed(unsuccessful);
@@ -43,7 +43,7 @@ function errorOf(result: unknown): string | undefined {
   return 'error' in result && typeof result.error === 'string' ? result.error : '';
 }
 
-function failed(error: string): Verdict {
+function failed(error: string): ResultValidation {
   const text = error.slice(0, MAX_ERROR_LENGTH).toWellFormed().replaceAll('\0', '\ufffd');
   return { errorCode: 'client_error', error: text || 'The client did not say why' };
 }

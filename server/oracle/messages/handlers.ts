@@ -1,6 +1,6 @@
 import type { Handlers } from '../../auth/callers/handler.js';
 import type { Schema } from '../../contract/types.js';
-import { answerOf, assertAnswered } from '../runs/collect-reply.js';
+import { collectReply, assertReplied } from '../runs/collect-reply.js';
 import type { Runs } from '../runs/service.js';
 import type { SessionService } from '../sessions/service.js';
 import type { History, PageQuery } from './history.js';
@@ -51,8 +51,10 @@ export function createMessageHandlers({
           headers,
           requestId: sent.requestId,
         };
-      const answer = await answerOf(runs.follow(runId, { messageId, after: 0, reader: caller, gone: left }));
-      const { status, content } = assertAnswered(answer);
+      const answer = await collectReply(
+        runs.follow(runId, { messageId, after: 0, reader: caller, gone: left }),
+      );
+      const { status, content } = assertReplied(answer);
       const newest =
         body.returnAllMessages && (await page({ sessionId, ownerDid: caller.did, limit: MAX_TURNS }));
       return {

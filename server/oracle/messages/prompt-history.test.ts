@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { runRequest, runRow } from '../runs/testing/run-row.js';
-import { createPastMessages } from './prompt-history.js';
+import { createPromptHistory } from './prompt-history.js';
 import { openTranscripts, type Transcripts } from './testing/transcripts.js';
 
 let test: Transcripts;
@@ -13,7 +13,7 @@ afterAll(() => test.close());
 /** What the run of the last question looks back on. */
 async function pastOf(letters: string, contents: readonly string[]): Promise<string[]> {
   const { sessionId, ids } = await test.sessionOf(letters, contents);
-  const pastMessages = createPastMessages({
+  const pastMessages = createPromptHistory({
     dataSource: test.dataSource,
     attachmentsOf: () => Promise.resolve(new Map<string, never>()),
   });

@@ -7,7 +7,7 @@ import type { MessageRow } from '../transcript/entity.js';
 /** How many messages an agent looks back on; which of them a model can take in is its adapter's affair. */
 const MAX_MESSAGES = 200;
 
-export interface PastMessagesOptions {
+export interface PromptHistoryOptions {
   readonly dataSource: DataSource;
   /** What the files of messages hold, without images. */
   readonly attachmentsOf: (
@@ -19,7 +19,7 @@ export interface PastMessagesOptions {
 const MAX_BYTES = 2 * 1024 * 1024;
 
 /** What was said in a session before the question of a run, oldest first. */
-export function createPastMessages({ dataSource, attachmentsOf }: PastMessagesOptions) {
+export function createPromptHistory({ dataSource, attachmentsOf }: PromptHistoryOptions) {
   return async ({ sessionId, request }: RunRow): Promise<PastMessage[]> => {
     const rows = await dataSource.query<PastRow[]>(PAST, [
       sessionId,

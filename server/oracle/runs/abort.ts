@@ -5,7 +5,7 @@ import { inTransaction } from '../../persistence/transaction.js';
 import { SessionEntity } from '../sessions/entity.js';
 import { sessionNotFound } from '../sessions/service.js';
 import type { RunRow } from './entity.js';
-import type { RunNews } from './run-signals.js';
+import type { RunSignals } from './run-signals.js';
 import type { RunStore } from './store.js';
 
 /** Stopping runs, wherever they are made. Each resolves once the text so far is stored, before the run's last frame. */
@@ -20,7 +20,7 @@ export interface Aborts {
 export interface AbortsOptions {
   readonly dataSource: DataSource;
   readonly store: RunStore;
-  readonly news: Pick<RunNews, 'watch'>;
+  readonly news: Pick<RunSignals, 'watch'>;
   /** What this server makes itself it need not be told of. */
   readonly abortHere: (runId: string) => void;
 }

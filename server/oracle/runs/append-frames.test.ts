@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { RunRow } from './entity.js';
 import type { RunFrame } from '../turn/run-events.js';
 import type { LogEntry, RunPatch } from './run-log.js';
-import { commitEntries } from './append-frames.js';
+import { appendFrames } from './append-frames.js';
 import { ended, logged, said } from './testing/frames.js';
 import { openRunDatabase, type RunDatabase } from './testing/run-database.js';
 
@@ -24,7 +24,7 @@ function entry(run: RunRow, frames: readonly RunFrame[], patch?: RunPatch, first
 
 /** @returns the runs of the entries that were written. */
 async function commit(...entries: readonly LogEntry[]): Promise<ReadonlySet<string>> {
-  const held = await commitEntries(database.dataSource, holder, entries);
+  const held = await appendFrames(database.dataSource, holder, entries);
   return new Set([...held].map(({ runId }) => runId));
 }
 

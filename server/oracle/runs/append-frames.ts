@@ -9,7 +9,7 @@ import type { LogEntry, RunPatch } from './run-log.js';
  *
  * @returns those of runs that it holds.
  */
-export async function commitEntries(
+export async function appendFrames(
   dataSource: DataSource,
   holder: string,
   all: readonly LogEntry[],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inBatches } from './batch-events.js';
+import { batchEvents } from './batch-events.js';
 import { createGate, settled } from './testing/gate.js';
 
 /** Yields so many numbers, and remembers how far it was asked. */
@@ -40,7 +40,7 @@ const never = new AbortController().signal;
 describe('a source in batches', () => {
   it('arrives whole and in its order', async () => {
     const all: number[] = [];
-    for await (const batch of inBatches(() => numbers(1000), never)) all.push(...batch);
+    for await (const batch of batchEvents(() => numbers(1000), never)) all.push(...batch);
     expect(all).toEqual(Array.from({ length: 1000 }, (_, index) => index));
   });
 
@@ -53,7 +53,7 @@ describe('a source in batches', () => {
       }
     }
     const batches: string[][] = [];
-    for await (const batch of inBatches(() => slow(), never)) {
+    for await (const batch of batchEvents(() => slow(), never)) {
       batches.push(batch);
       await settled();
       resume.shift()?.();
@@ -63,7 +63,7 @@ describe('a source in batches', () => {
 
   it('is gathered while its reader is busy', async () => {
     const sizes: number[] = [];
-    for await (const batch of inBatches(() => numbers(10), never)) {
+    for await (const batch of batchEvents(() => numbers(10), never)) {
       sizes.push(batch.length);
       await settled();
     }
@@ -71,13 +71,13 @@ describe('a source in batches', () => {
   });
 
   it('never comes as an empty batch', async () => {
-    for await (const batch of inBatches(() => numbers(600), never)) expect(batch.length).toBeGreaterThan(0);
-    for await (const _ of inBatches(() => numbers(0), never)) throw new Error('a batch of nothing');
+    for await (const batch of batchEvents(() => numbers(600), never)) expect(batch.length).toBeGreaterThan(0);
+    for await (const _ of batchEvents(() => numbers(0), never)) throw new Error('a batch of nothing');
   });
 
   it('is held back while 256 items wait, and goes on when they are read', async () => {
     const source = numbers(2000);
-    const batches = inBatches(() => source, never);
+    const batches = batchEvents(() => source, never);
     const sizes: number[] = [];
     for (;;) {
       const { value } = await batches.next();
@@ -98,7 +98,7 @@ describe('a source in batches', () => {
     }
     const seen: string[] = [];
     const reading = (async () => {
-      for await (const batch of inBatches(() => broken(), never)) {
+      for await (const batch of batchEvents(() => broken(), never)) {
         seen.push(...batch);
         await settled();
       }
@@ -109,7 +109,7 @@ describe('a source in batches', () => {
 
   it('is closed when its reader leaves', async () => {
     const source = numbers(10_000);
-    for await (const _ of inBatches(() => source, never)) break;
+    for await (const _ of batchEvents(() => source, never)) break;
     await settled();
     expect(source.isClosed).toBe(true);
     expect(source.made).toBeLessThan(300);
@@ -121,7 +121,7 @@ describe('a source in batches', () => {
       yield 'a';
       await gate.passed;
     }
-    for await (const _ of inBatches(() => failing(), never)) break;
+    for await (const _ of batchEvents(() => failing(), never)) break;
     gate.fail(new Error('unheard'));
     // An unhandled rejection would end the process.
     await settled();
@@ -131,7 +131,7 @@ describe('a source in batches', () => {
 describe('the signal', () => {
   it('given before the start keeps the source from being asked', async () => {
     const source = numbers(3);
-    const reading = inBatches(() => source, AbortSignal.abort(new Error('stop'))).next();
+    const reading = batchEvents(() => source, AbortSignal.abort(new Error('stop'))).next();
     await expect(reading).rejects.toThrow('stop');
     expect(source.made).toBe(0);
     expect(source.isClosed).toBe(false);
@@ -140,7 +140,7 @@ describe('the signal', () => {
   it('ends the reading at once, even of a source that hangs', async () => {
     const stop = new AbortController();
     const { source, asked } = hanging();
-    const reading = inBatches(() => source, stop.signal).next();
+    const reading = batchEvents(() => source, stop.signal).next();
     await asked;
     stop.abort(new Error('stop'));
     await expect(reading).rejects.toThrow('stop');
@@ -148,7 +148,7 @@ describe('the signal', () => {
 
   it('keeps what has been gathered from being read', async () => {
     const stop = new AbortController();
-    const batches = inBatches(() => numbers(10), stop.signal);
+    const batches = batchEvents(() => numbers(10), stop.signal);
     await batches.next();
     await settled();
     stop.abort(new Error('stop'));
@@ -158,7 +158,7 @@ describe('the signal', () => {
   it('closes a source that is held back', async () => {
     const stop = new AbortController();
     const source = numbers(10_000);
-    const batches = inBatches(() => source, stop.signal);
+    const batches = batchEvents(() => source, stop.signal);
     await batches.next();
     await settled();
     expect(source.made).toBe(256);

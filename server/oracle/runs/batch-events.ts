@@ -5,7 +5,7 @@ const MAX_WAITING = 256;
  * Gathers what a source has yielded, or put in by the way, while its reader was busy. After an item that `isWhole`, the source is asked for
  * more only when the reader is done with it. A reader that leaves stops the source; the signal stops both at once.
  */
-export async function* inBatches<T>(
+export async function* batchEvents<T>(
   openSource: (put: (item: T) => void) => AsyncIterable<T>,
   signal: AbortSignal,
   isWhole: (item: T) => boolean = () => false,

@@ -7,14 +7,14 @@ import { parseFrame } from './parse-frame.js';
 import { Transcript } from '../transcript/transcript.js';
 
 /** A whole run, for who does not want it as a stream. */
-export interface Answer {
+export interface CollectedReply {
   readonly content: string;
   readonly error: Schema<'RunError'> | undefined;
   /** Absent when the server had to let the reader go before the run's end. */
   readonly done: Schema<'RunDone'> | undefined;
 }
 
-export async function answerOf(frames: AsyncIterable<readonly LoggedFrame[]>): Promise<Answer> {
+export async function collectReply(frames: AsyncIterable<readonly LoggedFrame[]>): Promise<CollectedReply> {
   const transcript = new Transcript();
   let error: Schema<'RunError'> | undefined;
   let done: Schema<'RunDone'> | undefined;
@@ -32,7 +32,7 @@ export async function answerOf(frames: AsyncIterable<readonly LoggedFrame[]>): P
 }
 
 /** Throws the problem that a failed run is as a JSON reply. */
-export function assertAnswered({ content, error, done }: Answer) {
+export function assertReplied({ content, error, done }: CollectedReply) {
   if (!done) throw unavailable('The server stops; the answer goes on, and will be in the transcript');
   const { status } = done;
   if (status !== 'failed') return { content, status };

@@ -3,15 +3,15 @@ import fc from 'fast-check';
 import { createLocalBroadcast } from '../../pubsub/broadcast.js';
 import { follow } from './follow.js';
 import type { LoggedFrame } from '../turn/run-events.js';
-import { createRunNews, type RunNews } from './run-signals.js';
-import { Tail } from './frame-buffer.js';
+import { createRunSignals, type RunSignals } from './run-signals.js';
+import { FrameBuffer } from './frame-buffer.js';
 import { ended, logged, said, started } from './testing/frames.js';
 import { settled } from './testing/gate.js';
 
-let news: RunNews;
+let news: RunSignals;
 
 beforeEach(async () => {
-  news = await createRunNews(createLocalBroadcast());
+  news = await createRunSignals(createLocalBroadcast());
 });
 afterEach(() => {
   news.close();
@@ -26,7 +26,7 @@ function framesOf(count: number): LoggedFrame[] {
 /** What the database, and the server that makes the run, know of one. */
 class FakeRun {
   readonly #events: LoggedFrame[] = [];
-  #tail: Tail | undefined;
+  #tail: FrameBuffer | undefined;
   #isDeleted = false;
   isEnded = false;
   reads = 0;
@@ -54,7 +54,7 @@ class FakeRun {
 
   takeUpHere(): void {
     this.leaveToOthers();
-    this.#tail = new Tail();
+    this.#tail = new FrameBuffer();
     this.#tail.push(this.#events);
   }
 

@@ -1,8 +1,8 @@
-import { unlessAway } from '../../persistence/transient.js';
+import { unlessUnavailable } from '../../persistence/transient.js';
 import type { LoggedFrame } from '../turn/run-events.js';
-import type { RunNews } from './run-signals.js';
+import type { RunSignals } from './run-signals.js';
 import type { RunStore } from './store.js';
-import type { Tail } from './frame-buffer.js';
+import type { FrameBuffer } from './frame-buffer.js';
 
 /** Frames that are read from the log at a time. */
 const PAGE = 500;
@@ -19,8 +19,8 @@ export interface FollowOptions {
   /** The reader has left. */
   readonly gone?: AbortSignal | undefined;
   readonly store: Pick<RunStore, 'eventsAbove' | 'endOf'>;
-  readonly news: Pick<RunNews, 'watch'>;
-  readonly tailOf: (runId: string) => Tail | undefined;
+  readonly news: Pick<RunSignals, 'watch'>;
+  readonly tailOf: (runId: string) => FrameBuffer | undefined;
 }
 
 /**
@@ -38,12 +38,12 @@ export async function* follow({
 }: FollowOptions): AsyncGenerator<readonly LoggedFrame[], void> {
   const watch = news.watch(runId, gone);
   let position = after;
-  let tail: Tail | undefined;
+  let tail: FrameBuffer | undefined;
   try {
     while (!gone?.aborted) {
       tail = tailOf(runId) ?? tail;
       const near = tail?.above(position);
-      const frames = near ?? (await unlessAway(store.eventsAbove(runId, position, PAGE)));
+      const frames = near ?? (await unlessUnavailable(store.eventsAbove(runId, position, PAGE)));
       const last = frames?.at(-1);
       if (!frames) {
         await watch.next(REMOTE_POLL_MS);
@@ -55,7 +55,7 @@ export async function* follow({
         // The run is made here: its news cannot be missed.
         await watch.next();
       } else {
-        const end = await unlessAway(store.endOf(runId));
+        const end = await unlessUnavailable(store.endOf(runId));
         if (end === 'deleted') {
           yield [goneWithItsSession(runId, messageId)];
           return;

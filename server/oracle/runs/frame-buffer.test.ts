@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { logged, said } from './testing/frames.js';
-import { Tail } from './frame-buffer.js';
+import { FrameBuffer } from './frame-buffer.js';
 
 const framesFrom = (first: number, count: number) =>
   logged(
@@ -9,15 +9,15 @@ const framesFrom = (first: number, count: number) =>
     first,
   );
 
-const idsAbove = (tail: Tail, id: number) => tail.above(id)?.map((frame) => frame.id);
+const idsAbove = (tail: FrameBuffer, id: number) => tail.above(id)?.map((frame) => frame.id);
 
 describe('a tail', () => {
   it('that has seen nothing sends everybody to the log', () => {
-    expect(new Tail().above(0)).toBeUndefined();
+    expect(new FrameBuffer().above(0)).toBeUndefined();
   });
 
   it('gives the frames above a number, and none to who has all', () => {
-    const tail = new Tail();
+    const tail = new FrameBuffer();
     tail.push(framesFrom(1, 3));
     expect(idsAbove(tail, 0)).toEqual([1, 2, 3]);
     expect(idsAbove(tail, 2)).toEqual([3]);
@@ -26,20 +26,20 @@ describe('a tail', () => {
   });
 
   it('that begins later sends who is further behind to the log', () => {
-    const tail = new Tail();
+    const tail = new FrameBuffer();
     tail.push(framesFrom(5, 2));
     expect(tail.above(3)).toBeUndefined();
     expect(idsAbove(tail, 4)).toEqual([5, 6]);
   });
 
   it('gives the frames above a number that was left out', () => {
-    const tail = new Tail();
+    const tail = new FrameBuffer();
     tail.push([...framesFrom(1, 2), ...framesFrom(7, 2)]);
     expect(idsAbove(tail, 4)).toEqual([7, 8]);
   });
 
   it('that is closed still gives what it has, and then sends to the log', () => {
-    const tail = new Tail();
+    const tail = new FrameBuffer();
     tail.push(framesFrom(1, 2));
     tail.close();
     expect(idsAbove(tail, 1)).toEqual([2]);
@@ -50,7 +50,7 @@ describe('a tail', () => {
     const pushes = fc.array(fc.integer({ min: 0, max: 700 }), { maxLength: 6 });
     fc.assert(
       fc.property(pushes, fc.nat(1500), (counts, after) => {
-        const tail = new Tail();
+        const tail = new FrameBuffer();
         let last = 0;
         for (const count of counts) {
           tail.push(framesFrom(last + 1, count));
@@ -66,7 +66,7 @@ describe('a tail', () => {
   });
 
   it('keeps at most 1 MiB of text, and the newest frame whatever its size', () => {
-    const tail = new Tail();
+    const tail = new FrameBuffer();
     const sizes = [300_000, 300_000, 300_000, 300_000, 3_000_000];
     for (const [index, size] of sizes.entries()) {
       tail.push(logged([said('x'.repeat(size))], index + 1));

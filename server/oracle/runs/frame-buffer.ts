@@ -7,7 +7,7 @@ const MAX_FRAMES = 256;
 const MAX_LENGTH = 512 * 1024;
 
 /** The newest durable frames of a run that is being made here, shared by all its readers. */
-export class Tail {
+export class FrameBuffer {
   #frames: LoggedFrame[] = [];
   #length = 0;
   #isClosed = false;

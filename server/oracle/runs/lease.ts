@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DataSource, EntityManager } from 'typeorm';
-import { createRecurring } from '../../async/periodic-task.js';
+import { createPeriodicTask } from '../../async/periodic-task.js';
 
 /** The right to hold runs, as long as it is renewed in time. */
 export interface Lease {
@@ -42,7 +42,7 @@ export async function openLease({
   let renewedAt = performance.now();
   let patientUntil = 0;
   const everyMs = (seconds * 1000) / RENEWALS_A_LEASE;
-  const renewal = createRecurring(renew, { everyMs, retryMs: everyMs / RENEWALS_A_LEASE, onFailed });
+  const renewal = createPeriodicTask(renew, { everyMs, retryMs: everyMs / RENEWALS_A_LEASE, onFailed });
 
   return {
     holder: () => holder,

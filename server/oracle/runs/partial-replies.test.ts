@@ -8,17 +8,17 @@ import { openRun, wholeRun } from './testing/legal-runs.js';
 import { openRunDatabase, type RunDatabase } from './testing/run-database.js';
 import { createRunStore } from './store.js';
 import { Transcript } from '../transcript/transcript.js';
-import { createUnfinishedReplies } from './partial-replies.js';
+import { createPartialReplies } from './partial-replies.js';
 
 let database: RunDatabase;
-let settle: ReturnType<typeof createUnfinishedReplies>;
+let settle: ReturnType<typeof createPartialReplies>;
 
 beforeAll(async () => {
   database = await openRunDatabase();
 });
 afterAll(() => database.close());
 beforeEach(() => {
-  settle = createUnfinishedReplies(database.dataSource, createRunStore(database.dataSource));
+  settle = createPartialReplies(database.dataSource, createRunStore(database.dataSource));
 });
 
 const rowsOf = (sessionId: string) =>
@@ -96,7 +96,7 @@ describe('a reply that is being made', () => {
   });
 
   it('is not remembered when its log is larger than what is remembered in all', async () => {
-    const forgetful = createUnfinishedReplies(database.dataSource, createRunStore(database.dataSource), 300);
+    const forgetful = createPartialReplies(database.dataSource, createRunStore(database.dataSource), 300);
     const run = await database.addRun();
     const contentOf = async () => (await forgetful(await rowsOf(run.sessionId)))[0]?.content;
     await database.addEvents(run.id, [said('a')]);

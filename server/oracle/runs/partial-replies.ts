@@ -13,7 +13,7 @@ const MAX_REMEMBERED = 32 * 1024 * 1024;
 const PAGE = 500;
 
 /** The replies that are being made have nothing in their rows yet; this fills in what their runs have said so far. */
-export function createUnfinishedReplies(
+export function createPartialReplies(
   dataSource: DataSource,
   store: Pick<RunStore, 'eventsAbove'>,
   maxRemembered = MAX_REMEMBERED,

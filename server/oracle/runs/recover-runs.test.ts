@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { createRunStore, type RunStore } from './store.js';
-import { createTakingUp } from './recover-runs.js';
+import { createRunRecovery } from './recover-runs.js';
 import { ended } from './testing/frames.js';
 import { openRunDatabase, type RunDatabase } from './testing/run-database.js';
 
@@ -26,7 +26,7 @@ it('a run that another server ends while its log is read is left alone, without 
   const never = () => {
     throw new Error('The run has ended');
   };
-  const takeUp = createTakingUp({
+  const takeUp = createRunRecovery({
     store,
     lease: { holder: () => holder, endOthers: () => Promise.resolve(0) },
     runner: { runIds: () => [], has: () => false, drop: never, abort: never, begin: never },

@@ -7,7 +7,7 @@ import type { RunLog } from './run-log.js';
 import type { Runner } from './runner.js';
 import type { RunStore } from './store.js';
 
-export interface TakingUpOptions {
+export interface RunRecoveryOptions {
   readonly store: RunStore;
   readonly lease: Pick<Lease, 'holder' | 'endOthers'>;
   readonly runner: Pick<Runner, 'runIds' | 'has' | 'drop' | 'abort' | 'begin'>;
@@ -29,7 +29,7 @@ const PAGE = 1_000;
  * Takes up what nobody holds, and does what this server did not hear of, or could not do, when it was time. Never twice at a time.
  * Answers whether there is more to be taken up.
  */
-export function createTakingUp(options: TakingUpOptions): () => Promise<boolean> {
+export function createRunRecovery(options: RunRecoveryOptions): () => Promise<boolean> {
   const { store, lease, runner, isBeginning, logger } = options;
   return async () => {
     const gone = await lease.endOthers('when expired');

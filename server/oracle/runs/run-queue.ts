@@ -1,13 +1,13 @@
 import { isTransient } from '../../persistence/transient.js';
 import type { RunRow } from './entity.js';
-import type { RunNews } from './run-signals.js';
+import type { RunSignals } from './run-signals.js';
 import type { RunStore } from './store.js';
 
 /** A run that waits for another one looks again so often; news of the other comes sooner. */
 const POLL_MS = 250;
 
 /** Resolves when no run that was sent earlier in the session makes an answer any more; rejects when the signal says so. */
-export function createQueue(store: Pick<RunStore, 'mustWait'>, news: Pick<RunNews, 'watch'>) {
+export function createQueue(store: Pick<RunStore, 'mustWait'>, news: Pick<RunSignals, 'watch'>) {
   return async (row: RunRow, signal: AbortSignal): Promise<void> => {
     if (row.status !== 'queued') return;
     const watch = news.watch(row.sessionId, signal);

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Broadcast, createLocalBroadcast } from '../../pubsub/broadcast.js';
-import { createRunNews, type RunNews, type Watch } from './run-signals.js';
+import { createRunSignals, type RunSignals, type Watch } from './run-signals.js';
 import { settled } from './testing/gate.js';
 
 /** Nobody waits so long: what resolves has been woken. */
 const FOR_EVER_MS = 2 ** 31 - 1;
 
 let broadcast: Broadcast;
-let news: RunNews;
+let news: RunSignals;
 const watches: Watch[] = [];
 
 beforeEach(async () => {
   broadcast = createLocalBroadcast();
-  news = await createRunNews(broadcast);
+  news = await createRunSignals(broadcast);
 });
 afterEach(() => {
   for (const watch of watches.splice(0)) watch.end();
@@ -69,7 +69,7 @@ describe('who watches', () => {
   });
 
   it('is woken by another server', async () => {
-    const other = await createRunNews(broadcast);
+    const other = await createRunSignals(broadcast);
     const one = listen('run_1');
     other.tell(['run_1']);
     expect(await one.isAwake()).toBe(true);

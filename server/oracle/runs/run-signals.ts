@@ -2,7 +2,7 @@ import type { Broadcast } from '../../pubsub/broadcast.js';
 import { Watcher } from '../../async/watcher.js';
 
 /** Says when there may be something new of a run. It is a hint: the database knows. */
-export interface RunNews {
+export interface RunSignals {
   /** To everybody, here and on other servers, who watches one of these: the id of a run, or of a session whose next run may begin. */
   tell(topics: readonly string[]): void;
   /** Until the signal says that nobody waits any more. */
@@ -18,7 +18,7 @@ export interface Watch {
 
 const CHANNEL = 'runs';
 
-export async function createRunNews(broadcast: Broadcast): Promise<RunNews> {
+export async function createRunSignals(broadcast: Broadcast): Promise<RunSignals> {
   const watches = new Map<string, Set<Watcher>>();
   const wake = (topics: readonly string[]) => {
     for (const topic of topics) for (const watcher of watches.get(topic) ?? []) watcher.wake();

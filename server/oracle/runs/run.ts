@@ -4,7 +4,7 @@ import type { Agent, AgentEvent, Resumption, Turn } from '../turn/agent.js';
 import {
   AnswerOver,
   assertAttemptsLeft,
-  closingFrames,
+  terminationFrames,
   failedCalls,
   finalStatusOf,
   RunAborted,
@@ -19,10 +19,10 @@ import {
   type RunEvent,
   type RunFrame,
 } from '../turn/run-events.js';
-import { inBatches } from './batch-events.js';
+import { batchEvents } from './batch-events.js';
 import { IllegalEvent } from './illegal-event.js';
 import { RunLost, type LogEntry, type RunLog, type RunPatch } from './run-log.js';
-import { createOrderVerifier } from './verify-events.js';
+import { createEventVerifier } from './verify-events.js';
 import { CUT_OFF, resumptionFrom } from './resumption.js';
 import { Transcript } from '../transcript/transcript.js';
 import { createCharacterJoiner } from './surrogate-joiner.js';
@@ -68,7 +68,7 @@ const ABORT_TO_DONE_MS = 500;
  */
 export class Run {
   readonly #stop = new AbortController();
-  readonly #verify = createOrderVerifier();
+  readonly #verify = createEventVerifier();
   readonly #transcript = new Transcript();
   readonly #joinCharacters = createCharacterJoiner();
   readonly #context: RunContext;
@@ -139,7 +139,7 @@ export class Run {
       const { attempt } = row;
       const answer = (emit: (event: AgentEvent) => void) =>
         agent.answer(openTurn({ attempt, resumed, events, emit, signal }));
-      for await (const batch of inBatches(answer, signal, isStep)) {
+      for await (const batch of batchEvents(answer, signal, isStep)) {
         for (const event of batch) {
           this.#take(event);
           signal.throwIfAborted();
@@ -217,7 +217,7 @@ export class Run {
     const { id: runId, messageId } = row;
     const status = finalStatusOf(error);
     this.#say(
-      closingFrames({
+      terminationFrames({
         ...this.#context,
         runId,
         messageId,

@@ -9,7 +9,7 @@ import type { LoggedFrame, RunFrame } from '../turn/run-events.js';
 import { RunLost, type LogEntry, type RunLog } from './run-log.js';
 import { parseFrame } from './parse-frame.js';
 import { Run, type TurnOpening } from './run.js';
-import { Tail } from './frame-buffer.js';
+import { FrameBuffer } from './frame-buffer.js';
 
 /** Makes the answers of the runs that this server holds. */
 export interface Runner {
@@ -20,7 +20,7 @@ export interface Runner {
   /** Ends those that stand on one of these tokens. */
   endOn(tokenIds: readonly string[]): void;
   /** The newest frames of a run that is made here. */
-  tailOf(runId: string): Tail | undefined;
+  tailOf(runId: string): FrameBuffer | undefined;
   /** What was written is durable. */
   onCommitted(entries: readonly LogEntry[]): void;
   has(runId: string): boolean;
@@ -60,7 +60,7 @@ export interface RunnerOptions {
 interface Active {
   readonly row: RunRow;
   readonly run: Run;
-  readonly tail: Tail;
+  readonly tail: FrameBuffer;
   /** Never rejects. */
   readonly finished: Promise<void>;
 }
@@ -89,7 +89,7 @@ export function createRunner({
   return {
     begin(row, events, grant) {
       if (active.has(row.id)) return;
-      const tail = new Tail();
+      const tail = new FrameBuffer();
       tail.push(events);
       const run = new Run({
         row,
@@ -165,7 +165,7 @@ export function createRunner({
     }
   }
 
-  async function finish(row: RunRow, run: Run, tail: Tail): Promise<void> {
+  async function finish(row: RunRow, run: Run, tail: FrameBuffer): Promise<void> {
     const { id: runId, requestId } = row;
     try {
       await run.ended;

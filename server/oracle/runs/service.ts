@@ -8,23 +8,23 @@ import type { Schema } from '../../contract/types.js';
 import { RUN_ABORTS } from '../../persistence/channels.js';
 import type { Notifications } from '../../pubsub/postgres/notifications.js';
 import { isTransient } from '../../persistence/transient.js';
-import { createRecurring, type Recurring } from '../../async/periodic-task.js';
-import { within } from '../../async/with-timeout.js';
+import { createPeriodicTask, type PeriodicTask } from '../../async/periodic-task.js';
+import { settlesWithin } from '../../async/with-timeout.js';
 import type { Agent, Turn } from '../turn/agent.js';
 import { createAborts, type Aborts } from './abort.js';
 import type { RunRequest, RunRow } from './entity.js';
 import { follow } from './follow.js';
 import type { LoggedFrame, RunFrame } from '../turn/run-events.js';
 import { createRunLog, type LogEntry } from './run-log.js';
-import { commitEntries } from './append-frames.js';
+import { appendFrames } from './append-frames.js';
 import { openLease } from './lease.js';
 import { createMissedFrames, type FindMissedFrames } from './missed-frames.js';
-import { createRunNews } from './run-signals.js';
+import { createRunSignals } from './run-signals.js';
 import { createQueue } from './run-queue.js';
-import { createReaders, type Reader } from './subscribers.js';
+import { createSubscribers, type Subscriber } from './subscribers.js';
 import { createRunner, type OpenTurn } from './runner.js';
 import { createRunStore } from './store.js';
-import { createTakingUp } from './recover-runs.js';
+import { createRunRecovery } from './recover-runs.js';
 
 /** A message that is to be answered. */
 export interface NewRun {
@@ -63,7 +63,7 @@ export interface RunReading {
   readonly messageId: string;
   /** The number of the last frame that the reader has; 0 for none. */
   readonly after: number;
-  readonly reader: Reader;
+  readonly reader: Subscriber;
   /** The reader has left. */
   readonly gone: AbortSignal;
 }
@@ -114,16 +114,16 @@ const LAST_WRITE_MS = 2_000;
 export async function createRuns(options: RunsOptions): Promise<Runs> {
   const { dataSource, reserved, notifications, broadcast, logger, onAnswered } = options;
   const store = createRunStore(dataSource);
-  const news = await createRunNews(broadcast);
+  const news = await createRunSignals(broadcast);
   const closing = new AbortController();
-  const readers = createReaders({ revocations: options.revocations, store });
+  const readers = createSubscribers({ revocations: options.revocations, store });
   /** Stored, perhaps not committed yet, and not begun. */
   const beginning = new LRUCache<string, true>(BEGINNING);
-  let takingUp: Recurring | undefined;
+  let takingUp: PeriodicTask | undefined;
   let isStopped = false;
 
   const log = createRunLog({
-    commit: (entries) => commitEntries(reserved, lease.holder(), entries),
+    commit: (entries) => appendFrames(reserved, lease.holder(), entries),
     onCommitted(entries) {
       runner.onCommitted(entries);
       news.tell(topicsOf(entries));
@@ -152,7 +152,7 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
     onRenewed: () => takingUp?.runSoon(),
     onFailed: (error) => logger.warn({ err: error }, 'the lease on runs could not be renewed'),
   });
-  const takeUp = createTakingUp({
+  const takeUp = createRunRecovery({
     store: createRunStore(reserved),
     lease,
     runner,
@@ -217,7 +217,7 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
 
     takeUp() {
       const everyMs = options.leaseSeconds * 1000;
-      takingUp = createRecurring(
+      takingUp = createPeriodicTask(
         async () => {
           if (await takeUp()) takingUp?.runSoon();
         },
@@ -233,13 +233,16 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
     async stop(milliseconds) {
       const noMore = takingUp?.close();
       takingUp = undefined;
-      await within(LAST_WRITE_MS, noMore ?? Promise.resolve());
+      await settlesWithin(LAST_WRITE_MS, noMore ?? Promise.resolve());
       // When the database does not say, nobody could take over either.
       const othersAreThere = (await lease.countHolders().catch(() => 1)) > 1;
       if (othersAreThere) runner.release('at step');
-      await within(othersAreThere ? Math.min(HAND_OVER_MS, milliseconds) : milliseconds, runner.idle());
+      await settlesWithin(
+        othersAreThere ? Math.min(HAND_OVER_MS, milliseconds) : milliseconds,
+        runner.idle(),
+      );
       runner.release('now');
-      await within(LAST_WRITE_MS, runner.idle());
+      await settlesWithin(LAST_WRITE_MS, runner.idle());
       isStopped = true;
       log.close();
       await runner.idle();

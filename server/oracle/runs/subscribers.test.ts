@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { RunRow } from './entity.js';
 import type { LoggedFrame } from '../turn/run-events.js';
-import { createReaders, type Reader, type Readers } from './subscribers.js';
+import { createSubscribers, type Subscriber, type Subscribers } from './subscribers.js';
 import { ended, logged, said, started } from './testing/frames.js';
 import { createGate, settled, type Gate } from './testing/gate.js';
 import { runRow } from './testing/run-row.js';
@@ -11,17 +11,17 @@ import { runRow } from './testing/run-row.js';
 const LONG_MS = 600_000;
 
 const frames = logged([started(), said('more'), ended()]);
-const reader: Reader = { did: 'did:key:zAlice', ids: ['token', 'proof'], via: 'delegation' };
+const reader: Subscriber = { did: 'did:key:zAlice', ids: ['token', 'proof'], via: 'delegation' };
 const refusal = { code: 'invalid_delegation', details: { reason: 'ucan_revoked' } };
 
 let revoked: Set<string>;
 let run: RunRow | null | Error;
-let readers: Readers;
+let readers: Subscribers;
 let more: Gate;
 let wasLeft: boolean;
 
 const createAll = (lastWordsMs = LONG_MS) =>
-  createReaders({
+  createSubscribers({
     revocations: revoked,
     store: { get: () => (run instanceof Error ? Promise.reject(run) : Promise.resolve(run)) },
     lastWordsMs,

@@ -6,24 +6,24 @@ import type { LoggedFrame } from '../turn/run-events.js';
 import type { RunStore } from './store.js';
 
 /** Whoever reads a run stands on the token that they signed in with, whichever token the run itself stands on. */
-export interface Readers {
+export interface Subscribers {
   /** What is opened, for as long as the reader's token is good; then throws a 401. */
   read(reading: Reading): AsyncIterable<readonly LoggedFrame[]>;
   /** Ends the reading of those who stand on one of these tokens. */
   endOn(tokenIds: readonly string[]): void;
 }
 
-export type Reader = Pick<UcanCaller, 'did' | 'ids' | 'via'>;
+export type Subscriber = Pick<UcanCaller, 'did' | 'ids' | 'via'>;
 
 export interface Reading {
   readonly runId: string;
-  readonly reader: Reader;
+  readonly reader: Subscriber;
   /** Nothing is to be read any more. */
   readonly gone: AbortSignal;
   readonly open: (gone: AbortSignal) => AsyncIterable<readonly LoggedFrame[]>;
 }
 
-export interface ReadersOptions {
+export interface SubscribersOptions {
   readonly revocations: RevokedTokens;
   readonly store: Pick<RunStore, 'get'>;
   readonly lastWordsMs?: number;
@@ -32,7 +32,11 @@ export interface ReadersOptions {
 /** For the last frames of a run that ends with its reader's token: they say why. Only the server that makes it can write them. */
 const LAST_WORDS_MS = 2_000;
 
-export function createReaders({ revocations, store, lastWordsMs = LAST_WORDS_MS }: ReadersOptions): Readers {
+export function createSubscribers({
+  revocations,
+  store,
+  lastWordsMs = LAST_WORDS_MS,
+}: SubscribersOptions): Subscribers {
   const cuts = new Map<AbortController, Reading>();
 
   return {
@@ -74,7 +78,7 @@ export function createReaders({ revocations, store, lastWordsMs = LAST_WORDS_MS 
   }
 }
 
-function withdrawn({ via }: Reader): Problem {
+function withdrawn({ via }: Subscriber): Problem {
   return authFailed({
     code: via === 'invocation' ? 'invalid_invocation' : 'invalid_delegation',
     message: 'The token of this request was revoked before the answer was read',

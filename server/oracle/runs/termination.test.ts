@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { frameValidators, type Validator } from '../../../generated/event-validators.js';
 import { CannotResume } from '../turn/agent.js';
 import {
-  closingFrames,
+  terminationFrames,
   finalStatusOf,
   RunAborted,
   RunWithdrawn,
@@ -31,7 +31,7 @@ const usage = { inputTokens: 1, outputTokens: 2, totalTokens: 3 };
 function closing(frames: readonly RunFrame[], error: unknown, used: typeof usage | null = null): RunFrame[] {
   const transcript = new Transcript();
   for (const frame of frames) transcript.apply(frame);
-  return closingFrames({ ...ids, runId: 'run_1', messageId: 'msg_1', transcript, usage: used, error });
+  return terminationFrames({ ...ids, runId: 'run_1', messageId: 'msg_1', transcript, usage: used, error });
 }
 
 const doneOf = (frames: readonly RunFrame[]) => frames.find(({ event }) => event === 'done')?.data;

@@ -68,7 +68,7 @@ interface Ending extends TurnIds {
 }
 
 /** The frames that close a run, whatever state it is in. */
-export function closingFrames({
+export function terminationFrames({
   runId,
   messageId,
   transcript,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { RunFrame } from '../turn/run-events.js';
-import { createOrderVerifier } from './verify-events.js';
+import { createEventVerifier } from './verify-events.js';
 import {
   acted,
   asked,
@@ -145,7 +145,7 @@ describe('it is refused that', () => {
 });
 
 it('a frame that is refused does not count', () => {
-  const verify = createOrderVerifier();
+  const verify = createEventVerifier();
   const legal = numbered([
     started(),
     called('c'),

@@ -3,7 +3,7 @@ import { callIdOf } from '../turn/call-id.js';
 import { callRecord, type CallFrame, type RunEvent } from '../turn/run-events.js';
 
 /** Looks at the frames of a run one after another. Answers with what is wrong with a frame, which then does not count. */
-export type VerifyOrder = (frame: RunEvent) => string | undefined;
+export type VerifyEvents = (frame: RunEvent) => string | undefined;
 
 /**
  * The legal order of a run's frames:
@@ -15,7 +15,7 @@ export type VerifyOrder = (frame: RunEvent) => string | undefined;
  * - Nothing but `done` follows `error`, and `done` says `failed` if and only if there was one.
  * - `done` comes last, when every call and the reasoning are closed.
  */
-export function createOrderVerifier(): VerifyOrder {
+export function createEventVerifier(): VerifyEvents {
   let lastId = 0;
   let attempt = 0;
   let length = 0;

@@ -1,6 +1,6 @@
 import { frameValidators, type Validator } from '../../../generated/event-validators.js';
 import type { RunEvent } from '../turn/run-events.js';
-import { createOrderVerifier } from '../runs/verify-events.js';
+import { createEventVerifier } from '../runs/verify-events.js';
 
 /**
  * Reads the stream of a run as it comes, by the letter of its format, and holds every frame against the contract and the legal order.
@@ -76,7 +76,7 @@ export class RunReader {
   }
 
   async #read(before: readonly RunEvent[]): Promise<void> {
-    const verify = createOrderVerifier();
+    const verify = createEventVerifier();
     before.forEach(verify);
     const decoder = new TextDecoder();
     let text = '';

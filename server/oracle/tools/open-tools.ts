@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import openapi from '../../../generated/openapi.json' with { type: 'json' };
-import type { ClaimDesk } from '../../ports/claims-port.js';
+import type { ClaimsPort } from '../../ports/claims-port.js';
 import type { TwinGraph } from '../../ports/twin-graph-port.js';
 import type { ClientCalls } from '../client-calls/service.js';
 import { createSchemaChecks, type SchemaChecks } from './arguments.js';
@@ -13,7 +13,7 @@ import { createTwinGraphTools } from './twin-graph/twin-graph-tools.js';
 
 export interface ToolsOptions {
   readonly graph: TwinGraph;
-  readonly claims: ClaimDesk;
+  readonly claims: ClaimsPort;
   readonly clientCalls: ClientCalls;
   readonly clientTimeoutMs: number;
   readonly mcpServers: McpServerSettings | undefined;

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import type { Agent } from '../turn/agent.js';
-import { createTurns } from '../agent/build-turn.js';
+import { createTurnBuilder } from '../agent/build-turn.js';
 import { RunAborted } from '../runs/termination.js';
 import type { Run } from '../runs/run.js';
 import { settled } from '../runs/testing/gate.js';
@@ -103,7 +103,7 @@ class World {
 
   #begin(log: MemoryLog): Run {
     const { row } = log;
-    const openTurn = createTurns({
+    const openTurn = createTurnBuilder({
       sources: [{ toolsFor: () => Promise.resolve(behaviours.map((behaviour) => this.#tool(behaviour))) }],
       checks,
       historyOf: () => Promise.resolve([]),

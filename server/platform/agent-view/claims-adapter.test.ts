@@ -8,13 +8,13 @@ import { createSealedBox } from '../../auth/encryption/sealed-box.js';
 import { createOnce } from '../../idempotency/service.js';
 import { createChanges } from '../change/changes.js';
 import { createCredentials } from '../credentials/credentials.js';
-import { createClaimDesk, type ClaimDesk } from './claims-adapter.js';
+import { createClaimsAdapter, type ClaimsAdapter } from './claims-adapter.js';
 import { createClaimService } from '../claims/service.js';
 import { createClaimStore } from '../claims/store.js';
 import { ORACLE_OWNER, startTestClaims, STRANGER, type TestClaims } from '../claims/testing/claims.js';
 
 let test: TestClaims;
-let desk: ClaimDesk;
+let desk: ClaimsAdapter;
 let dataDir: string;
 
 beforeAll(async () => {
@@ -26,7 +26,7 @@ beforeAll(async () => {
     identity: await loadOracleIdentity({ dataDir, did: 'did:web:oracle.example.org' }),
     publicUrl: () => 'https://platform.example.org/',
   });
-  desk = createClaimDesk({
+  desk = createClaimsAdapter({
     dataSource,
     store: createClaimStore(dataSource),
     service: createClaimService(createChanges(dataSource), issuer),

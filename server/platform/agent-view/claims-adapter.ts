@@ -20,7 +20,7 @@ export interface ClaimsOf {
 }
 
 /** Rejects with a `Problem`, as the operations of the contract answer. */
-export interface ClaimDesk {
+export interface ClaimsAdapter {
   /** The newest first. */
   list(query: ClaimsOf): Promise<Schema<'Claim'>[]>;
   read(claimId: string): Promise<Schema<'Claim'>>;
@@ -33,7 +33,7 @@ export interface ClaimDesk {
   evaluate(judgement: DeskJudgement, onBehalfOf: string, callId?: string): Promise<Schema<'Claim'>>;
 }
 
-export interface ClaimDeskOptions {
+export interface ClaimsAdapterOptions {
   readonly dataSource: DataSource;
   readonly store: ClaimStore;
   readonly service: ClaimService;
@@ -42,13 +42,13 @@ export interface ClaimDeskOptions {
   readonly oracle: string;
 }
 
-export function createClaimDesk({
+export function createClaimsAdapter({
   dataSource: { manager },
   store,
   service,
   once,
   oracle,
-}: ClaimDeskOptions): ClaimDesk {
+}: ClaimsAdapterOptions): ClaimsAdapter {
   return {
     async list(query) {
       return (await store.list(query)).items.map(toClaim);

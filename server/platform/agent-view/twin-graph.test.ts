@@ -4,10 +4,10 @@ import type { TwinGraph } from '../../ports/twin-graph-port.js';
 import { asColumns } from '../../persistence/columns.js';
 import { openDatabase } from '../../persistence/database.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.js';
-import { createHeavyWork } from '../heavy-reads/heavy-reads.js';
+import { createHeavyReads } from '../heavy-reads/heavy-reads.js';
 import { newTwinDid } from '../register/new-twin-did.js';
 import { TwinEntity, type TwinRow } from '../register/entity.js';
-import { createTwinGraph } from './twin-graph.js';
+import { createTwinGraphAdapter } from './twin-graph.js';
 import { createTwinStore, MAX_COUNTED, type TwinStore } from '../twins/store.js';
 
 let database: TestDatabase;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await openDatabase({ url: database.url, entities: [TwinEntity] });
   store = createTwinStore(dataSource);
-  graph = createTwinGraph(store, dataSource, createHeavyWork({ poolSize: 10 }));
+  graph = createTwinGraphAdapter(store, dataSource, createHeavyReads({ poolSize: 10 }));
 });
 afterAll(async () => {
   await dataSource.destroy();

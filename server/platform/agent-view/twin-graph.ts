@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import { walkGraph, type Walk } from '../graph/walk.js';
-import type { HeavyWork } from '../heavy-reads/heavy-reads.js';
+import type { HeavyReads } from '../heavy-reads/heavy-reads.js';
 import { listNeighbours } from '../relationships/neighbours.js';
 import type { TwinRow } from '../register/entity.js';
 import type { TwinBrief, TwinQuery, TwinStore } from '../twins/store.js';
@@ -10,7 +10,7 @@ import type { TwinBrief, TwinQuery, TwinStore } from '../twins/store.js';
 const AGENTS = 'agents';
 
 /** The twins as an agent asks for them: what everybody may know of each, and nothing of whose API key made it. */
-export function createTwinGraph(store: TwinStore, dataSource: DataSource, heavyWork: HeavyWork) {
+export function createTwinGraphAdapter(store: TwinStore, dataSource: DataSource, heavyWork: HeavyReads) {
   return {
     async find(query: TwinQuery) {
       const { twins, ...counted } = await store.find(query);

@@ -2,7 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Alongside } from '../../persistence/alongside.js';
 import { inTransaction } from '../../persistence/transaction.js';
 import { recordEvents, type NewEvent } from '../events/record-events.js';
-import type { Changer } from '../events/event-actor.js';
+import type { EventActor } from '../events/event-actor.js';
 
 export interface Change<Made> {
   readonly made: Made;
@@ -15,7 +15,7 @@ export interface Change<Made> {
  * again when its transaction lost against another one, so it must have no effects elsewhere.
  */
 export type Changes = <Made>(
-  changer: Changer,
+  changer: EventActor,
   work: (manager: EntityManager) => Promise<Change<Made>>,
   alongside?: Alongside<Made>,
 ) => Promise<Made>;

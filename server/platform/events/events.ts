@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import type { Handlers } from '../../auth/callers/handler.js';
 import type { Notifications } from '../../pubsub/postgres/notifications.js';
-import type { KeyWatch } from '../streaming/key-liveness.js';
+import type { KeyLiveness } from '../streaming/key-liveness.js';
 import { createEventCheck } from './event-check.js';
 import { createEventFeed } from './feed.js';
 import { createEventHandlers } from './handlers.js';
@@ -17,7 +17,7 @@ export interface Events {
 export interface EventsOptions {
   readonly dataSource: DataSource;
   readonly notifications: Notifications;
-  readonly keys: Pick<KeyWatch, 'hold'>;
+  readonly keys: Pick<KeyLiveness, 'hold'>;
   readonly log: Logger;
 }
 

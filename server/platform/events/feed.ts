@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { PLATFORM_EVENTS } from '../../persistence/channels.js';
 import type { Notifications } from '../../pubsub/postgres/notifications.js';
-import { unlessAway } from '../../persistence/transient.js';
-import { createRecurring } from '../../async/periodic-task.js';
+import { unlessUnavailable } from '../../persistence/transient.js';
+import { createPeriodicTask } from '../../async/periodic-task.js';
 import { Watcher } from '../../async/watcher.js';
 import { fits, type EventFilter, type EventLog, type EventPage } from './event-log.js';
 import type { PlatformEvent } from './platform-event.js';
@@ -52,7 +52,7 @@ export async function createEventFeed({
   const wakeAll = () => watchers.forEach((watcher) => watcher.wake());
   let tail: Tail | undefined;
 
-  const live = createRecurring(readNews, {
+  const live = createPeriodicTask(readNews, {
     everyMs: POLL_MS,
     retryMs: RETRY_MS,
     onFailed: (error) => logger.warn({ err: error }, 'new events could not be read'),
@@ -103,7 +103,7 @@ export async function createEventFeed({
   ): AsyncGenerator<readonly EventFrame[], number> {
     // Asked before the log is read: what can be seen then, the page has.
     const head = tail?.head ?? 0;
-    const page = await unlessAway(log.above(position, filter, size.limit, PAGE_BYTES));
+    const page = await unlessUnavailable(log.above(position, filter, size.limit, PAGE_BYTES));
     if (!page) {
       await watcher.next(RETRY_MS);
       return position;

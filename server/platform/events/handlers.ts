@@ -1,5 +1,5 @@
 import type { Handlers } from '../../auth/callers/handler.js';
-import type { KeyWatch } from '../streaming/key-liveness.js';
+import type { KeyLiveness } from '../streaming/key-liveness.js';
 import { decodeCursor, encodeCursor, invalidCursor, type Filters } from '../paging/cursor.js';
 import type { EventFeed } from './feed.js';
 import type { EventLog } from './event-log.js';
@@ -8,7 +8,7 @@ import type { EventFrame } from './tail.js';
 export interface EventHandlerOptions {
   readonly log: EventLog;
   readonly feed: Pick<EventFeed, 'follow'>;
-  readonly keys: Pick<KeyWatch, 'hold'>;
+  readonly keys: Pick<KeyLiveness, 'hold'>;
 }
 
 export function createEventHandlers({

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Changer } from './event-actor.js';
+import type { EventActor } from './event-actor.js';
 import type { PlatformEventData, PlatformEventType } from './entity.js';
 
 export interface NewEvent {
@@ -17,7 +17,7 @@ export interface NewEvent {
  */
 export async function recordEvents(
   manager: EntityManager,
-  { ownerDid, keyId }: Changer,
+  { ownerDid, keyId }: EventActor,
   events: readonly NewEvent[],
 ): Promise<void> {
   if (events.length === 0) return;

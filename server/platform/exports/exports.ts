@@ -2,7 +2,7 @@
 import type { DataSource } from 'typeorm';
 import { createConcurrencyLimit } from '../../async/concurrency-limit.js';
 import type { Handlers } from '../../auth/callers/handler.js';
-import type { KeyWatch } from '../streaming/key-liveness.js';
+import type { KeyLiveness } from '../streaming/key-liveness.js';
 import { createLineStream } from '../streaming/line-stream.js';
 import { exportLines } from './export-lines.js';
 
@@ -11,7 +11,7 @@ const MAX_MS = 1_800_000;
 
 export interface ExportsOptions {
   readonly dataSource: DataSource;
-  readonly keys: Pick<KeyWatch, 'hold'>;
+  readonly keys: Pick<KeyLiveness, 'hold'>;
   /** How many may go on at a time, each with a connection of its own. */
   readonly atOnce: number;
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { connect } from '../../persistence/connection.js';
 import { bodyAs, call, startTestServer, type TestServer } from '../../testing/server.js';
-import { createHeavyWork } from './heavy-reads.js';
+import { createHeavyReads } from './heavy-reads.js';
 import { newOwner, project, type Owner } from '../twins/testing/owner.js';
 
 /** Work that goes on until it is told to end. */
@@ -25,7 +25,7 @@ describe('heavy work', () => {
     [10, 2, 4],
     [50, 3, 20],
   ])('of a pool of %i has %i places for one owner, and %i in all', async (poolSize, perOwner, total) => {
-    const heavyWork = createHeavyWork({ poolSize, waitMs: 0 });
+    const heavyWork = createHeavyReads({ poolSize, waitMs: 0 });
     const { work, end } = openWork();
     const tooMany = { status: 429, code: 'too_many_requests', details: { headers: { 'Retry-After': '2' } } };
     const full = { status: 503, code: 'service_unavailable', details: { headers: { 'Retry-After': '2' } } };
@@ -40,7 +40,7 @@ describe('heavy work', () => {
   });
 
   it('waits for its turn before it is refused', async () => {
-    const heavyWork = createHeavyWork({ poolSize: 2 });
+    const heavyWork = createHeavyReads({ poolSize: 2 });
     const { work, end } = openWork();
     const first = heavyWork.run('alice', work);
     const waiting = ['alice', 'bob', 'alice'].map((owner) =>
@@ -52,7 +52,7 @@ describe('heavy work', () => {
   });
 
   it('that fails leaves its place', async () => {
-    const heavyWork = createHeavyWork({ poolSize: 2, waitMs: 0 });
+    const heavyWork = createHeavyReads({ poolSize: 2, waitMs: 0 });
     const failing = heavyWork.run('alice', () => Promise.reject(new Error('broken')));
     await expect(failing).rejects.toThrow('broken');
     expect(await outcomeOf(heavyWork.run('alice', () => Promise.resolve()))).toBe('done');

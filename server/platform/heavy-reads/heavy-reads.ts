@@ -5,7 +5,7 @@ import { unavailable } from '../../contract/problem.js';
 import { tooManyRequests } from '../../rate-limit/too-many-requests.js';
 import { hasFilters } from '../twins/list-twins.js';
 
-export interface HeavyWork {
+export interface HeavyReads {
   /** Does the work when there is a place for it. Throws `too_many_requests` or `service_unavailable` when none becomes free in time. */
   run<T>(owner: string, work: () => Promise<T>): Promise<T>;
 }
@@ -21,13 +21,13 @@ const QUEUE = { maxWaiting: 1_000, maxWaitingPerKey: 100 };
 const WAIT_MS = 2_000;
 const RETRY_AFTER_SECONDS = 2;
 
-export function createHeavyWork({
+export function createHeavyReads({
   poolSize,
   waitMs = WAIT_MS,
 }: {
   readonly poolSize: number;
   readonly waitMs?: number;
-}): HeavyWork {
+}): HeavyReads {
   const total = Math.max(1, Math.floor(poolSize * SHARE_OF_POOL));
   // One owner leaves room for others, where there is more than one place.
   const perKey = Math.min(MAX_PER_OWNER, Math.ceil(total / 2));
@@ -70,9 +70,9 @@ type HeavyOperation =
   | 'verifyCredential';
 
 /** The same handlers, within the limit. */
-export function limitHeavyWork(
+export function limitHeavyReads(
   handlers: Handlers<HeavyOperation>,
-  heavyWork: HeavyWork,
+  heavyWork: HeavyReads,
 ): Handlers<HeavyOperation> {
   const limited =
     <Request extends { readonly caller: { readonly ownerDid: string } }, Reply>(

@@ -12,7 +12,7 @@ export type FailedLine = LineResult & { readonly fault: Schema<'ImportFault'> };
 export type RecordName = Pick<LineResult, 'did' | 'id' | 'credentialId'>;
 
 /** What a batch of lines comes to: a result for each line, and the events of what was made. */
-export class Outcome {
+export class BatchResult {
   readonly events: NewEvent[] = [];
   readonly #labels = new Map<number, LineLabel>();
   readonly #results = new Map<number, LineResult>();

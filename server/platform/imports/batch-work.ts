@@ -2,7 +2,7 @@ import type { EntityManager } from 'typeorm';
 import type { Protocols } from '../protocols/protocol.js';
 import type { ImportActor } from './import-actor.js';
 import type { Names } from './local-ids.js';
-import type { Outcome } from './batch-result.js';
+import type { BatchResult } from './batch-result.js';
 
 /** What everybody needs who makes records of the lines of a batch. */
 export interface BatchWork {
@@ -10,5 +10,5 @@ export interface BatchWork {
   readonly protocols: Protocols;
   readonly actor: ImportActor;
   readonly names: Names;
-  readonly outcome: Outcome;
+  readonly outcome: BatchResult;
 }

@@ -4,7 +4,7 @@ import { inTransaction } from '../../persistence/transaction.js';
 import type { CredentialIssuer } from '../claims/credential-issuer.js';
 import { recordEvents } from '../events/record-events.js';
 import type { Protocols } from '../protocols/protocol.js';
-import { hasLost } from './write-conflict.js';
+import { isWriteConflict } from './write-conflict.js';
 import type { ImportRow } from './entity.js';
 import { actorOf } from './import-actor.js';
 import { insertFaults } from './insert-rows.js';
@@ -16,7 +16,7 @@ import { makeProtocols } from './make-protocols.js';
 import { makeRelationships } from './make-relationships.js';
 import { makeTwins } from './make-twins.js';
 import { Names } from './local-ids.js';
-import { Outcome } from './batch-result.js';
+import { BatchResult } from './batch-result.js';
 import { memberLines, readLines, referencesOf, relationshipLines } from './read-lines.js';
 import { insertResults } from './results.js';
 import { endTaken, finish, keepCount, takeChunk, takeImport } from './import-queue.js';
@@ -61,8 +61,8 @@ export async function makeBatch({ dataSource, isPassing, ...platform }: BatchMak
         return job !== undefined;
       });
     } catch (error) {
-      if (hasLost(error) && losses < MAX_LOSSES) continue;
-      if (importId === undefined || hasLost(error) || isPassing(error)) throw error;
+      if (isWriteConflict(error) && losses < MAX_LOSSES) continue;
+      if (importId === undefined || isWriteConflict(error) || isPassing(error)) throw error;
       throw new ImportBroken(importId, error);
     }
   }
@@ -84,7 +84,7 @@ async function makeNext(
     return;
   }
   const actor = actorOf(job, key.scopes);
-  const outcome = new Outcome();
+  const outcome = new BatchResult();
   const lines = await readLines(chunk, outcome);
   const names = await Names.load(manager, actor, referencesOf(lines));
   // What lines may need stands before them, so each kind finds what the ones before it have made.

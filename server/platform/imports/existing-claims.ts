@@ -16,11 +16,11 @@ interface FoundClaim {
   readonly evaluations: readonly NewEvaluation[];
 }
 
-export class FoundClaims {
+export class ExistingClaims {
   readonly #claims = new Map<string, FoundClaim>();
 
-  static async find(manager: EntityManager, wanted: readonly Named[]): Promise<FoundClaims> {
-    const found = new FoundClaims();
+  static async find(manager: EntityManager, wanted: readonly Named[]): Promise<ExistingClaims> {
+    const found = new ExistingClaims();
     const named = wanted.filter(({ externalId }) => externalId !== null);
     if (named.length === 0) return found;
     const rows = await manager

@@ -12,12 +12,12 @@ export interface ExternalName {
   readonly externalId: string;
 }
 
-export class FoundTwins {
+export class ExistingTwins {
   readonly #byDid = new Map<string, TwinRow>();
   readonly #byExternalId = new Map<string, TwinRow>();
 
-  static async find(manager: EntityManager, { dids, externalIds }: WantedTwins): Promise<FoundTwins> {
-    const found = new FoundTwins();
+  static async find(manager: EntityManager, { dids, externalIds }: WantedTwins): Promise<ExistingTwins> {
+    const found = new ExistingTwins();
     if (dids.length + externalIds.length === 0) return found;
     const rows = await manager
       .createQueryBuilder(TwinEntity, 'twin')

@@ -4,7 +4,7 @@ import type { Once } from '../../idempotency/once.js';
 import type { LineStream } from '../streaming/line-stream.js';
 import type { ImportRow } from './entity.js';
 import { toImport } from './import-record.js';
-import { receiveImport } from './receive-upload.js';
+import { receiveUpload } from './receive-upload.js';
 import type { ImportService } from './service.js';
 import type { Uploads } from './uploads.js';
 import type { ImportWorker } from './import-worker.js';
@@ -32,7 +32,7 @@ export function createImportHandlers({
   return {
     // Once for each key, too, but not by what stores small replies: here the body is not known before it was read.
     async importTwins({ body, caller, header }) {
-      const row = await receiveImport(uploads, {
+      const row = await receiveUpload(uploads, {
         actor: caller,
         keyId: caller.keyId,
         key: header['idempotency-key'],

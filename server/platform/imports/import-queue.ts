@@ -4,7 +4,7 @@ import type { Alongside } from '../../persistence/alongside.js';
 import { asColumns } from '../../persistence/columns.js';
 import { inTransaction } from '../../persistence/transaction.js';
 import { ImportEntity, type ImportRow } from './entity.js';
-import type { Outcome } from './batch-result.js';
+import type { BatchResult } from './batch-result.js';
 
 export interface StoredChunk {
   readonly firstLine: number;
@@ -36,7 +36,11 @@ export async function takeChunk(manager: EntityManager, importId: string): Promi
   return chunks[0];
 }
 
-export async function keepCount(manager: EntityManager, importId: string, outcome: Outcome): Promise<void> {
+export async function keepCount(
+  manager: EntityManager,
+  importId: string,
+  outcome: BatchResult,
+): Promise<void> {
   const { results } = outcome;
   await manager.query(
     `update imports set processed = processed + $2, created = created + $3, unchanged = unchanged + $4,

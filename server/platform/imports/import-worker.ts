@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { isTransient } from '../../persistence/transient.js';
-import { createRecurring } from '../../async/periodic-task.js';
+import { createPeriodicTask } from '../../async/periodic-task.js';
 import type { CredentialIssuer } from '../claims/credential-issuer.js';
 import type { Protocols } from '../protocols/protocol.js';
 import { ImportBroken, makeBatch } from './batch.js';
@@ -55,13 +55,13 @@ export function createImportWorker({
   const options = {
     onFailed: (error: unknown) => log.warn({ err: error }, 'imports wait: the database does not answer'),
   };
-  let working: ReturnType<typeof createRecurring> | undefined;
-  let sweeping: ReturnType<typeof createRecurring> | undefined;
+  let working: ReturnType<typeof createPeriodicTask> | undefined;
+  let sweeping: ReturnType<typeof createPeriodicTask> | undefined;
 
   return {
     start() {
-      working = createRecurring(work, { everyMs: LOOK_EVERY_MS, retryMs: RETRY_MS, ...options });
-      sweeping = createRecurring(() => uploads.sweep(), {
+      working = createPeriodicTask(work, { everyMs: LOOK_EVERY_MS, retryMs: RETRY_MS, ...options });
+      sweeping = createPeriodicTask(() => uploads.sweep(), {
         everyMs: SWEEP_EVERY_MS,
         retryMs: SWEEP_EVERY_MS,
         ...options,

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { createConcurrencyLimit } from '../../async/concurrency-limit.js';
 import type { Once } from '../../idempotency/once.js';
 import type { CredentialIssuer } from '../claims/credential-issuer.js';
-import type { KeyWatch } from '../streaming/key-liveness.js';
+import type { KeyLiveness } from '../streaming/key-liveness.js';
 import { createLineStream } from '../streaming/line-stream.js';
 import type { Protocols } from '../protocols/protocol.js';
 import { createImportHandlers } from './handlers.js';
@@ -18,7 +18,7 @@ export interface ImportsOptions {
   readonly protocols: Protocols;
   readonly issuer: CredentialIssuer;
   readonly once: Once;
-  readonly keys: Pick<KeyWatch, 'hold'>;
+  readonly keys: Pick<KeyLiveness, 'hold'>;
   readonly log: Logger;
 }
 

@@ -1,6 +1,6 @@
 import type { TwinRow } from '../register/entity.js';
 import { assertNotUnderReview } from '../register/under-review.js';
-import type { Outcome } from './batch-result.js';
+import type { BatchResult } from './batch-result.js';
 
 /** What a line would change of a twin. */
 export interface Change {
@@ -20,7 +20,7 @@ export async function refuseUnderReview<Wanted>(
   changeOf: (one: Wanted) => Change,
   twins: ReadonlyMap<string, Pick<TwinRow, 'did' | 'verificationStatus'>>,
   findThere: (dids: readonly string[]) => Promise<ReadonlySet<string>>,
-  outcome: Outcome,
+  outcome: BatchResult,
 ): Promise<Wanted[]> {
   const submitted = [...twins.values()].filter(
     ({ verificationStatus }) => verificationStatus === 'submitted',

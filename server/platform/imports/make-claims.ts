@@ -10,9 +10,9 @@ import { lockParties, VERIFIER, type Parties } from '../claims/parties.js';
 import { writeJudgements } from '../claims/write-evaluations.js';
 import type { CredentialIssuer } from '../claims/credential-issuer.js';
 import type { BatchWork } from './batch-work.js';
-import { FoundClaims } from './existing-claims.js';
+import { ExistingClaims } from './existing-claims.js';
 import { asLine, PLACE, type ClaimLine, type RelationshipLine } from './parse-line.js';
-import { isLater, type MadeTwins } from './created-twins.js';
+import { isLater, type ImportedTwins } from './created-twins.js';
 import { ownerOf } from './import-owner.js';
 import { unknownTwins } from './unknown-twins.js';
 
@@ -31,13 +31,13 @@ type Accepted = Asked & { readonly evaluation: NewEvaluation | undefined };
 export async function makeClaims(
   batch: BatchWork,
   lines: readonly ClaimLine[],
-  { made, related }: { readonly made: MadeTwins; readonly related: readonly RelationshipLine[] },
+  { made, related }: { readonly made: ImportedTwins; readonly related: readonly RelationshipLine[] },
   issuer: CredentialIssuer,
 ): Promise<void> {
   if (lines.length === 0) return;
   const { manager, actor, outcome } = batch;
   const asked = lines.flatMap((line) => outcome.attempt(line.line, () => [ask(batch, line, made)]) ?? []);
-  const found = await FoundClaims.find(
+  const found = await ExistingClaims.find(
     manager,
     asked.map(({ row }) => row),
   );
@@ -63,7 +63,7 @@ export async function makeClaims(
 }
 
 /** Throws what is wrong with a line by itself. */
-function ask({ actor, names }: BatchWork, line: ClaimLine, made: MadeTwins): Asked {
+function ask({ actor, names }: BatchWork, line: ClaimLine, made: ImportedTwins): Asked {
   const { evaluation } = line;
   assertScopes(actor, ['claims:write', ...(evaluation ? ['claims:evaluate'] : [])], 'Such a line');
   const raisedBy = ownerOf(line, actor);
@@ -90,7 +90,7 @@ function laterVerifiers(related: readonly RelationshipLine[]): (subject: string,
 /** Whether it is there already, or is to be made. Throws what the rules of claims say, and `external_id_taken`. */
 function settle(
   asked: Asked,
-  found: FoundClaims,
+  found: ExistingClaims,
   parties: Parties,
   laterThan: (subject: string, line: number) => string[],
   by: string,

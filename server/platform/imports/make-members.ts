@@ -9,8 +9,8 @@ import type { BatchWork } from './batch-work.js';
 import type { ImportActor } from './import-actor.js';
 import { insertMembers, memberKey } from './insert-rows.js';
 import type { MemberLine } from './parse-line.js';
-import { isLater, type MadeTwins } from './created-twins.js';
-import type { Outcome } from './batch-result.js';
+import { isLater, type ImportedTwins } from './created-twins.js';
+import type { BatchResult } from './batch-result.js';
 import { refuseUnderReview } from './lock-for-change.js';
 import { unknownTwins } from './unknown-twins.js';
 
@@ -21,7 +21,7 @@ type Group = Pick<TwinRow, 'did' | 'type' | 'controller' | 'verificationStatus'>
 export async function makeMembers(
   { manager, actor, outcome }: BatchWork,
   lines: readonly MemberLine[],
-  made: MadeTwins,
+  made: ImportedTwins,
 ): Promise<void> {
   if (lines.length === 0) return;
   const groups = await lockGroups(manager, lines, made);
@@ -54,7 +54,7 @@ function keyOf({ group, member }: MemberLine): string {
 async function lockGroups(
   manager: EntityManager,
   lines: readonly MemberLine[],
-  made: MadeTwins,
+  made: ImportedTwins,
 ): Promise<Map<string, Group>> {
   const groups = new Map<string, Group>();
   const dids = new Set<string>();
@@ -77,7 +77,7 @@ async function lockGroups(
 async function findNamed(
   manager: EntityManager,
   lines: readonly MemberLine[],
-  made: MadeTwins,
+  made: ImportedTwins,
 ): Promise<(did: string) => boolean> {
   const dids = lines
     .filter(({ isNamed, member }) => isNamed && !made.has(member))
@@ -95,7 +95,7 @@ function groupOf(
   { line, group, member, isNamed }: MemberLine,
   groups: ReadonlyMap<string, Group>,
   isThere: (did: string) => boolean,
-  made: MadeTwins,
+  made: ImportedTwins,
 ): Group {
   const found = isLater(made, group, line) ? undefined : groups.get(group);
   const isMissing = isNamed && (isLater(made, member, line) || !isThere(member));
@@ -121,7 +121,7 @@ async function insert(
   manager: EntityManager,
   { ownerDid }: ImportActor,
   lines: readonly MemberLine[],
-  outcome: Outcome,
+  outcome: BatchResult,
 ): Promise<void> {
   const addedAt = new Date();
   const rows = new Map<string, MemberRow>();

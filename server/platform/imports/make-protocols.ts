@@ -6,12 +6,12 @@ import { Problem } from '../../contract/problem.js';
 import { registerProtocol, type NewProtocol, type RegisteredProtocol } from '../protocols/register.js';
 import { wholeRules, type Rules } from '../protocols/rules.js';
 import { assertKeys, assertServices, validityOf } from '../register/field-rules.js';
-import { AnotherWasFirst } from './write-conflict.js';
+import { WriteConflict } from './write-conflict.js';
 import type { BatchWork } from './batch-work.js';
-import { FoundTwins } from './existing-twins.js';
+import { ExistingTwins } from './existing-twins.js';
 import type { ImportActor } from './import-actor.js';
 import { asLine, PLACE, type ProtocolLine } from './parse-line.js';
-import type { MadeTwin, MadeTwins } from './created-twins.js';
+import type { ImportedTwin, ImportedTwins } from './created-twins.js';
 import { isExternal, type Names } from './local-ids.js';
 import { ownerOf } from './import-owner.js';
 import { unknownTwins } from './unknown-twins.js';
@@ -19,10 +19,10 @@ import { unknownTwins } from './unknown-twins.js';
 export async function makeProtocols(
   { manager, actor, names, outcome }: BatchWork,
   lines: readonly ProtocolLine[],
-): Promise<MadeTwins> {
-  const made = new Map<string, MadeTwin>();
+): Promise<ImportedTwins> {
+  const made = new Map<string, ImportedTwin>();
   if (lines.length === 0) return made;
-  const found = await FoundTwins.find(manager, {
+  const found = await ExistingTwins.find(manager, {
     dids: [],
     externalIds: lines.flatMap(({ externalId, owner = actor.ownerDid }) =>
       externalId === undefined ? [] : [{ owner, externalId }],
@@ -118,7 +118,7 @@ async function register(
     return await registerProtocol(manager, actor, protocol);
   } catch (error) {
     // It was free a moment ago. What took it may be the same.
-    if (error instanceof Problem && error.code === 'protocol_exists') throw new AnotherWasFirst();
+    if (error instanceof Problem && error.code === 'protocol_exists') throw new WriteConflict();
     throw error;
   }
 }

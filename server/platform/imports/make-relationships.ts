@@ -14,9 +14,9 @@ import type { BatchWork } from './batch-work.js';
 import type { ImportActor } from './import-actor.js';
 import { insertRelationships } from './insert-rows.js';
 import { PLACE, type RelationshipLine } from './parse-line.js';
-import { isLater, type MadeTwins } from './created-twins.js';
-import type { Outcome } from './batch-result.js';
-import { openSeats, type Wanted } from './role-capacity.js';
+import { isLater, type ImportedTwins } from './created-twins.js';
+import type { BatchResult } from './batch-result.js';
+import { openRoleCapacity, type Wanted } from './role-capacity.js';
 import { refuseUnderReview } from './lock-for-change.js';
 import { unknownTwins } from './unknown-twins.js';
 
@@ -32,7 +32,7 @@ type End = Pick<
 export async function makeRelationships(
   { manager, protocols, actor, outcome }: BatchWork,
   lines: readonly RelationshipLine[],
-  made: MadeTwins,
+  made: ImportedTwins,
 ): Promise<readonly RelationshipLine[]> {
   if (lines.length === 0) return [];
   const ends = await findEnds(manager, lines, made);
@@ -63,7 +63,7 @@ export async function makeRelationships(
 async function findEnds(
   manager: EntityManager,
   lines: readonly RelationshipLine[],
-  made: MadeTwins,
+  made: ImportedTwins,
 ): Promise<Map<string, End>> {
   const dids = new Set<string>();
   const ends = new Map<string, End>();
@@ -123,7 +123,7 @@ function withGroups(
 function bothEnds(
   { line, from, to }: RelationshipLine,
   ends: ReadonlyMap<string, End>,
-  made: MadeTwins,
+  made: ImportedTwins,
 ): [from: End, to: End] {
   const find = (did: string) => (isLater(made, did, line) ? undefined : ends.get(did));
   const found = [find(from), find(to)] as const;
@@ -152,9 +152,9 @@ function keyOf({ role, from, to }: RelationshipEnds): string {
 async function free(
   manager: EntityManager,
   wanted: readonly Wanted[],
-  outcome: Outcome,
+  outcome: BatchResult,
 ): Promise<RelationshipLine[]> {
-  const seats = await openSeats(manager, wanted);
+  const seats = await openRoleCapacity(manager, wanted);
   const seen = new Set<string>();
   return wanted.flatMap(({ line, role }) => {
     const key = keyOf(line);
@@ -178,7 +178,7 @@ async function insert(
   manager: EntityManager,
   { ownerDid }: ImportActor,
   lines: readonly RelationshipLine[],
-  outcome: Outcome,
+  outcome: BatchResult,
 ): Promise<RelationshipLine[]> {
   if (lines.length === 0) return [];
   const createdAt = new Date();

@@ -14,13 +14,13 @@ import { externalIdTaken } from '../register/external-id.js';
 import { findGroupProtocol, newGroupOf } from '../twins/organisation.js';
 import { protocolNamedBy, unknownProtocol } from '../register/protocol-name.js';
 import { twinCreated } from '../register/records.js';
-import { AnotherWasFirst } from './write-conflict.js';
+import { WriteConflict } from './write-conflict.js';
 import type { BatchWork } from './batch-work.js';
-import { FoundTwins } from './existing-twins.js';
+import { ExistingTwins } from './existing-twins.js';
 import type { ImportActor } from './import-actor.js';
 import { insertMembers, insertRelationships, insertTwins } from './insert-rows.js';
 import { asLine, misfit, PLACE, type TwinLine } from './parse-line.js';
-import { isLater, type MadeTwin, type MadeTwins } from './created-twins.js';
+import { isLater, type ImportedTwin, type ImportedTwins } from './created-twins.js';
 import { didOfLine, isChosen, isExternal } from './local-ids.js';
 import { ownerOf } from './import-owner.js';
 import { differences } from './compare-twin.js';
@@ -30,11 +30,11 @@ import { unknownTwins } from './unknown-twins.js';
 export async function makeTwins(
   batch: BatchWork,
   lines: readonly TwinLine[],
-  registered: MadeTwins,
-): Promise<MadeTwins> {
+  registered: ImportedTwins,
+): Promise<ImportedTwins> {
   if (lines.length === 0) return registered;
   const { actor, outcome } = batch;
-  const made = new Map<string, MadeTwin>();
+  const made = new Map<string, ImportedTwin>();
   const found = await findThere(batch, lines);
   const rows = await rowsOf(batch, lines, registered);
   for (const line of lines) {
@@ -56,8 +56,8 @@ export async function makeTwins(
 }
 
 /** Those that are there already. Nobody has a DID that is derived from the import. */
-function findThere({ manager, actor, names }: BatchWork, lines: readonly TwinLine[]): Promise<FoundTwins> {
-  return FoundTwins.find(manager, {
+function findThere({ manager, actor, names }: BatchWork, lines: readonly TwinLine[]): Promise<ExistingTwins> {
+  return ExistingTwins.find(manager, {
     dids: lines.flatMap(({ did }) => (did === undefined ? [] : [names.didOf(did)])),
     externalIds: lines.flatMap(({ externalId, owner = actor.ownerDid }) =>
       externalId === undefined ? [] : [{ owner, externalId }],
@@ -69,7 +69,7 @@ function findThere({ manager, actor, names }: BatchWork, lines: readonly TwinLin
 async function rowsOf(
   { manager, protocols, actor, outcome }: BatchWork,
   lines: readonly TwinLine[],
-  registered: MadeTwins,
+  registered: ImportedTwins,
 ): Promise<Map<TwinLine, TwinRow>> {
   const rows = new Map<TwinLine, TwinRow>();
   for (const [did, following] of byProtocol(lines)) {
@@ -98,7 +98,7 @@ function rowOf(
   line: TwinLine,
   actor: ImportActor,
   protocol: CompiledProtocol | undefined,
-  registered: MadeTwins,
+  registered: ImportedTwins,
 ): TwinRow {
   if (isOfKind(line.type, 'Protocol'))
     throw refusal('type', 'must not be Protocol: a protocol has a line of the kind protocol');
@@ -123,7 +123,7 @@ function settle(
   { actor, names }: BatchWork,
   line: TwinLine,
   made: TwinRow,
-  found: FoundTwins,
+  found: ExistingTwins,
 ): { readonly same: TwinRow } | { readonly row: TwinRow } {
   const controller = names.didOf(line.controller ?? actor.ownerDid);
   if (isExternal(controller)) throw unknownTwins({ controller });
@@ -176,7 +176,7 @@ function assertMayChoose({ did }: TwinLine, actor: ImportActor): void {
 async function insert(
   { manager, protocols, actor, outcome }: BatchWork,
   lines: readonly TwinLine[],
-  made: MadeTwins,
+  made: ImportedTwins,
 ): Promise<void> {
   const chosen = new Set(lines.flatMap(({ did }) => (isChosen(did) ? [did] : [])));
   const rows: TwinRow[] = [];
@@ -194,7 +194,7 @@ async function insert(
     outcome.events.push(twinCreated(group), relationshipCreated(relationship));
     addOwner(group);
   }
-  if (rows.length > 0 && (await insertTwins(manager, rows)).size < rows.length) throw new AnotherWasFirst();
+  if (rows.length > 0 && (await insertTwins(manager, rows)).size < rows.length) throw new WriteConflict();
   if (relationships.length > 0) await insertRelationships(manager, relationships);
   await insertMembers(manager, members);
 

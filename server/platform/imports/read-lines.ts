@@ -16,7 +16,7 @@ import {
   type TwinLine,
 } from './parse-line.js';
 import { isChosen, type Names } from './local-ids.js';
-import type { Outcome } from './batch-result.js';
+import type { BatchResult } from './batch-result.js';
 import type { StoredChunk } from './import-queue.js';
 
 const unpack = promisify(gunzip);
@@ -30,7 +30,7 @@ export interface Lines {
 }
 
 /** As they were divided when they came; see chunks.ts. */
-export async function readLines({ content, firstLine }: StoredChunk, outcome: Outcome): Promise<Lines> {
+export async function readLines({ content, firstLine }: StoredChunk, outcome: BatchResult): Promise<Lines> {
   const bytes = await unpack(content);
   const lines: Lines = { protocol: [], twin: [], relationship: [], member: [], claim: [] };
   for (let at = 0, line = firstLine; at < bytes.length; line++) {

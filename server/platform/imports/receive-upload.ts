@@ -35,7 +35,7 @@ export interface NewImport {
  * Stores the lines, or compares them with those that came under the same key before. Rejects with `too_many_requests`, `idempotency_key_reused`,
  * `payload_too_large`, `import_not_active` when it was stopped meanwhile, and with what the body throws.
  */
-export async function receiveImport(
+export async function receiveUpload(
   uploads: Uploads,
   { actor, keyId, key, body, closing }: NewImport,
 ): Promise<ImportRow> {

@@ -9,13 +9,16 @@ export interface Wanted {
   readonly role: Role;
 }
 
-export interface Seats {
+export interface RoleCapacity {
   /** @returns whether there is room, or whether it is there already. */
   take(line: RelationshipLine, role: Role): boolean;
 }
 
 /** The twins that the relationships lead from are locked, as by all who relate them: until the end of the transaction the counts stay. */
-export async function openSeats(manager: EntityManager, wanted: readonly Wanted[]): Promise<Seats> {
+export async function openRoleCapacity(
+  manager: EntityManager,
+  wanted: readonly Wanted[],
+): Promise<RoleCapacity> {
   const limited = wanted.filter(({ role }) => role.max !== undefined).map(({ line }) => line);
   const there = new Set<string>();
   const counts = new Map<string, number>();

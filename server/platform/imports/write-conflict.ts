@@ -5,12 +5,10 @@ import { takenExternalId } from '../register/external-id.js';
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /** Somebody else has made or deleted, meanwhile, what the batch has looked at. Done again it sees that. */
-export class AnotherWasFirst extends Error {
+export class WriteConflict extends Error {
   override readonly name = 'AnotherWasFirst';
 }
 
-export function hasLost(error: unknown): boolean {
-  return (
-    error instanceof AnotherWasFirst || codeOf(error) === FOREIGN_KEY_VIOLATION || takenExternalId(error)
-  );
+export function isWriteConflict(error: unknown): boolean {
+  return error instanceof WriteConflict || codeOf(error) === FOREIGN_KEY_VIOLATION || takenExternalId(error);
 }

@@ -2,7 +2,7 @@
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
-import type { Changer } from '../events/event-actor.js';
+import type { EventActor } from '../events/event-actor.js';
 import type { NewEvent } from '../events/record-events.js';
 import { MemberEntity, type MemberRow } from './entity.js';
 
@@ -21,7 +21,7 @@ export async function addMember(
   manager: EntityManager,
   { did: groupDid }: Group,
   memberDid: string,
-  { ownerDid }: Changer,
+  { ownerDid }: EventActor,
 ): Promise<ChangedMember> {
   const there = await manager.findOneBy(MemberEntity, { groupDid, memberDid });
   if (there) return { member: there, events: [] };

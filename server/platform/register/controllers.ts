@@ -1,10 +1,10 @@
 import type { EntityManager } from 'typeorm';
 import { hasScope, type Scoped } from '../../auth/callers/scopes.js';
 import { Problem } from '../../contract/problem.js';
-import type { Changer } from '../events/event-actor.js';
+import type { EventActor } from '../events/event-actor.js';
 
 /** A caller, as far as it matters for what they may change. */
-export type Actor = Changer & Scoped;
+export type Actor = EventActor & Scoped;
 
 /** Twins that control twins are followed so far. */
 const MAX_STEPS = 8;

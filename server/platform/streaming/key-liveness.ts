@@ -2,30 +2,34 @@ import { In, type DataSource } from 'typeorm';
 import type { Logger } from 'pino';
 import { ApiKeyEntity } from '../../auth/api-keys/entity.js';
 import { statusOf } from '../../auth/api-keys/status.js';
-import { createRecurring } from '../../async/periodic-task.js';
+import { createPeriodicTask } from '../../async/periodic-task.js';
 
 /** How long a stream or an export may outlive its API key. */
 const LOOK_EVERY_MS = 5_000;
 
 /** Ends what goes on for as long as an API key is good. */
-export interface KeyWatch {
+export interface KeyLiveness {
   /** @returns a signal that is aborted when the key is revoked or expires, and what ends the watch. */
   hold(keyId: string): { readonly ended: AbortSignal; readonly release: () => void };
   close(): Promise<void>;
 }
 
-export interface KeyWatchOptions {
+export interface KeyLivenessOptions {
   readonly dataSource: DataSource;
   readonly logger: Logger;
   readonly everyMs?: number;
 }
 
 /** Asks for all keys together, however many streams stand on them. */
-export function createKeyWatch({ dataSource, logger, everyMs = LOOK_EVERY_MS }: KeyWatchOptions): KeyWatch {
+export function createKeyLiveness({
+  dataSource,
+  logger,
+  everyMs = LOOK_EVERY_MS,
+}: KeyLivenessOptions): KeyLiveness {
   const held = new Map<string, Set<AbortController>>();
   const keys = dataSource.getRepository(ApiKeyEntity);
 
-  const look = createRecurring(endTheEnded, {
+  const look = createPeriodicTask(endTheEnded, {
     everyMs,
     retryMs: everyMs,
     // Nobody can say, so they go on: a database that is away must not cut every stream.

@@ -2,12 +2,12 @@
 import type { ConcurrencyLimit, Release } from '../../async/concurrency-limit.js';
 import { LimitReached } from '../../async/concurrency-limit.js';
 import { unavailable } from '../../contract/problem.js';
-import type { KeyWatch } from './key-liveness.js';
+import type { KeyLiveness } from './key-liveness.js';
 
 export interface LineStreamOptions {
   /** What is sent, as a sentence begins with it: "An export". */
   readonly what: string;
-  readonly keys: Pick<KeyWatch, 'hold'>;
+  readonly keys: Pick<KeyLiveness, 'hold'>;
   /** By the owner of the API key. */
   readonly limit: ConcurrencyLimit;
   /** How long one may take. */

@@ -2,7 +2,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Schema } from '../../contract/types.js';
 import { asColumns } from '../../persistence/columns.js';
-import type { Changer } from '../events/event-actor.js';
+import type { EventActor } from '../events/event-actor.js';
 import type { NewEvent } from '../events/record-events.js';
 import { isGroup } from '../members/group.js';
 import { addMember } from '../members/members.js';
@@ -56,7 +56,7 @@ export async function createTwinIn(
 async function createParts(
   manager: EntityManager,
   protocols: Protocols,
-  actor: Changer,
+  actor: EventActor,
   row: TwinRow,
 ): Promise<readonly NewEvent[]> {
   if (isOfKind(row.type, 'Organisation')) return createGroupOf(manager, protocols, actor, row);
@@ -68,7 +68,7 @@ async function createParts(
 /** The record of a twin that is to be made, checked against the protocol. Nothing is written. */
 export function newTwin(
   protocol: CompiledProtocol,
-  { ownerDid }: Changer,
+  { ownerDid }: EventActor,
   input: Schema<'TwinCreate'>,
   { did = newTwinDid(), place = 'body' }: CreateOptions = {},
 ): TwinRow {

@@ -2,7 +2,7 @@
 import type { EntityManager } from 'typeorm';
 import { newIdentifier } from '../../persistence/identifier.js';
 import { asColumns } from '../../persistence/columns.js';
-import type { Changer } from '../events/event-actor.js';
+import type { EventActor } from '../events/event-actor.js';
 import type { NewEvent } from '../events/record-events.js';
 import { GROUP_PROTOCOL, GROUP_TYPE } from '../members/group.js';
 import { addMember } from '../members/members.js';
@@ -32,7 +32,7 @@ export interface GroupOf {
 export async function createGroupOf(
   manager: EntityManager,
   protocols: Protocols,
-  actor: Changer,
+  actor: EventActor,
   organisation: TwinRow,
 ): Promise<readonly NewEvent[]> {
   const { group, relationship } = newGroupOf(
@@ -58,7 +58,7 @@ export async function findGroupProtocol(
 /** Nothing is written. */
 export function newGroupOf(
   { did: protocol, version: protocolVersion }: CompiledProtocol,
-  { ownerDid }: Changer,
+  { ownerDid }: EventActor,
   organisation: TwinRow,
 ): GroupOf {
   const group: TwinRow = {

@@ -3,7 +3,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Schema } from '../../contract/types.js';
 import type { Alongside } from '../../persistence/alongside.js';
 import { retryConflicts } from '../../persistence/transient.js';
-import type { Changer } from '../events/event-actor.js';
+import type { EventActor } from '../events/event-actor.js';
 import type { Changes } from '../change/changes.js';
 import { TwinEntity, type TwinRow } from '../register/entity.js';
 import { lockTwin, twinNotFound } from '../register/records.js';
@@ -23,7 +23,7 @@ export interface Standing {
     did: string,
     event: 'suspend' | 'reinstate' | 'revoke',
     reason: string,
-    changer: Changer,
+    changer: EventActor,
     alongside?: Alongside<Verification>,
   ): Promise<Verification>;
 }

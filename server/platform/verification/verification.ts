@@ -1,7 +1,7 @@
 /** Verification by governance, put together. */
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import { createRecurring } from '../../async/periodic-task.js';
+import { createPeriodicTask } from '../../async/periodic-task.js';
 import type { Changes } from '../change/changes.js';
 import { databaseClock, type DatabaseClock } from './database-clock.js';
 import { readGovernance, type GovernanceRules } from './governance.js';
@@ -56,7 +56,7 @@ export function createVerification(options: VerificationOptions): Verification {
     governance: () => readGovernance(dataSource.manager, rules),
     keepTime,
     start() {
-      const recurring = createRecurring(keepTime, {
+      const recurring = createPeriodicTask(keepTime, {
         everyMs,
         retryMs: everyMs,
         onFailed: (error) => log.warn({ err: error }, 'what is due of verification could not be looked up'),

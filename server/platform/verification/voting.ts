@@ -1,7 +1,7 @@
 /** Votes are counted one after the other, under the lock of the proposal, so that the result is exact and there is one. */
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
-import type { Changer } from '../events/event-actor.js';
+import type { EventActor } from '../events/event-actor.js';
 import type { Changes } from '../change/changes.js';
 import type { NewEvent } from '../events/record-events.js';
 import type { DatabaseClock } from './database-clock.js';
@@ -16,7 +16,7 @@ type Choice = Schema<'VoteChoice'>;
  * Casts the vote of who changes, or replaces the one before; the vote that makes the result certain closes the proposal. Throws
  * `proposal_not_found`, `not_a_voter` and `voting_closed`.
  */
-export type CastVote = (voter: Changer, proposalId: string, choice: Choice) => Promise<ProposalRow>;
+export type CastVote = (voter: EventActor, proposalId: string, choice: Choice) => Promise<ProposalRow>;
 
 export function createVoting(changes: Changes, clock: DatabaseClock): CastVote {
   return (voter, proposalId, choice) =>

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import { createRecurring, type Recurring } from '../../async/periodic-task.js';
+import { createPeriodicTask, type PeriodicTask } from '../../async/periodic-task.js';
 import { createChallenger } from './challenger.js';
 import { fanOut } from './fan-out.js';
 import { createWebhookHealth, type PauseRules } from './health.js';
@@ -86,13 +86,13 @@ export function startWebhookWorker({
     signal: stopping.signal,
   });
 
-  const rounds: Recurring = createRecurring(round, {
+  const rounds: PeriodicTask = createPeriodicTask(round, {
     everyMs: pollMs,
     retryMs: pollMs,
     onFailed: (error) => log.warn({ err: error }, 'events could not be made ready for webhooks'),
   });
   rounds.runSoon();
-  const sweeps = createRecurring(() => throttle.sweep(), {
+  const sweeps = createPeriodicTask(() => throttle.sweep(), {
     everyMs: SWEEP_MS,
     retryMs: SWEEP_MS,
     onFailed: (error) => log.warn({ err: error }, 'old rates of webhooks could not be forgotten'),

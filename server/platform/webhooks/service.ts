@@ -18,7 +18,7 @@ import { hostOf, MAX_WEBHOOKS, MAX_WEBHOOKS_AT_HOST, MAX_WEBHOOKS_OF_HOST } from
 import { newSecret } from './secret.js';
 import type { Attempt } from './send-delivery.js';
 import type { WebhookStore, WebhookTransaction } from './store.js';
-import type { Trials } from './test-delivery.js';
+import type { TestDelivery } from './test-delivery.js';
 import type { WebhookState } from './webhook.js';
 
 /** A webhook with its secret, which nobody sees again. */
@@ -71,7 +71,7 @@ export interface WebhookServiceOptions {
   readonly store: WebhookStore;
   readonly sealedBox: SealedBox;
   readonly assertAddress: AssertAddress;
-  readonly trials: Trials;
+  readonly trials: TestDelivery;
   /** There may be something to deliver. */
   readonly wake: () => void;
 }

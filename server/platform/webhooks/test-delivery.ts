@@ -9,14 +9,14 @@ import { challengeCharges, deliveryCharges, type Charge, type Throttle } from '.
 import type { Verification } from './due-challenges.js';
 
 /** What is sent while a caller waits for the answer. Each may throw a `Problem`: `too_many_requests`. */
-export interface Trials {
+export interface TestDelivery {
   /** A challenge. The webhook becomes active when the receiver answers it. */
   verify(receiver: Receiver): Promise<ChallengeOutcome>;
   /** An event that nobody keeps. */
   test(receiver: Receiver, actor: Actor): Promise<Attempt>;
 }
 
-export interface TrialsOptions {
+export interface TestDeliveryOptions {
   readonly send: Send;
   readonly throttle: Throttle;
   readonly verification: Verification;
@@ -25,7 +25,7 @@ export interface TrialsOptions {
 /** A receiver answers within seconds, or not at all. */
 const BUSY_SECONDS = 15;
 
-export function createTrials({ send, throttle, verification }: TrialsOptions): Trials {
+export function createTestDelivery({ send, throttle, verification }: TestDeliveryOptions): TestDelivery {
   const waiting = createConcurrencyLimit(WAITING_CALLERS);
 
   return {

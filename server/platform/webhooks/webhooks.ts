@@ -11,7 +11,7 @@ import { createSend } from './send-delivery.js';
 import { createWebhookService } from './service.js';
 import { createWebhookStore } from './store.js';
 import { createThrottle } from './host-throttle.js';
-import { createTrials } from './test-delivery.js';
+import { createTestDelivery } from './test-delivery.js';
 import { createVerification } from './due-challenges.js';
 import { startWebhookWorker, type WebhookWorker } from './delivery-worker.js';
 
@@ -53,7 +53,7 @@ export async function createWebhooks({
     store: createWebhookStore(dataSource),
     sealedBox,
     assertAddress: createAssertAddress({ allowPrivate }),
-    trials: createTrials({ send, throttle, verification }),
+    trials: createTestDelivery({ send, throttle, verification }),
     wake,
   });
   return {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { LoggedFrame } from '../../oracle/turn/run-events.js';
 import { parseFrame } from '../../oracle/runs/parse-frame.js';
-import { createOrderVerifier } from '../../oracle/runs/verify-events.js';
+import { createEventVerifier } from '../../oracle/runs/verify-events.js';
 
 /** Frames as they come over the wire: the data is the text that was sent. Throws when the connection is cut. */
 export async function* framesOf(response: IncomingMessage): AsyncGenerator<LoggedFrame, void> {
@@ -44,7 +44,7 @@ function frameOf(block: string): LoggedFrame {
 
 /** What is wrong with the order of a run's frames, from its first. */
 export function orderFaults(frames: readonly LoggedFrame[]): string[] {
-  const verify = createOrderVerifier();
+  const verify = createEventVerifier();
   return frames.flatMap((frame) => {
     const fault = verify(parseFrame(frame));
     return fault === undefined ? [] : [`frame ${frame.id}, ${frame.event}: ${fault}`];

@@ -6,7 +6,7 @@ import { bindContract } from '../../../../server/contract/binder.js';
 import { createCors } from '../../../../server/contract/cors.js';
 import { createExpressServer } from '../../../../server/contract/express-server.js';
 import { Problem } from '../../../../server/contract/problem.js';
-import { answerUnrouted } from '../../../../server/contract/client-errors.js';
+import { answerClientErrors } from '../../../../server/contract/client-errors.js';
 import type { OperationId } from '../../../../server/contract/types.js';
 import { createLogger } from '../../../../server/startup/logging.js';
 import { MAX_HEADER_BYTES, REQUEST_TIMEOUT_MS } from '../../../../server/service/request-limits.js';
@@ -47,7 +47,7 @@ const server = createExpressServer(app, {
   headersTimeout: REQUEST_TIMEOUT_MS,
   requestTimeout: 0,
 });
-answerUnrouted(server, '/socket.io/', REQUEST_TIMEOUT_MS);
+answerClientErrors(server, '/socket.io/', REQUEST_TIMEOUT_MS);
 await serve(server);
 
 type NoHandler = () => never;

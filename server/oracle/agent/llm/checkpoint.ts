@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CannotResume } from '../../turn/agent.js';
 
 /** How far an answer has come: what another server needs to go on. It is stored at each step, so it holds nothing that the turn tells anyway. */
-export interface Progress {
+export interface Checkpoint {
   readonly version: 1;
   /** What the model has said and asked for, oldest first. Calls of the last one may wait for their results. */
   readonly steps: readonly Step[];
@@ -39,7 +39,7 @@ export interface Usage {
   readonly totalTokens: number;
 }
 
-export const BEGINNING: Progress = { version: 1, steps: [] };
+export const EMPTY_CHECKPOINT: Checkpoint = { version: 1, steps: [] };
 
 /** What the model has said, in characters. */
 export function lengthOf(steps: readonly Step[]): number {
@@ -54,7 +54,7 @@ export function lengthOf(steps: readonly Step[]): number {
 }
 
 /** @throws {CannotResume} when it is none, or of a version that is not known here. */
-export function readProgress(state: unknown): Progress {
+export function readCheckpoint(state: unknown): Checkpoint {
   const { data } = schema.safeParse(state);
   if (!data) throw new CannotResume('The state of the answer cannot be read');
   return data;
@@ -75,7 +75,7 @@ const call = z.strictObject({
   outcome: outcome.optional(),
 });
 
-const schema: z.ZodType<Progress> = z.strictObject({
+const schema: z.ZodType<Checkpoint> = z.strictObject({
   version: z.literal(1),
   steps: z.array(z.strictObject({ text: z.string(), reasoning: z.string(), calls: z.array(call).min(1) })),
   usage: z.strictObject({ inputTokens: count, outputTokens: count, totalTokens: count }).optional(),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { AgentFailure } from '../../turn/agent-failure.js';
-import { waitAfter, withoutSilence } from './idle-timeout.js';
+import { retryDelay, withIdleTimeout } from './idle-timeout.js';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
@@ -16,7 +16,7 @@ async function* partsAt(milliseconds: readonly number[]): AsyncGenerator<number,
 
 describe('the parts of a stream', () => {
   it('come through as long as none takes too long', async () => {
-    const parts = withoutSilence(partsAt([900, 900, 900]), 1_000);
+    const parts = withIdleTimeout(partsAt([900, 900, 900]), 1_000);
     for (const value of [0, 1, 2]) {
       const next = parts.next();
       await jest.advanceTimersByTimeAsync(900);
@@ -27,7 +27,7 @@ describe('the parts of a stream', () => {
   });
 
   it('end with a failure when one takes too long', async () => {
-    const parts = withoutSilence(partsAt([900, 1_100]), 1_000);
+    const parts = withIdleTimeout(partsAt([900, 1_100]), 1_000);
     const first = parts.next();
     await jest.advanceTimersByTimeAsync(900);
     await first;
@@ -37,7 +37,7 @@ describe('the parts of a stream', () => {
   });
 
   it('may be read as slowly as one likes', async () => {
-    const parts = withoutSilence(partsAt([0, 0]), 1_000);
+    const parts = withIdleTimeout(partsAt([0, 0]), 1_000);
     const first = parts.next();
     await jest.advanceTimersByTimeAsync(0);
     await first;
@@ -57,7 +57,7 @@ describe('another try', () => {
       [1, 500],
       [2, 1_000],
     ] as const) {
-      const wait = waitAfter(failure(true), tries, 500) ?? 0;
+      const wait = retryDelay(failure(true), tries, 500) ?? 0;
       expect(wait).toBeGreaterThanOrEqual(longest / 2);
       expect(wait).toBeLessThanOrEqual(longest);
     }
@@ -66,7 +66,7 @@ describe('another try', () => {
   it('comes no sooner than the endpoint says, unless it says too long', () => {
     fc.assert(
       fc.property(fc.nat(60), (seconds) => {
-        const wait = waitAfter(failure(true, seconds), 1, 500);
+        const wait = retryDelay(failure(true, seconds), 1, 500);
         if (seconds > 20) expect(wait).toBeUndefined();
         else expect(wait).toBeGreaterThanOrEqual(seconds * 1_000);
       }),
@@ -74,7 +74,7 @@ describe('another try', () => {
   });
 
   it('does not come a third time, nor when it is of no use', () => {
-    expect(waitAfter(failure(true), 3, 500)).toBeUndefined();
-    expect(waitAfter(failure(false), 1, 500)).toBeUndefined();
+    expect(retryDelay(failure(true), 3, 500)).toBeUndefined();
+    expect(retryDelay(failure(false), 1, 500)).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import type { AgentFailure } from '../../turn/agent-failure.js';
 import { Silent } from './failures.js';
 
 /** The parts of a stream, as long as they keep coming. How long the reader takes with them does not count. */
-export async function* withoutSilence<Part>(
+export async function* withIdleTimeout<Part>(
   stream: AsyncIterable<Part>,
   timeoutMs: number,
 ): AsyncGenerator<Part, void> {
@@ -33,7 +33,7 @@ const MAX_TRIES = 3;
 const MAX_RETRY_AFTER_SECONDS = 20;
 
 /** How long to wait until another try, in milliseconds. @returns nothing when there is to be none. */
-export function waitAfter(failure: AgentFailure, tries: number, firstWaitMs: number): number | undefined {
+export function retryDelay(failure: AgentFailure, tries: number, firstWaitMs: number): number | undefined {
   const { retryable, retryAfterSeconds = 0 } = failure;
   // The user has waited the whole time that there was.
   if (

@@ -8,7 +8,7 @@ import { createEndpointFetch } from './endpoint-fetch.js';
 import { exchangesOf, metadataText, type Conversation } from './conversation.js';
 import { TooLong } from './failures.js';
 import { toMessages } from './messages.js';
-import { BEGINNING, lengthOf, readProgress, type Progress, type Usage } from './checkpoint.js';
+import { EMPTY_CHECKPOINT, lengthOf, readCheckpoint, type Checkpoint, type Usage } from './checkpoint.js';
 import { ask, ENDPOINT, toolSetOf, type Reply } from './request.js';
 import { LAST_STEP, systemPrompt } from './system-prompt.js';
 import { createToolNames } from './tool-names.js';
@@ -57,7 +57,7 @@ export function createLlmAgent(options: LlmAgentOptions): Agent {
   return {
     async *answer(turn) {
       const state = turn.resumed?.state;
-      let progress = state === undefined ? BEGINNING : readProgress(state);
+      let progress = state === undefined ? EMPTY_CHECKPOINT : readCheckpoint(state);
       const chosen = models.choose(turn.model);
       if (chosen.isFallback && state === undefined)
         yield { type: 'route', from: turn.model, to: chosen.id, reason: 'There is no such model here' };
@@ -83,7 +83,7 @@ export function createLlmAgent(options: LlmAgentOptions): Agent {
   };
 }
 
-type Replies = (progress: Progress) => AsyncGenerator<AgentEvent, Reply>;
+type Replies = (progress: Checkpoint) => AsyncGenerator<AgentEvent, Reply>;
 
 /** What the model says next; its usage is that of the whole answer. */
 async function createReplies(

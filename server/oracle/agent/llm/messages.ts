@@ -11,7 +11,7 @@ import type { AttachmentContent } from '../../turn/attachment-content.js';
 import { isArguments } from '../../tools/arguments.js';
 import type { PastMessage } from '../../turn/agent.js';
 import type { Conversation, Question } from './conversation.js';
-import { fenced, plain } from './delimit-text.js';
+import { delimited, plain } from './delimit-text.js';
 import type { Step, StepCall, StoredOutcome } from './checkpoint.js';
 import type { ToolNames } from './tool-names.js';
 
@@ -39,7 +39,7 @@ type UserPart = Exclude<UserModelMessage['content'], string>[number];
 function questionParts({ message, attachments, metadata }: Question, { showsImages }: Rendering): UserPart[] {
   return [
     { type: 'text', text: message },
-    ...(metadata === undefined ? [] : [text(fenced({ kind: 'app-notes' }, metadata))]),
+    ...(metadata === undefined ? [] : [text(delimited({ kind: 'app-notes' }, metadata))]),
     ...attachments.map((attachment) => attachmentPart(attachment, showsImages)),
   ];
 }
@@ -66,7 +66,7 @@ function base64Of(bytes: Uint8Array): string {
 }
 
 function fencedFile({ filename, mediaType, isCut, text }: AttachmentContent & { kind: 'text' }): string {
-  return fenced({ kind: isCut ? 'beginning-of-file' : 'file', name: filename, type: mediaType }, text);
+  return delimited({ kind: isCut ? 'beginning-of-file' : 'file', name: filename, type: mediaType }, text);
 }
 
 /** Past calls are told as calls. Told as text in the reply, models take to writing such text in place of calling. */
@@ -130,14 +130,14 @@ function resultPart({ id, name, outcome }: StepCall, names: ToolNames): ToolResu
   if (outcome?.ok)
     return {
       ...base,
-      output: { type: 'text', value: fenced({ kind: 'result', tool: toolName }, outcome.output) },
+      output: { type: 'text', value: delimited({ kind: 'result', tool: toolName }, outcome.output) },
     };
   const { code, error } = outcome ?? { code: 'cancelled', error: 'There is no result' };
   return {
     ...base,
     output: {
       type: 'error-text',
-      value: fenced({ kind: 'error', tool: toolName }, `Error ${code}: ${error}`),
+      value: delimited({ kind: 'error', tool: toolName }, `Error ${code}: ${error}`),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { createCircleWatch, runsInCircles } from './repetition-detector.js';
+import { createRepetitionDetector, isRepetitive } from './repetition-detector.js';
 
 const project = (index: number) =>
   `| ${index} | Project ${(index * 7919) % 1000} | verified | did:ixo:entity:${index * 31} |`;
@@ -14,7 +14,7 @@ describe('a text runs in circles', () => {
         fc.nat(399),
         (piece, before, cut) => {
           const circle = piece.repeat(Math.ceil(2_400 / piece.length));
-          expect(runsInCircles(before + circle.slice(0, circle.length - cut))).toBe(true);
+          expect(isRepetitive(before + circle.slice(0, circle.length - cut))).toBe(true);
         },
       ),
     );
@@ -23,7 +23,7 @@ describe('a text runs in circles', () => {
   it('whatever the pieces are that it comes in', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 300 }), { minLength: 1 }), (lengths) => {
-        const watch = createCircleWatch();
+        const watch = createRepetitionDetector();
         const text = 'round and round it goes, '.repeat(200);
         let [at, found] = [0, false];
         for (let turn = 0; at < text.length; turn++) {
@@ -58,7 +58,7 @@ describe('a text does not run in circles', () => {
       Array.from({ length: 9 }, () => Array.from({ length: 12 }, (_, row) => project(row)).join('\n')),
     ],
   ])('such as %s', (_, lines) => {
-    const watch = createCircleWatch();
+    const watch = createRepetitionDetector();
     expect(lines.map((line) => watch(`${line}\n`))).not.toContain(true);
   });
 
@@ -69,7 +69,7 @@ describe('a text does not run in circles', () => {
         fc.integer({ min: 900, max: 1_100 }),
         (piece, at) => {
           const circle = piece.repeat(2_000).slice(0, 2_000);
-          expect(runsInCircles(`${circle.slice(0, at)}\u{1f300}${circle.slice(at + 2)}`)).toBe(false);
+          expect(isRepetitive(`${circle.slice(0, at)}\u{1f300}${circle.slice(at + 2)}`)).toBe(false);
         },
       ),
     );

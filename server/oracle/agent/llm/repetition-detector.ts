@@ -6,12 +6,12 @@ const LONGEST_PIECE = 400;
 const STRIDE = 200;
 
 /** Whether the end of a text is one piece over and over. A list or a table differs from line to line, if only by a number. */
-export function runsInCircles(text: string, window = WINDOW): boolean {
+export function isRepetitive(text: string, window = WINDOW): boolean {
   return text.length >= window && periodOf(text.slice(-window)) <= LONGEST_PIECE;
 }
 
 /** @returns a function that takes a text as it grows, and says when it runs in circles. */
-export function createCircleWatch(window = WINDOW): (delta: string) => boolean {
+export function createRepetitionDetector(window = WINDOW): (delta: string) => boolean {
   let end = '';
   let unseen = 0;
   return (delta) => {
@@ -19,7 +19,7 @@ export function createCircleWatch(window = WINDOW): (delta: string) => boolean {
     unseen += delta.length;
     if (unseen < STRIDE) return false;
     unseen = 0;
-    return runsInCircles(end, window);
+    return isRepetitive(end, window);
   };
 }
 

@@ -14,9 +14,9 @@ import { parseJson } from '../../../contract/parse-json.js';
 import type { JsonSchema } from '../../turn/tool.js';
 import type { ToolSpec } from '../../tools/toolbox.js';
 import type { AgentEvent } from '../../turn/agent.js';
-import { createCircleWatch } from './repetition-detector.js';
+import { createRepetitionDetector } from './repetition-detector.js';
 import { failureOf, ResponseTooLong, toFailure, TooLong } from './failures.js';
-import { waitAfter, withoutSilence } from './idle-timeout.js';
+import { retryDelay, withIdleTimeout } from './idle-timeout.js';
 import type { Usage } from './checkpoint.js';
 import { createReplyLength, inDeltas } from './reply-length.js';
 import type { ToolNames } from './tool-names.js';
@@ -80,7 +80,7 @@ export async function* ask(request: Request): AsyncGenerator<AgentEvent, Reply> 
     } catch (error) {
       signal.throwIfAborted();
       const failure = toFailure(error);
-      const wait = shown > 0 ? undefined : waitAfter(failure, tries, firstWaitMs);
+      const wait = shown > 0 ? undefined : retryDelay(failure, tries, firstWaitMs);
       // What it has said cannot be taken back, so there is nothing to be left out for another try.
       if (shown > 0 && failure instanceof TooLong) throw failureOf('unknown', { cause: failure.cause });
       if (wait === undefined) throw failure;
@@ -93,9 +93,9 @@ async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<A
   const { model, system, messages, tools, isLastStep, names, lead, said, timeoutMs, signal } = request;
   const stop = new AbortController();
   const isCircling = {
-    text: createCircleWatch(),
-    reasoning: createCircleWatch(),
-    args: createCircleWatch(ARGUMENTS_WINDOW),
+    text: createRepetitionDetector(),
+    reasoning: createRepetitionDetector(),
+    args: createRepetitionDetector(ARGUMENTS_WINDOW),
   };
   const length = createReplyLength(said);
   const stoppedBy = (told: string, runsInCircles: (told: string) => boolean): Stopped | undefined => {
@@ -121,7 +121,7 @@ async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<A
       onError: () => undefined,
       experimental_include: { requestBody: false },
     });
-    for await (const part of withoutSilence(fullStream, timeoutMs)) {
+    for await (const part of withIdleTimeout(fullStream, timeoutMs)) {
       switch (part.type) {
         case 'text-delta': {
           const told = length.take(part.text);

@@ -1,8 +1,8 @@
 import { newIdentifier } from '../../../persistence/identifier.js';
-import { inTurn } from '../../../async/map-concurrent.js';
+import { mapConcurrent } from '../../../async/map-concurrent.js';
 import type { Toolbox } from '../../tools/toolbox.js';
 import { cutMiddle } from './truncate-middle.js';
-import type { Progress, Step, StepCall, StoredOutcome } from './checkpoint.js';
+import type { Checkpoint, Step, StepCall, StoredOutcome } from './checkpoint.js';
 import type { AskedCall } from './request.js';
 
 /** How many calls are made at a time. */
@@ -24,10 +24,10 @@ export function identified(calls: readonly AskedCall[]): StepCall[] {
 }
 
 /** Makes the calls that have no results yet. Rejects only when the turn is given up. */
-export async function settle(progress: Progress, tools: Toolbox): Promise<Progress> {
+export async function settle(progress: Checkpoint, tools: Toolbox): Promise<Checkpoint> {
   const last = progress.steps.at(-1);
   if (!last) return progress;
-  const calls = await inTurn(last.calls, AT_ONCE, async (call) => ({
+  const calls = await mapConcurrent(last.calls, AT_ONCE, async (call) => ({
     ...call,
     outcome: call.outcome ?? (await outcomeOf(call, tools)),
   }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Problem, unavailable } from '../../../contract/problem.js';
 import type { Schema } from '../../../contract/types.js';
-import type { ClaimDesk } from '../../../ports/claims-port.js';
+import type { ClaimsPort } from '../../../ports/claims-port.js';
 import { toolRequest } from '../testing/tool-request.js';
 import { useTool } from '../testing/use-tool.js';
 import { createClaimTools } from './claim-tools.js';
@@ -23,7 +23,7 @@ const claim: Schema<'Claim'> = {
 const evaluation = { oracle: 'did:ixo:entity:2', by: 'did:key:zAlice', at: claim.createdAt };
 
 /** Also says what the desk was asked. */
-async function use(name: string, args: Record<string, unknown>, desk: Partial<ClaimDesk> = {}) {
+async function use(name: string, args: Record<string, unknown>, desk: Partial<ClaimsPort> = {}) {
   const asked: unknown[] = [];
   const source = createClaimTools({
     list(...question) {

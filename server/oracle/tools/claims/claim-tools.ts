@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Problem, type ProblemCode } from '../../../contract/problem.js';
 import type { Schema } from '../../../contract/types.js';
-import type { ClaimDesk } from '../../../ports/claims-port.js';
+import type { ClaimsPort } from '../../../ports/claims-port.js';
 import { typedTool } from '../built-in/typed-tool.js';
 import { did } from '../twin-graph/graph-shapes.js';
 import { ToolError, type ToolErrorCode, type ToolSource } from '../../turn/tool.js';
@@ -13,7 +13,7 @@ const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 50;
 
 /** What is claimed of twins, and how this oracle judges it. */
-export function createClaimTools(desk: ClaimDesk): ToolSource {
+export function createClaimTools(desk: ClaimsPort): ToolSource {
   const tools = [
     typedTool({
       name: 'list_claims',

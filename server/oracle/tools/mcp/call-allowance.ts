@@ -17,12 +17,12 @@ export interface Permission {
   readonly madeCalls: readonly MadeCall[];
 }
 
-export interface Permits {
+export interface CallAllowance {
   /** Uses one up. The same call again is still the one call. There is nothing to wait for, so no other call comes between. */
   take(permission: Permission): boolean;
 }
 
-export function createPermits(): Permits {
+export function createCallAllowance(): CallAllowance {
   /** By run the calls that were let through here, each with the name of its tool. */
   const taken = new LRUCache<string, Map<string, string>>({ max: MAX_RUNS });
   return {

@@ -15,7 +15,7 @@ export interface Limits {
  *
  * Rejects with `TimedOut`, or with the reason of the outer signal.
  */
-export async function limited<T>(
+export async function withCallTimeout<T>(
   { milliseconds, signal }: Limits,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isStorable } from '../../../contract/body.js';
 import type { Result } from '../../../contract/result.js';
 import type { JsonSchema } from '../../turn/tool.js';
-import { type Limits, limited } from './call-timeout.js';
+import { type Limits, withCallTimeout } from './call-timeout.js';
 import { plainText } from './plain-text.js';
 
 const LISTING_LIMIT_MS = 30_000;
@@ -42,7 +42,7 @@ const listed = z.object({
 
 export async function listTools(client: Client, signal: AbortSignal): Promise<Listing> {
   if (!client.getServerCapabilities()?.tools) return { tools: [], leftOut: [] };
-  return limited({ milliseconds: LISTING_LIMIT_MS, signal }, (own) =>
+  return withCallTimeout({ milliseconds: LISTING_LIMIT_MS, signal }, (own) =>
     listPages(client, { milliseconds: LISTING_LIMIT_MS, signal: own }),
   );
 }
@@ -54,7 +54,7 @@ async function listPages(client: Client, limits: Limits): Promise<Listing> {
   for (let pages = 0; pages < MAX_PAGES; pages++) {
     // Not `listTools` of the SDK: it compiles the schemas of results, where a bad one spoils all and a pattern is run.
     const params = cursor === undefined ? {} : { cursor };
-    const answer = await limited(limits, (signal) =>
+    const answer = await withCallTimeout(limits, (signal) =>
       client.request({ method: 'tools/list', params }, page, { signal, timeout: 2 * limits.milliseconds }),
     );
     for (const item of answer.tools) {

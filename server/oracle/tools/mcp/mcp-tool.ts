@@ -3,7 +3,7 @@ import { type Tool, type ToolContext, ToolError, type ToolRequest } from '../../
 import type { Connection } from './server-connection.js';
 import { serverAway } from './mcp-failure.js';
 import type { ListedTool } from './listing.js';
-import type { Permits } from './call-allowance.js';
+import type { CallAllowance } from './call-allowance.js';
 import { outputOf } from './mcp-result.js';
 import { hideSecrets } from './secrets.js';
 import type { McpServerSetting } from '../../../config/mcp-settings.js';
@@ -17,7 +17,7 @@ export interface McpToolOptions {
   readonly setting: McpServerSetting;
   readonly listed: ListedTool;
   readonly request: ToolRequest;
-  readonly permits: Permits;
+  readonly permits: CallAllowance;
   readonly checks: SchemaChecks;
 }
 

@@ -1,12 +1,12 @@
 /** Tools of MCP servers. */
 import type { Implementation } from '@modelcontextprotocol/sdk/types.js';
 import type { Logger } from 'pino';
-import { within } from '../../../async/with-timeout.js';
+import { settlesWithin } from '../../../async/with-timeout.js';
 import type { SchemaChecks } from '../arguments.js';
 import type { Tool, ToolRequest, ToolSource } from '../../turn/tool.js';
 import { type Connection, createConnection, type McpServerState } from './server-connection.js';
 import { createMcpTool } from './mcp-tool.js';
-import { createPermits } from './call-allowance.js';
+import { createCallAllowance } from './call-allowance.js';
 import type { McpServerSetting, McpServerSettings } from '../../../config/mcp-settings.js';
 import { isToolOf } from './tool-name.js';
 
@@ -46,7 +46,7 @@ export function createMcpTools({
   waitMs,
   patienceMs = FIRST_PATIENCE_MS,
 }: McpToolsOptions): McpTools {
-  const permits = createPermits();
+  const permits = createCallAllowance();
   const all = Object.entries(servers).map(([name, setting]) => ({
     setting,
     connection: createConnection({ name, setting, client, log, waitMs }),
@@ -72,7 +72,7 @@ export function createMcpTools({
     async toolsFor(request) {
       const patience = patientUntil - performance.now();
       if (patience > 0 && connections.some((connection) => connection.state() === 'connecting'))
-        await within(patience, Promise.all(connections.map(({ tried }) => tried)));
+        await settlesWithin(patience, Promise.all(connections.map(({ tried }) => tried)));
       return all.flatMap(({ connection, setting }) => toolsOf(connection, setting, request));
     },
     reserves: (name) => connections.some((connection) => isToolOf(connection.name, name)),

@@ -1,6 +1,6 @@
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { isJSONRPCErrorResponse, isJSONRPCResultResponse } from '@modelcontextprotocol/sdk/types.js';
-import { within } from '../../../async/with-timeout.js';
+import { settlesWithin } from '../../../async/with-timeout.js';
 
 /** How long the system may take to end a process that was killed. */
 const KILLED_WITHIN_MS = 1_000;
@@ -37,7 +37,7 @@ export class ProcessTransport extends StdioClientTransport {
 
   private async end(): Promise<void> {
     await super.close();
-    await within(KILLED_WITHIN_MS, this.ended);
+    await settlesWithin(KILLED_WITHIN_MS, this.ended);
     // A child of the process may hold its streams open, and then nothing else would tell.
     this.onclose?.();
   }

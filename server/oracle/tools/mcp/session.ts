@@ -8,9 +8,9 @@ import {
   ToolListChangedNotificationSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { reasonOf, serverAway, toolErrorOf } from './mcp-failure.js';
-import { type Limits, limited, TimedOut } from './call-timeout.js';
+import { type Limits, withCallTimeout, TimedOut } from './call-timeout.js';
 import { type Listing, listTools } from './listing.js';
-import { createPaced } from './throttle.js';
+import { createThrottle } from './throttle.js';
 import type { Way } from './transport.js';
 
 /** For the first word of a server; one that `npx` has to fetch first takes its time. */
@@ -71,7 +71,7 @@ export async function openSession({
     };
   });
 
-  const listing = createPaced(async () => {
+  const listing = createThrottle(async () => {
     try {
       const listed = await listTools(client, signal);
       if (!isLost) onListing(listed);
@@ -81,9 +81,9 @@ export async function openSession({
     }
   }, LISTING_PAUSE_MS);
 
-  const probe = createPaced(async () => {
+  const probe = createThrottle(async () => {
     try {
-      await limited({ milliseconds: PROBE_LIMIT_MS, signal }, (own) =>
+      await withCallTimeout({ milliseconds: PROBE_LIMIT_MS, signal }, (own) =>
         client.ping({ signal: own, timeout: SDK_TIMEOUT_MS }),
       );
     } catch (error) {
@@ -103,7 +103,7 @@ export async function openSession({
     if (isGreeted) listing.runSoon();
   });
   try {
-    await limited({ milliseconds: GREETING_LIMIT_MS, signal }, (own) =>
+    await withCallTimeout({ milliseconds: GREETING_LIMIT_MS, signal }, (own) =>
       client.connect(transport, { signal: own, timeout: SDK_TIMEOUT_MS }),
     );
     onListing(await listTools(client, signal));
@@ -122,7 +122,7 @@ export async function openSession({
       if (isLost) throw serverAway(server);
       openCalls++;
       try {
-        return await limited(limits, (own) =>
+        return await withCallTimeout(limits, (own) =>
           // Not `callTool` of the SDK: it would check the result by a schema of the server's, whose patterns would be run.
           client.request(
             { method: 'tools/call', params: { name: tool, arguments: { ...args } } },

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
-import { createPaced } from './throttle.js';
+import { createThrottle } from './throttle.js';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
 it('work that is asked for a thousand times is done at once, and once more after a pause', async () => {
   const work = jest.fn(() => Promise.resolve());
-  const paced = createPaced(work, 500);
+  const paced = createThrottle(work, 500);
   for (let i = 0; i < 1_000; i++) paced.runSoon();
   expect(work).toHaveBeenCalledTimes(1);
   await jest.advanceTimersByTimeAsync(499);
@@ -21,7 +21,7 @@ it('work that is asked for a thousand times is done at once, and once more after
 
 it('work is not done twice at a time, however long it takes', async () => {
   const work = jest.fn(() => new Promise<void>((resolve) => setTimeout(resolve, 5_000)));
-  const paced = createPaced(work, 500);
+  const paced = createThrottle(work, 500);
   paced.runSoon();
   paced.runSoon();
   await jest.advanceTimersByTimeAsync(5_499);
@@ -32,7 +32,7 @@ it('work is not done twice at a time, however long it takes', async () => {
 
 it('nothing is done any more after the end', async () => {
   const work = jest.fn(() => Promise.resolve());
-  const paced = createPaced(work, 500);
+  const paced = createThrottle(work, 500);
   paced.runSoon();
   paced.runSoon();
   paced.close();

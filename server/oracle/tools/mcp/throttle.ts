@@ -1,12 +1,12 @@
 /** Work that may be asked for far more often than it is to be done. */
-export interface Paced {
+export interface Throttle {
   /** At once if it can be, else as soon as what is under way is done and the pause is over: what came since is seen. */
   runSoon(): void;
   close(): void;
 }
 
 /** Never does the work twice at a time, and rests between. The work must not reject. */
-export function createPaced(work: () => Promise<void>, pauseMs: number): Paced {
+export function createThrottle(work: () => Promise<void>, pauseMs: number): Throttle {
   let state: 'idle' | 'busy' | 'asked again' | 'closed' = 'idle';
   let timer: NodeJS.Timeout | undefined;
 

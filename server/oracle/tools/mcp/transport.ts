@@ -1,6 +1,6 @@
 /** The two ways to a server: a process of our own, or HTTP. */
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { within } from '../../../async/with-timeout.js';
+import { settlesWithin } from '../../../async/with-timeout.js';
 import { HttpTransport } from './http-transport.js';
 import { ProcessTransport } from './process-transport.js';
 import type { McpServerSetting } from '../../../config/mcp-settings.js';
@@ -30,7 +30,7 @@ export function wayTo(setting: McpServerSetting, { onBytes, onFlood }: WayListen
       transport,
       tellsTheEnd: false,
       async close() {
-        await within(
+        await settlesWithin(
           GOODBYE_MS,
           transport.terminateSession().catch(() => undefined),
         );

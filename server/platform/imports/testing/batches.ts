@@ -15,7 +15,7 @@ import type { Actor } from '../../register/controllers.js';
 import { makeBatch } from '../batch.js';
 import { ndjson } from '../endpoints/testing/stage.js';
 import { ImportEntity, type ImportRow } from '../entity.js';
-import { receiveImport } from '../receive-upload.js';
+import { receiveUpload } from '../receive-upload.js';
 import { createUploads } from '../uploads.js';
 
 export type Batches = Awaited<ReturnType<typeof openBatches>>;
@@ -105,7 +105,7 @@ export async function openBatches() {
   async function receiveBody(actor: Importer, body: AsyncIterable<Buffer>, by: DataSource = one) {
     const { keyId } = actor;
     return (
-      await receiveImport(createUploads(by), {
+      await receiveUpload(createUploads(by), {
         actor,
         keyId,
         key: undefined,

@@ -1,21 +1,21 @@
 /** What somebody may do to their twins; each says by itself which events must come of it. */
-import type { Hand, KnownTwin } from './twin-owner.js';
+import type { TwinOwner, KnownTwin } from './twin-owner.js';
 
 /** Nothing is done when there is nothing to do it to. */
-export type Deed = (hand: Hand) => Promise<void>;
+export type Action = (hand: TwinOwner) => Promise<void>;
 
 const PROJECT = { type: 'Project', protocol: 'did:ixo:protocol/project' };
 const EVIDENCE = [{ type: 'MeterReading' }];
 const MOST_MEMBERS = 5;
 
-const create: Deed = async ({ who, make, told, twins }) => {
+const create: Action = async ({ who, make, told, twins }) => {
   const name = `${who} ${told.length}`;
   const { did } = await make('/v1/entities', { ...PROJECT, metadata: { name } });
   twins.set(did, { revision: 1, name });
   told.push(`twin.created ${did} 1`);
 };
 
-const rename: Deed = async (hand) => {
+const rename: Action = async (hand) => {
   const did = anyOf(hand, freeTwins(hand));
   if (did === undefined) return;
   const { revision } = known(hand, did);
@@ -33,7 +33,7 @@ const rename: Deed = async (hand) => {
   hand.told.push(`twin.updated ${did} ${revision + 1}`);
 };
 
-const remove: Deed = async (hand) => {
+const remove: Action = async (hand) => {
   const related = new Set([...hand.relationships.values()].map(({ from }) => from));
   const did = anyOf(
     hand,
@@ -47,7 +47,7 @@ const remove: Deed = async (hand) => {
   hand.told.push(`twin.deleted ${did} ${revision}`);
 };
 
-const relate: Deed = async (hand) => {
+const relate: Action = async (hand) => {
   const related = new Set([...hand.relationships.values()].map(({ from }) => from));
   const from = anyOf(
     hand,
@@ -63,7 +63,7 @@ const relate: Deed = async (hand) => {
   hand.told.push(`relationship.created ${from} ${relationshipId}`);
 };
 
-const unrelate: Deed = async (hand) => {
+const unrelate: Action = async (hand) => {
   const isFree = new Set(freeTwins(hand));
   const id = anyOf(
     hand,
@@ -76,7 +76,7 @@ const unrelate: Deed = async (hand) => {
   hand.told.push(`relationship.deleted ${from} ${id}`);
 };
 
-const addMember: Deed = async (hand) => {
+const addMember: Action = async (hand) => {
   if (hand.members.size === MOST_MEMBERS) return;
   const member = `${hand.who}-friend-${hand.told.length}`;
   await hand.change({ method: 'PUT', path: memberPath(hand, member) });
@@ -84,7 +84,7 @@ const addMember: Deed = async (hand) => {
   hand.told.push(`member.added ${hand.group} ${member}`);
 };
 
-const removeMember: Deed = async (hand) => {
+const removeMember: Action = async (hand) => {
   const member = anyOf(hand, [...hand.members]);
   if (member === undefined) return;
   await hand.change({ method: 'DELETE', path: memberPath(hand, member) }, 404);
@@ -92,13 +92,13 @@ const removeMember: Deed = async (hand) => {
   hand.told.push(`member.removed ${hand.group} ${member}`);
 };
 
-const claim: Deed = async ({ make, project, claims, told }) => {
+const claim: Action = async ({ make, project, claims, told }) => {
   const { claimId } = await make('/v1/claims', { subject: project, type: 'Saving', evidence: EVIDENCE });
   claims.add(claimId);
   told.push(`claim.created ${project} ${claimId}`);
 };
 
-const judge: Deed = async (hand) => {
+const judge: Action = async (hand) => {
   const { project, oracle, told } = hand;
   const claimId = anyOf(hand, [...hand.claims]);
   if (claimId === undefined) return;
@@ -113,7 +113,7 @@ const judge: Deed = async (hand) => {
     );
 };
 
-const propose: Deed = async (hand) => {
+const propose: Action = async (hand) => {
   const domain = anyOf(hand, freeTwins(hand));
   if (domain === undefined) return;
   const { proposalId } = await hand.make('/v1/proposals', { domain, package: { of: 'papers' } });
@@ -124,7 +124,7 @@ const propose: Deed = async (hand) => {
   );
 };
 
-const withdraw: Deed = async (hand) => {
+const withdraw: Action = async (hand) => {
   const domain = anyOf(hand, [...hand.proposals.keys()]);
   const proposalId = domain === undefined ? undefined : hand.proposals.get(domain);
   if (domain === undefined || proposalId === undefined) return;
@@ -137,7 +137,7 @@ const withdraw: Deed = async (hand) => {
 };
 
 /** What makes something, and what there is most of, comes more often. */
-export const deeds: readonly [Deed, ...Deed[]] = [
+export const actions: readonly [Action, ...Action[]] = [
   create,
   create,
   create,
@@ -157,24 +157,24 @@ export const deeds: readonly [Deed, ...Deed[]] = [
 ];
 
 /** Of these nobody has to decide anything. The project that claims are about stays as it is. */
-function freeTwins({ twins, proposals, project }: Hand): string[] {
+function freeTwins({ twins, proposals, project }: TwinOwner): string[] {
   return [...twins.keys()].filter((did) => did !== project && !proposals.has(did));
 }
 
-function anyOf<T>({ random }: Hand, list: readonly T[]): T | undefined {
+function anyOf<T>({ random }: TwinOwner, list: readonly T[]): T | undefined {
   return list[random.int(0, list.length - 1)];
 }
 
-function known({ twins }: Hand, did: string): KnownTwin {
+function known({ twins }: TwinOwner, did: string): KnownTwin {
   const twin = twins.get(did);
   if (!twin) throw new Error(`${did} is none of theirs`);
   return twin;
 }
 
-function grown(hand: Hand, did: string): number {
+function grown(hand: TwinOwner, did: string): number {
   return ++known(hand, did).revision;
 }
 
-function memberPath({ group }: Hand, member: string): string {
+function memberPath({ group }: TwinOwner, member: string): string {
   return `/v1/domains/${group}/members/${encodeURIComponent(member)}`;
 }

@@ -18,7 +18,7 @@ const POINTS = [
 const LATER: readonly number[] = [1_000, 3_000];
 const LATEST_MS = 100;
 
-export async function importByTurns(
+export async function importOnAlternateReplicas(
   stage: PlatformStage,
   importer: Importer,
   lines: Pick<ImportLines, 'ndjson'>,

@@ -2,7 +2,7 @@
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { otherThan } from './kills.js';
-import type { Hand } from './twin-owner.js';
+import type { TwinOwner } from './twin-owner.js';
 import { until, upload, type Importer } from './importing.js';
 import type { PlatformStage } from './platform-stage.js';
 
@@ -17,7 +17,7 @@ export const CLAIM_POINTS = [
 ] as const;
 
 /** Of the claimant's own project and oracle. */
-export function claimLines({ project, oracle }: Hand): { readonly ndjson: string } {
+export function claimLines({ project, oracle }: TwinOwner): { readonly ndjson: string } {
   const lines = Array.from({ length: CLAIMS }, (_, index) =>
     JSON.stringify({
       ...{ kind: 'claim', externalId: `saving ${index}`, subject: project, type: 'Saving', amount: 1 },
@@ -28,7 +28,7 @@ export function claimLines({ project, oracle }: Hand): { readonly ndjson: string
   return { ndjson: `${lines.join('\n')}\n` };
 }
 
-export async function openClaimant(stage: PlatformStage, hand: Hand): Promise<Importer> {
+export async function openClaimant(stage: PlatformStage, hand: TwinOwner): Promise<Importer> {
   const scopes = ['imports:write', 'twins:write', 'claims:write', 'claims:evaluate'] as const;
   return { who: hand.who, key: 'claims', caller: await stage.callerOf(hand.who, scopes, hand.random) };
 }
@@ -50,7 +50,7 @@ export async function resultsOf({ caller }: Importer, importId: string) {
 }
 
 /** What is there of the claims: each of these numbers is that of the lines, when each line was made once. */
-export async function claimCounts({ database }: PlatformStage, { project }: Hand) {
+export async function claimCounts({ database }: PlatformStage, { project }: TwinOwner) {
   const [found] = await database.query<Record<string, number>[]>(
     `select count(*)::int as claims, count(distinct claims.external_id)::int as "externalIds",
        count(*) filter (where claims.status = 'approved')::int as approved,

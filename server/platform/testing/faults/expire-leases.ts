@@ -14,7 +14,7 @@ const EVERY_MS = 100;
  * Lets waits of hours and leases of half a minute go by in no time, as if so much of it had passed: there is no waiting for three days here.
  * @returns what ends it.
  */
-export function hurry(database: DataSource): () => Promise<void> {
+export function expireLeases(database: DataSource): () => Promise<void> {
   const over = new AbortController();
   const running = run();
   return async () => {

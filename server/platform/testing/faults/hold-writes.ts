@@ -2,7 +2,7 @@
 import type { DataSource } from 'typeorm';
 import { connect } from '../../../persistence/connection.js';
 
-export interface Hold {
+export interface WriteHold {
   /** Resolves when so many wait to write, or it was released. @param statement how the one begins that is waited for. */
   reached(waiters?: number, statement?: string): Promise<void>;
   /** Resolves when all who have waited have ended their transactions, be it that they are gone. */
@@ -13,7 +13,7 @@ export interface Hold {
 export const TESTS = 'tests';
 
 /** @param database where it is looked who waits: in the transaction that holds, that would always look the same. */
-export async function hold(database: DataSource, databaseUrl: string, table: string): Promise<Hold> {
+export async function hold(database: DataSource, databaseUrl: string, table: string): Promise<WriteHold> {
   const holder = await connect(databaseUrl);
   await holder.query('begin');
   await holder.query(`lock table ${table} in share mode`);

@@ -1,7 +1,7 @@
 /** Changes that are cut just before they write to a certain table, sent again, and then seen to be there once. */
 import type { Asked, Caller, Side } from '../../../testing/faults/caller.js';
 import { stateOfTables } from '../graph-state.js';
-import type { Hand } from './twin-owner.js';
+import type { TwinOwner } from './twin-owner.js';
 import type { PlatformStage } from './platform-stage.js';
 import { propose } from './verify.js';
 
@@ -15,13 +15,13 @@ export interface Change {
 let changes = 0;
 
 /** An Organisation, with its group. */
-export function newOrganisation({ caller }: Hand): Promise<Change> {
+export function newOrganisation({ caller }: TwinOwner): Promise<Change> {
   const json = { type: 'Organisation', protocol: 'did:ixo:protocol/organisation' };
   return Promise.resolve({ caller, asked: keyed('/v1/entities', json), events: 4 });
 }
 
 /** A claim that is approved, with its credential. */
-export async function approval({ caller, make, project, oracle }: Hand): Promise<Change> {
+export async function approval({ caller, make, project, oracle }: TwinOwner): Promise<Change> {
   const evidence = [{ type: 'MeterReading' }];
   const { claimId } = await make('/v1/claims', { subject: project, type: 'Saving', evidence });
   const asked = keyed(`/v1/claims/${claimId}/evaluations`, { oracle, status: 'approved' });
@@ -29,7 +29,7 @@ export async function approval({ caller, make, project, oracle }: Hand): Promise
 }
 
 /** The vote that decides about a domain. */
-export async function decision(_: Hand, stage: PlatformStage): Promise<Change> {
+export async function decision(_: TwinOwner, stage: PlatformStage): Promise<Change> {
   const path = `/v1/proposals/${await propose(stage, await stage.newProject())}/vote`;
   return { caller: stage.admin, asked: { method: 'PUT', path, json: { choice: 'yes' } }, events: 3 };
 }

@@ -1,7 +1,7 @@
 /** Those who take part in an epoch: what they do while replicas die, and what must have come of it. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../../../testing/faults/random.js';
-import { within } from '../../../async/with-timeout.js';
+import { settlesWithin } from '../../../async/with-timeout.js';
 import type { PlatformEvent } from '../../events/platform-event.js';
 import { checkVoting } from './check-voting.js';
 import { checkFollower, follow } from './follower.js';
@@ -14,7 +14,7 @@ import { voteAll, type Ballot, type Voter } from './voting.js';
 import { addWebhook } from './webhook.js';
 import { checkHand, openHand, write } from './writers.js';
 
-export interface Part {
+export interface Participant {
   play(isOver: () => boolean): Promise<unknown>;
   /** @returns what was broken. */
   check(ended: Ended): Promise<string[]>;
@@ -33,7 +33,7 @@ const SETTLE_MS = 30_000;
 const LATEST_START_MS = 3_000;
 const LINES = 4_000;
 
-export async function openWriter(stage: PlatformStage, number: number, random: Random): Promise<Part> {
+export async function openWriter(stage: PlatformStage, number: number, random: Random): Promise<Participant> {
   const hand = await openHand(stage, `did:ixo:ixo1writer${number}`, random);
   return {
     play: (isOver) => write(hand, isOver),
@@ -41,7 +41,7 @@ export async function openWriter(stage: PlatformStage, number: number, random: R
   };
 }
 
-export function openVoting(stage: PlatformStage, voters: readonly Voter[], random: Random): Part {
+export function openVoting(stage: PlatformStage, voters: readonly Voter[], random: Random): Participant {
   let proposalId = '';
   let ballots: readonly Ballot[] = [];
   return {
@@ -54,7 +54,7 @@ export function openVoting(stage: PlatformStage, voters: readonly Voter[], rando
   };
 }
 
-export async function openImport(stage: PlatformStage, random: Random): Promise<Part> {
+export async function openImport(stage: PlatformStage, random: Random): Promise<Participant> {
   const importer = await openImporter(stage, 'importer', random.fork());
   const lines = randomLines(random, 'imported', LINES);
   let importId = '';
@@ -82,14 +82,14 @@ const TOLD: readonly PlatformEvent['type'][] = [
   'proposal.closed',
 ];
 
-export async function openReceiver({ admin }: PlatformStage, random: Random): Promise<Part> {
+export async function openReceiver({ admin }: PlatformStage, random: Random): Promise<Participant> {
   const receiver = await startFailingReceiver(random);
   receiver.secret = (await addWebhook(admin, receiver, { events: TOLD })).secret;
   return {
     play: () => Promise.resolve(),
     async check({ feed, after }) {
       const expected = feed.filter(({ id, type }) => id > after && TOLD.includes(type));
-      await within(
+      await settlesWithin(
         SETTLE_MS,
         receiver.until(({ accepted }) => hasAll(accepted, expected)),
       );
@@ -100,13 +100,13 @@ export async function openReceiver({ admin }: PlatformStage, random: Random): Pr
 }
 
 /** @param types of the events that they want; all if none is named. */
-export function openReader({ admin }: PlatformStage, types: readonly PlatformEvent['type'][]): Part {
+export function openReader({ admin }: PlatformStage, types: readonly PlatformEvent['type'][]): Participant {
   const reader = follow(admin, types.map((type) => `types=${type}`).join('&'));
   return {
     play: () => Promise.resolve(),
     async check({ feed }) {
       const expected = types.length === 0 ? feed : feed.filter(({ type }) => types.includes(type));
-      await within(SETTLE_MS, reader.until(expected.at(-1)?.id ?? 0));
+      await settlesWithin(SETTLE_MS, reader.until(expected.at(-1)?.id ?? 0));
       await reader.stop();
       return checkFollower(`who reads ${types.join()}`, reader, expected);
     },

@@ -4,7 +4,14 @@ import type { FaultyPostgres } from '../../../testing/faults/postgres.js';
 import { createRandom, type Random } from '../../../testing/faults/random.js';
 import { readFeed } from './feed.js';
 import { randomPlatformFaults, strike, type PlatformFault } from './kills.js';
-import { openImport, openReader, openReceiver, openVoting, openWriter, type Part } from './participants.js';
+import {
+  openImport,
+  openReader,
+  openReceiver,
+  openVoting,
+  openWriter,
+  type Participant,
+} from './participants.js';
 import { checkLog } from './check-log.js';
 import { openPlatformStage, type PlatformStage } from './platform-stage.js';
 import { openVoters } from './voting.js';
@@ -52,7 +59,7 @@ async function play(stage: PlatformStage, random: Random): Promise<string[]> {
 }
 
 /** One after the other where it matters: as long as there are no voters, the deployment itself has domains verified. */
-async function openParts(stage: PlatformStage, random: Random): Promise<Part[]> {
+async function openParts(stage: PlatformStage, random: Random): Promise<Participant[]> {
   const writers = await Promise.all(many(WRITERS, (number) => openWriter(stage, number, random.fork())));
   const voters = await openVoters(stage, VOTERS, random.fork());
   return [

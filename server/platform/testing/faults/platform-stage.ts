@@ -10,8 +10,8 @@ import { openPair, type Pair } from '../../../testing/faults/pair.js';
 import type { FaultyPostgres } from '../../../testing/faults/postgres.js';
 import { createRandom, type Random } from '../../../testing/faults/random.js';
 import { platformEntities } from '../../platform.js';
-import { hold, TESTS, type Hold } from './hold-writes.js';
-import { hurry } from './expire-leases.js';
+import { hold, TESTS, type WriteHold } from './hold-writes.js';
+import { expireLeases } from './expire-leases.js';
 
 export interface PlatformStage extends Pair {
   readonly database: DataSource;
@@ -20,7 +20,7 @@ export interface PlatformStage extends Pair {
   callerOf(ownerDid: string, scopes: readonly Scope[], random: Random): Promise<Caller>;
   /** @returns the DID of one that belongs to the deployment. */
   newProject(): Promise<string>;
-  hold(table: string): Promise<Hold>;
+  hold(table: string): Promise<WriteHold>;
   /** Until `restore`. */
   hurry(): void;
   /** Whatever a test has left behind: nothing is held or in a hurry, and both replicas are there. */
@@ -61,7 +61,7 @@ export async function openPlatformStage({ file, postgres }: PlatformStageOptions
       patienceMs: PATIENCE_MS,
     });
   const admin = callerWith(adminKey, createRandom(0));
-  const holds: Hold[] = [];
+  const holds: WriteHold[] = [];
   const hurries: (() => Promise<void>)[] = [];
   const release = async () => {
     await Promise.all(holds.splice(0).map((held) => held.release()));
@@ -89,7 +89,7 @@ export async function openPlatformStage({ file, postgres }: PlatformStageOptions
       return held;
     },
     hurry() {
-      hurries.push(hurry(database));
+      hurries.push(expireLeases(database));
     },
     async restore() {
       await release();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Asked, Caller } from '../../../testing/faults/caller.js';
 import type { Random } from '../../../testing/faults/random.js';
 
-export interface Hand {
+export interface TwinOwner {
   /** A DID. */
   readonly who: string;
   readonly caller: Caller;
@@ -59,7 +59,7 @@ export interface HandOptions {
   readonly group: string;
 }
 
-export function createHand(options: HandOptions): Hand {
+export function createHand(options: HandOptions): TwinOwner {
   const { who, caller } = options;
   let keys = 0;
   const refused = ({ method, path }: Asked, status: number, body: unknown) =>

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Caller } from '../../../testing/faults/caller.js';
 import { startReceiver, type Receiver } from '../../webhooks/testing/receiver.js';
-import type { Hand } from './twin-owner.js';
+import type { TwinOwner } from './twin-owner.js';
 import type { PlatformStage } from './platform-stage.js';
 
 const madeSchema = z.object({ webhookId: z.string(), secret: z.string() });
@@ -69,7 +69,7 @@ export interface Delivery {
 
 export async function openDelivery(
   { admin, database }: PlatformStage,
-  { make, change, read }: Hand,
+  { make, change, read }: TwinOwner,
 ): Promise<Delivery> {
   const { did } = await make('/v1/entities', { type: 'Project', protocol: 'did:ixo:protocol/project' });
   const receiver = await startReceiver();

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import type { Random } from '../../../testing/faults/random.js';
 import type { PlatformEvent } from '../../events/platform-event.js';
-import { deeds } from './actions.js';
+import { actions } from './actions.js';
 import { nameOf } from './feed.js';
-import { createHand, type Hand } from './twin-owner.js';
+import { createHand, type TwinOwner } from './twin-owner.js';
 import type { PlatformStage } from './platform-stage.js';
 import { verify } from './verify.js';
 
@@ -12,7 +12,7 @@ const madeSchema = z.object({ did: z.string() });
 const relatedSchema = z.object({ neighbours: z.array(z.object({ twin: z.object({ did: z.string() }) })) });
 
 /** With a verified project and oracle, and an Organisation whose group they belong to. */
-export async function openHand(stage: PlatformStage, who: string, random: Random): Promise<Hand> {
+export async function openHand(stage: PlatformStage, who: string, random: Random): Promise<TwinOwner> {
   const caller = await stage.callerOf(
     who,
     ['twins:read', 'twins:write', 'claims:write', 'claims:evaluate', 'proposals:write'],
@@ -37,9 +37,9 @@ export async function openHand(stage: PlatformStage, who: string, random: Random
 }
 
 /** One deed after the other, until it is over. */
-export async function write(hand: Hand, isOver: () => boolean): Promise<void> {
+export async function write(hand: TwinOwner, isOver: () => boolean): Promise<void> {
   while (!isOver()) {
-    await hand.random.pick(deeds)(hand);
+    await hand.random.pick(actions)(hand);
     if (hand.random.chance(READ_CHANCE)) await readBack(hand);
   }
 }
@@ -47,7 +47,7 @@ export async function write(hand: Hand, isOver: () => boolean): Promise<void> {
 const READ_CHANCE = 0.2;
 
 /** What they were told of, any replica knows. */
-async function readBack(hand: Hand): Promise<void> {
+async function readBack(hand: TwinOwner): Promise<void> {
   const [did, twin] = [...hand.twins].at(-1) ?? [];
   if (did === undefined) return;
   const read = await hand.read(did);
@@ -56,7 +56,7 @@ async function readBack(hand: Hand): Promise<void> {
 }
 
 /** Each thing that they were told of is in the feed once, in its order, and nothing else that they have done. */
-export function checkHand({ who, told }: Hand, feed: readonly PlatformEvent[], after: number): string[] {
+export function checkHand({ who, told }: TwinOwner, feed: readonly PlatformEvent[], after: number): string[] {
   const happened = feed.filter(({ id, actor }) => id > after && actor.did === who).map(nameOf);
   const wrong = happened.findIndex((name, at) => name !== told[at]);
   if (wrong < 0 && happened.length === told.length) return [];

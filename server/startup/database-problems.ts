@@ -1,8 +1,8 @@
 import { Problem, unavailable } from '../contract/problem.js';
-import { databaseFaultOf } from './database-errors.js';
+import { databaseFaultOf } from '../persistence/database-errors.js';
 
 /** What a caller is told when the database cannot be reached. */
-export function databaseAway(cause: unknown): Problem {
+export function databaseUnavailable(cause: unknown): Problem {
   return unavailable('The database cannot be reached; try again', cause);
 }
 
@@ -10,7 +10,7 @@ export function databaseAway(cause: unknown): Problem {
 export function explainDatabase(error: unknown): Problem | undefined {
   switch (databaseFaultOf(error)) {
     case 'unavailable':
-      return databaseAway(error);
+      return databaseUnavailable(error);
     case 'timeout':
       return unavailable('The database took too long for this; try again', error);
     case 'undone':
