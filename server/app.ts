@@ -3,7 +3,7 @@ import express from 'express';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { createAuth } from './auth/auth.js';
-import { quotaKeyOf } from './auth/authentication/caller.js';
+import { quotaKeyOf } from './auth/callers/caller.js';
 import type { ApiKeys } from './auth/api-keys/service.js';
 import { createDids } from './auth/did/dids.js';
 import type { OracleIdentity } from './auth/oracle-identity.js';

@@ -19,7 +19,7 @@ import type { Revocations } from './revocations/service.js';
 import type { SealedBox } from './encryption/sealed-box.js';
 import { authorize, createAdmission } from './authentication/admission.js';
 import { createAuthenticate } from './authentication/authenticate.js';
-import { describeCaller } from './authentication/caller.js';
+import { describeCaller } from './callers/caller.js';
 import { createUcanSignIn } from './authentication/sign-in.js';
 import { createUcanVerifier } from './ucan/verify.js';
 import { createMcpInvocations } from './replay-protection/mcp-invocations.js';

@@ -6,7 +6,6 @@ import { readContracts, resolve, type Contracts, type Schema } from '../../scrip
 import { listOperations, type ResolvedOperation } from '../../scripts/generate/operations.js';
 import { channelEvents } from '../../scripts/generate/socket-events.js';
 import { createScriptedAgent, type Answer } from '../oracle/runs/endpoints/testing/scripted-agent.js';
-import type { ToolOutcome } from '../oracle/tools/toolbox.js';
 import {
   call,
   createSession,
@@ -17,6 +16,7 @@ import {
   type TestUser,
 } from '../testing/server.js';
 import { deadLetter, standingImport } from '../testing/standing-records.js';
+import type { ToolOutcome } from '../oracle/turn/toolbox.js';
 
 /** The names under which the contracts name a record that has an owner, and a record of Alice's for each. */
 type Records = Readonly<Record<string, string>>;

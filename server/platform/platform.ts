@@ -10,6 +10,7 @@ import type { Notifications } from '../pubsub/postgres/notifications.js';
 import { createChanges } from './change/changes.js';
 import { createClaimsAdapter } from './agent-view/claims-adapter.js';
 import { ClaimEntity, EvaluationEntity } from './claims/entity.js';
+import { createCredentialIssuer } from './claims/credential-issuer.js';
 import { createClaimHandlers } from './claims/handlers.js';
 import { createClaimService } from './claims/service.js';
 import { createClaimStore } from './claims/store.js';
@@ -98,14 +99,15 @@ export async function createPlatform(options: PlatformOptions) {
   const verification = createVerification({ dataSource, changes, rules: rulesOf(config), platformDid, log });
 
   const credentials = await createCredentials({ dataSource, identity, publicUrl });
+  const issuer = createCredentialIssuer(credentials.signer, publicUrl);
   const claims = {
     store: createClaimStore(dataSource),
-    service: createClaimService(changes, credentials.issuer),
+    service: createClaimService(changes, issuer),
     once,
   };
   const imports = createImports({
     ...{ dataSource, protocols, once, log },
-    issuer: credentials.issuer,
+    issuer,
     keys: keyWatch,
   });
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Logger } from 'pino';
 import type { ExtendedError } from 'socket.io';
 import { handshakeValidators } from '../../generated/event-validators.js';
-import type { AnyCaller } from '../auth/authentication/caller.js';
+import type { AnyCaller } from '../auth/callers/caller.js';
 import type { UcanSignIn } from '../auth/authentication/sign-in.js';
 import type { Admit } from '../contract/pipeline.js';
 import { assertFits } from '../contract/validation-errors.js';

@@ -1,10 +1,10 @@
 /** Who is calling the platform? */
 import { timingSafeEqual } from 'node:crypto';
-import { readBearer } from '../authentication/bearer.js';
 import type { Result } from '../../contract/result.js';
+import { readBearer } from '../bearer/bearer.js';
+import { type ApiKeyCaller } from '../callers/api-key-caller.js';
 import type { ApiKeyRecord } from './entity.js';
 import { hashApiKey, parseApiKey, type ApiKey } from './format.js';
-import type { Scope } from '../callers/scopes.js';
 import { statusOf } from './status.js';
 import type { ApiKeyStore } from './store.js';
 
@@ -12,15 +12,6 @@ const TOUCH_EVERY_MS = 60_000;
 
 /** Compared against when the id is unknown, so that the answer takes as long as for a known one. */
 const NO_HASH = Buffer.alloc(32);
-
-export interface ApiKeyCaller {
-  readonly kind: 'apiKey';
-  readonly keyId: string;
-  readonly ownerDid: string;
-  readonly scopes: readonly Scope[];
-  /** `null` when the key lasts until it is revoked. */
-  readonly expiresAt: Date | null;
-}
 
 export interface ApiKeyFailure {
   readonly code: 'authentication_required' | 'invalid_api_key';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { createOnce } from '../../idempotency/service.js';
 import { createSealedBox } from '../encryption/sealed-box.js';
 import { createApiKeyHandlers } from './handlers.js';
-import type { ApiKeyCaller } from './service.js';
+import type { ApiKeyCaller } from '../callers/api-key-caller.js';
 import { ADMIN, OWNER, after, openTestApiKeys, type TestApiKeys } from './testing/api-keys.js';
 
 const caller: ApiKeyCaller = { ...ADMIN, kind: 'apiKey', keyId: '0000000000000', expiresAt: null };

@@ -6,8 +6,6 @@ import {
 import { ensureFirstKey, type FirstKeyInput } from './first-key.js';
 import { createApiKeyManagement, type ApiKeyManagement } from './management.js';
 
-export type { ApiKeyCaller } from './authentication.js';
-
 export interface ApiKeys extends ApiKeyManagement {
   readonly authenticate: AuthenticateApiKey;
   /**

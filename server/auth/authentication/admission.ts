@@ -3,7 +3,7 @@ import type { Admit, Authorize } from '../../contract/pipeline.js';
 import type { AddressLimit } from '../../rate-limit/address-limit.js';
 import type { CallerQuota } from '../../rate-limit/caller-quota.js';
 import { assertScopes } from '../callers/scopes.js';
-import { quotaKeyOf, type AnyCaller } from './caller.js';
+import { quotaKeyOf, type AnyCaller } from '../callers/caller.js';
 
 export interface AdmissionOptions {
   /** Without one there is no limit. */

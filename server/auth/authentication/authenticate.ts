@@ -3,9 +3,10 @@ import type { IncomingMessage } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Authenticate } from '../../contract/pipeline.js';
 import type { AddressLimit } from '../../rate-limit/address-limit.js';
-import { AMBIGUOUS_CREDENTIALS, hasAmbiguousCredentials } from './ambiguous-credentials.js';
-import type { ApiKeyCaller, ApiKeys } from '../api-keys/service.js';
-import type { AnyCaller } from './caller.js';
+import { AMBIGUOUS_CREDENTIALS, hasAmbiguousCredentials } from '../bearer/ambiguous-credentials.js';
+import type { ApiKeyCaller } from '../callers/api-key-caller.js';
+import type { ApiKeys } from '../api-keys/service.js';
+import type { AnyCaller } from '../callers/caller.js';
 import { authFailed, type UcanSignIn } from './sign-in.js';
 
 /** Hashes of 32 bytes, so less than 1 MB. */

@@ -1,5 +1,5 @@
 import type { OperationHandlers, OperationId } from '../../contract/types.js';
-import type { ApiKeyCaller } from '../api-keys/service.js';
+import type { ApiKeyCaller } from './api-key-caller.js';
 import type { UcanCaller } from '../ucan/authenticate-ucan.js';
 
 /** Who a handler may meet, by the contract's security schemes. */

@@ -1,8 +1,8 @@
 /** Who is calling the oracle? Seed part 5.2, for HTTP headers and for the socket's handshake. */
 import type { IncomingMessage } from 'node:http';
 import type { Result } from '../../contract/result.js';
-import { readBearer } from '../authentication/bearer.js';
-import { AMBIGUOUS_CREDENTIALS, hasAmbiguousCredentials } from '../authentication/ambiguous-credentials.js';
+import { readBearer } from '../bearer/bearer.js';
+import { AMBIGUOUS_CREDENTIALS, hasAmbiguousCredentials } from '../bearer/ambiguous-credentials.js';
 import type { VerifiedUcan } from './validate.js';
 import { refuse } from './ucan-refusal.js';
 import type { UcanRefusal, UcanRefused } from './ucan-refusal.js';

@@ -6,7 +6,7 @@ import type { SchemaChecks } from '../tools/arguments.js';
 import { createCallBudget } from '../turn/call-budget.js';
 import { callIdOf } from '../turn/call-id.js';
 import type { MadeCall, ToolSource } from '../turn/tool.js';
-import { createToolbox } from '../tools/toolbox.js';
+import { createToolbox } from '../tools/create-toolbox.js';
 import type { Turn } from '../turn/agent.js';
 
 export interface TurnBuilderOptions {

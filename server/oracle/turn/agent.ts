@@ -1,7 +1,7 @@
 import type { Schema } from '../../contract/types.js';
 import type { AttachmentContent } from './attachment-content.js';
-import type { Toolbox } from '../tools/toolbox.js';
 import type { GrantAnswer, GrantRefusal } from './grant.js';
+import type { Toolbox } from './toolbox.js';
 
 /** One thing that happens while an agent answers. The run stamps it with the ids of its session and request, and tells it where the contract says. */
 export type AgentEvent =

@@ -1,6 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { PLATFORM_EVENTS } from '../channels.js';
-import { EVENT_ORDER_LOCK } from '../locks.js';
+
+// Copies: what a migration has done does not follow later changes of the code.
+const PLATFORM_EVENTS = 'twin_oracle_platform_events';
+const EVENT_ORDER_LOCK = 7_316_005;
 
 /** Protocols, the graph of twins, and the log of events. */
 export class Register1766600000000 implements MigrationInterface {

@@ -7,7 +7,8 @@ import { loadOracleIdentity } from '../../auth/oracle-identity.js';
 import { createSealedBox } from '../../auth/encryption/sealed-box.js';
 import { createOnce } from '../../idempotency/service.js';
 import { createChanges } from '../change/changes.js';
-import { createCredentials } from '../credentials/credentials.js';
+import { createCredentialIssuer } from '../claims/credential-issuer.js';
+import { createCredentialSigner } from '../credentials/signer.js';
 import { createClaimsAdapter, type ClaimsAdapter } from './claims-adapter.js';
 import { createClaimService } from '../claims/service.js';
 import { createClaimStore } from '../claims/store.js';
@@ -21,11 +22,10 @@ beforeAll(async () => {
   test = await startTestClaims();
   dataDir = await mkdtemp(join(tmpdir(), 'twin-oracle-'));
   const { database: dataSource } = test;
-  const { issuer } = await createCredentials({
-    dataSource,
-    identity: await loadOracleIdentity({ dataDir, did: 'did:web:oracle.example.org' }),
-    publicUrl: () => 'https://platform.example.org/',
-  });
+  const signer = await createCredentialSigner(
+    await loadOracleIdentity({ dataDir, did: 'did:web:oracle.example.org' }),
+  );
+  const issuer = createCredentialIssuer(signer, () => 'https://platform.example.org/');
   desk = createClaimsAdapter({
     dataSource,
     store: createClaimStore(dataSource),

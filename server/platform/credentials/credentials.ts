@@ -2,7 +2,6 @@
 import type { DataSource } from 'typeorm';
 import type { OracleIdentity } from '../../auth/oracle-identity.js';
 import { createCredentialHandlers } from './handlers.js';
-import { createCredentialIssuer } from '../claims/credential-issuer.js';
 import { createCredentialSigner } from './signer.js';
 import { createStatusLists } from './status-lists.js';
 import { createCredentialStore } from './store.js';
@@ -20,7 +19,7 @@ export async function createCredentials({ dataSource, identity, publicUrl }: Cre
   const signer = await createCredentialSigner(identity);
   const store = createCredentialStore(dataSource);
   return {
-    issuer: createCredentialIssuer(signer, publicUrl),
+    signer,
     handlers: createCredentialHandlers(
       store,
       createStatusLists(store, signer, publicUrl),

@@ -1,9 +1,9 @@
 import type { Handlers } from '../../auth/callers/handler.js';
-import { LIST_FRESH_SECONDS } from '../claims/credential-content.js';
 import { toCredential } from './credential.js';
 import type { StatusLists } from './status-lists.js';
 import type { CredentialStore } from './store.js';
 import type { createVerify } from './verify-credential.js';
+import { LIST_FRESH_SECONDS } from './status-list-credential.js';
 
 export function createCredentialHandlers(
   store: CredentialStore,

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { Problem } from '../../contract/problem.js';
 import { encodeBits } from './bitstring.js';
-import { LIST_FRESH_SECONDS, statusListOf } from '../claims/credential-content.js';
 import type { CredentialSigner } from './signer.js';
 import { statusListUrl } from './status-place.js';
 import type { CredentialStore } from './store.js';
+import { LIST_FRESH_SECONDS, statusListOf } from './status-list-credential.js';
 
 export interface StatusLists {
   /** The list as `vc+jwt`, with all that was revoked up to now. Throws `status_list_not_found`. */

@@ -4,8 +4,8 @@ import { isGroup } from '../members/group.js';
 import { isOfKind } from '../protocols/protocol.js';
 import { RelationshipEntity } from '../relationships/entity.js';
 import { TwinEntity, type TwinRow } from '../register/entity.js';
-import { GROUPS } from '../twins/organisation.js';
 import { twinInUse, usageOf } from './usage.js';
+import { GROUPS } from '../protocols/roles.js';
 
 export async function lockOrganisationsOf(manager: EntityManager, groupDid: string): Promise<void> {
   await lockAll(

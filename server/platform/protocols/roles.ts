@@ -1,7 +1,7 @@
+import type { CompiledProtocol } from './protocol.js';
 /** What a protocol says about who may fill a role. */
 import { Problem, type ProblemCode } from '../../contract/problem.js';
-import { isOfKind, type CompiledProtocol, type Role } from './protocol.js';
-import { GROUPS } from '../twins/organisation.js';
+import { isOfKind, type Role } from './protocol.js';
 
 /** A relationship that somebody wants. */
 export interface Wanted {
@@ -11,6 +11,9 @@ export interface Wanted {
   /** A DID. */
   readonly to: string;
 }
+
+/** The role of an Organisation's Membership Groups, whatever its protocol. */
+export const GROUPS = 'groups';
 
 /** Whether the role is that of the Membership Groups which an Organisation always has (specification, part 2.2), whatever its protocol. */
 export function isRoleOfGroups(fromType: string, role: string): boolean {

@@ -9,8 +9,8 @@ import type { Protocols } from '../protocols/protocol.js';
 import type { Actor } from '../register/controllers.js';
 import { createTwinIn } from '../twins/create.js';
 import { TwinEntity } from '../register/entity.js';
-import { GROUPS } from '../twins/organisation.js';
 import { GovernanceEntity } from '../verification/entity.js';
+import { GROUPS } from '../protocols/roles.js';
 
 export interface GovernanceSeed {
   readonly dataSource: DataSource;

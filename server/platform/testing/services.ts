@@ -10,7 +10,8 @@ import { openDatabase } from '../../persistence/database.js';
 import { createTestDatabase } from '../../testing/database.js';
 import { createChanges, type Changes } from '../change/changes.js';
 import { createClaimService } from '../claims/service.js';
-import { createCredentials } from '../credentials/credentials.js';
+import { createCredentialIssuer } from '../claims/credential-issuer.js';
+import { createCredentialSigner } from '../credentials/signer.js';
 import { platformEntities } from '../platform.js';
 import { createProtocols } from '../protocols/protocols.js';
 import { seedProtocols } from '../seeds/seed-protocols.js';
@@ -36,11 +37,7 @@ export async function openPlatformServices() {
   const protocols = createProtocols();
   await seedProtocols(dataSource, identity.did);
   await seedGovernance({ dataSource, changes, protocols, platformDid: identity.did, config: readConfig({}) });
-  const credentials = await createCredentials({
-    dataSource,
-    identity,
-    publicUrl: () => 'https://example.org',
-  });
+  const signer = await createCredentialSigner(identity);
   const verificationAt = (laterMs: number) =>
     createVerification({
       dataSource,
@@ -60,7 +57,10 @@ export async function openPlatformServices() {
     verification: verificationAt(0),
     /** Does what is due when all voting is over. */
     closeVoting: verificationAt(2 * DAY_MS).keepTime,
-    claims: createClaimService(changes, credentials.issuer),
+    claims: createClaimService(
+      changes,
+      createCredentialIssuer(signer, () => 'https://example.org'),
+    ),
     governanceGroup: await groupOf(dataSource),
     async close() {
       await dataSource.destroy();

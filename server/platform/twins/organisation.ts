@@ -1,20 +1,18 @@
 /** An Organisation always contains a Membership Group (specification, part 2.2). */
 import type { EntityManager } from 'typeorm';
-import { newIdentifier } from '../../persistence/identifier.js';
 import { asColumns } from '../../persistence/columns.js';
+import { newIdentifier } from '../../persistence/identifier.js';
 import type { EventActor } from '../events/event-actor.js';
 import type { NewEvent } from '../events/record-events.js';
 import { GROUP_PROTOCOL, GROUP_TYPE } from '../members/group.js';
 import { addMember } from '../members/members.js';
 import type { CompiledProtocol, Protocols } from '../protocols/protocol.js';
+import { GROUPS } from '../protocols/roles.js';
+import { TwinEntity, type TwinRow } from '../register/entity.js';
+import { newTwinDid } from '../register/new-twin-did.js';
+import { twinCreated } from '../register/records.js';
 import { RelationshipEntity, type RelationshipRow } from '../relationships/entity.js';
 import { relationshipCreated } from '../relationships/relationship.js';
-import { newTwinDid } from '../register/new-twin-did.js';
-import { TwinEntity, type TwinRow } from '../register/entity.js';
-import { twinCreated } from '../register/records.js';
-
-/** The role of an Organisation's Membership Groups, whatever its protocol. */
-export const GROUPS = 'groups';
 
 /** The first version asks nothing of a group, and versions never change: no later one can keep organisations from being made. */
 const GROUP_VERSION = 1;

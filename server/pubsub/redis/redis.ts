@@ -1,8 +1,8 @@
 /** What replicas share through one Redis. Nothing in it is the only copy: when it goes away, each replica goes on by itself. */
 import type { Broadcast, BroadcastOptions } from '../broadcast.js';
-import { createRedisBroadcast } from './broadcast.js';
-import { createCommands, type Commands } from './commands.js';
-import { openRedisConnection, type RedisConnection } from './connection.js';
+import { createRedisBroadcast } from './redis-broadcast.js';
+import { createCommands, type Commands } from './redis-commands.js';
+import { openRedisConnection, type RedisConnection } from './redis-connection.js';
 import { createRefusals, type RedisRefusal } from './refusals.js';
 import { createSocketAdapter, type SocketAdapter } from './socket-adapter.js';
 import { createSubscriber } from './subscriber.js';

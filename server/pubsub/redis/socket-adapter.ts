@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import { z } from 'zod';
-import type { Commands } from './commands.js';
-import type { RedisConnection } from './connection.js';
+import type { Commands } from './redis-commands.js';
+import type { RedisConnection } from './redis-connection.js';
 import type { WatchRefusals } from './refusals.js';
 import type { Subscriber } from './subscriber.js';
 

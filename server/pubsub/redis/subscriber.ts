@@ -1,4 +1,4 @@
-import type { RedisClient } from './connection.js';
+import type { RedisClient } from './redis-connection.js';
 import { createPrompt } from './prompt.js';
 
 /** Channels that are heard on one connection, again after it was away. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { AttachmentContent } from '../../turn/attachment-content.js';
-import type { ToolSpec } from '../../tools/toolbox.js';
 import { asking, eventsOf, textOf } from './testing/asking.js';
 import { createFakeToolbox } from './testing/fake-toolbox.js';
+import type { ToolSpec } from '../../turn/toolbox.js';
 
 const timeout = { ok: false, code: 'timeout', error: 'There was no result within 10 seconds' };
 const twin = {

@@ -1,10 +1,10 @@
 import { SHOW_COMPONENT } from '../../tools/built-in/show-component.js';
-import type { Toolbox, ToolOutcome } from '../../tools/toolbox.js';
 import type { CallCommand } from './commands.js';
 import { prettyJson } from './json-text.js';
 import type { Call } from './lookups.js';
 import { shown as shownText } from './foreign-text.js';
 import { nameOf } from './self.js';
+import type { Toolbox, ToolOutcome } from '../../turn/toolbox.js';
 
 /** How much of a result an answer shows. All of it is with the call. */
 const MAX_SHOWN = 4000;

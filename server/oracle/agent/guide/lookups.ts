@@ -2,7 +2,6 @@
 import type { z } from 'zod';
 import { parseJson } from '../../../contract/parse-json.js';
 import { delegationOutput, READ_DELEGATION } from '../../tools/built-in/read-delegation.js';
-import type { ToolOutcome } from '../../tools/toolbox.js';
 import * as shapes from '../../tools/twin-graph/graph-shapes.js';
 import * as claimShapes from '../../tools/claims/claim-shapes.js';
 import { shown } from './foreign-text.js';
@@ -12,6 +11,7 @@ import type { Judgement, Subject } from './intent.js';
 import type { Topic } from './questions.js';
 import { BY_WHOLE_NAME, PUZZLED } from './self.js';
 import * as words from './wording.js';
+import type { ToolOutcome } from '../../turn/toolbox.js';
 
 /** Makes one of the calls that the answer has planned, by its place among them. */
 export type Call = (name: string, args: Record<string, unknown>, place?: number) => Promise<ToolOutcome>;

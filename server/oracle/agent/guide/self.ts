@@ -1,8 +1,8 @@
 /** What the guide says of itself. */
 import type { AttachmentContent } from '../../turn/attachment-content.js';
-import type { ToolSpec } from '../../tools/toolbox.js';
 import { commands } from './commands.js';
 import { quoted, shown } from './foreign-text.js';
+import type { ToolSpec } from '../../turn/toolbox.js';
 
 /** To whoever asked what it does not understand. */
 export const PUZZLED =

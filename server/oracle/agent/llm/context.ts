@@ -1,9 +1,9 @@
-import type { ToolSpec } from '../../tools/toolbox.js';
 import type { AttachmentContent } from '../../turn/attachment-content.js';
 import type { PastMessage } from '../../turn/agent.js';
 import type { Conversation } from './conversation.js';
 import { cutMiddle } from './truncate-middle.js';
 import type { Step, StepCall } from './checkpoint.js';
+import type { ToolSpec } from '../../turn/toolbox.js';
 
 /** Of a token in UTF-8, at the least, for most texts; endpoints count in ways of their own. */
 const BYTES_A_TOKEN = 3.5;

@@ -12,7 +12,6 @@ import {
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseJson } from '../../../contract/parse-json.js';
 import type { JsonSchema } from '../../turn/tool.js';
-import type { ToolSpec } from '../../tools/toolbox.js';
 import type { AgentEvent } from '../../turn/agent.js';
 import { createRepetitionDetector } from './repetition-detector.js';
 import { failureOf, ResponseTooLong, toFailure, TooLong } from './failures.js';
@@ -20,6 +19,7 @@ import { retryDelay, withIdleTimeout } from './idle-timeout.js';
 import type { Usage } from './checkpoint.js';
 import { createReplyLength, inDeltas } from './reply-length.js';
 import type { ToolNames } from './tool-names.js';
+import type { ToolSpec } from '../../turn/toolbox.js';
 
 /** One request to the model. */
 export interface Request {

@@ -1,9 +1,9 @@
 import { newIdentifier } from '../../../persistence/identifier.js';
 import { mapConcurrent } from '../../../async/map-concurrent.js';
-import type { Toolbox } from '../../tools/toolbox.js';
 import { cutMiddle } from './truncate-middle.js';
 import type { Checkpoint, Step, StepCall, StoredOutcome } from './checkpoint.js';
 import type { AskedCall } from './request.js';
+import type { Toolbox } from '../../turn/toolbox.js';
 
 /** How many calls are made at a time. */
 const AT_ONCE = 8;

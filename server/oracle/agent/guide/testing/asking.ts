@@ -1,8 +1,8 @@
 import type { AttachmentContent } from '../../../turn/attachment-content.js';
-import type { Toolbox } from '../../../tools/toolbox.js';
 import type { AgentEvent, Resumption } from '../../../turn/agent.js';
 import { createGuide } from '../guide.js';
 import { createFakeToolbox } from './fake-toolbox.js';
+import type { Toolbox } from '../../../turn/toolbox.js';
 
 export interface Question {
   readonly tools?: Toolbox;

@@ -1,4 +1,4 @@
-import type { Toolbox, ToolCall, ToolOutcome, ToolSpec } from '../../../tools/toolbox.js';
+import type { Toolbox, ToolCall, ToolOutcome, ToolSpec } from '../../../turn/toolbox.js';
 
 /** What a tool gives: the value of an outcome, or an outcome. */
 type Answers = Readonly<Record<string, (args: unknown) => unknown>>;

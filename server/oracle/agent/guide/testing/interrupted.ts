@@ -14,7 +14,7 @@ import { createBuiltInTools } from '../../../tools/built-in/built-in-tools.js';
 import { callIdOf } from '../../../turn/call-id.js';
 import { toolRequest } from '../../../tools/testing/tool-request.js';
 import type { Tool, ToolSource } from '../../../turn/tool.js';
-import { createToolbox, type ToolboxOptions } from '../../../tools/toolbox.js';
+import { createToolbox, type ToolboxOptions } from '../../../tools/create-toolbox.js';
 import { createTwinGraphTools } from '../../../tools/twin-graph/twin-graph-tools.js';
 import type { Agent, AgentEvent, Turn } from '../../../turn/agent.js';
 import type { GrantAnswer } from '../../../turn/grant.js';

@@ -2,9 +2,9 @@
 import { startOpenAiServer, type OpenAiServer } from '../../../../testing/openai-server.js';
 import { createModels, type ModelsOptions } from '../../../models/models.js';
 import { isArguments } from '../../../tools/arguments.js';
-import type { Toolbox, ToolCall, ToolOutcome, ToolSpec } from '../../../tools/toolbox.js';
 import type { AgentEvent, Turn } from '../../../turn/agent.js';
 import { createLlmAgent, type LlmAgentOptions } from '../llm-agent.js';
+import type { Toolbox, ToolCall, ToolOutcome, ToolSpec } from '../../../turn/toolbox.js';
 
 export const USER = 'did:key:zUser';
 export const KEY = 'sk-secret-of-the-operator';

@@ -1,4 +1,4 @@
-import type { RedisClient } from './connection.js';
+import type { RedisClient } from './redis-connection.js';
 import { createPrompt } from './prompt.js';
 import type { WatchRefusals } from './refusals.js';
 

@@ -1,4 +1,4 @@
-import type { ApiKeyCaller } from '../api-keys/service.js';
+import type { ApiKeyCaller } from './api-key-caller.js';
 import type { UcanCaller } from '../ucan/authenticate-ucan.js';
 
 export type AnyCaller = ApiKeyCaller | UcanCaller;

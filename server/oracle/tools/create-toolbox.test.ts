@@ -4,7 +4,8 @@ import { createSchemaChecks } from './arguments.js';
 import { createCallBudget } from '../turn/call-budget.js';
 import { toolRequest } from './testing/tool-request.js';
 import { ToolError, type Tool, type ToolEvent, type ToolSource } from '../turn/tool.js';
-import { createToolbox, type Toolbox, type ToolboxOptions, type ToolOutcome } from './toolbox.js';
+import { createToolbox, type ToolboxOptions } from './create-toolbox.js';
+import { type Toolbox, type ToolOutcome } from '../turn/toolbox.js';
 
 const checks = createSchemaChecks();
 
