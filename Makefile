@@ -66,12 +66,13 @@ test: node_modules/.installed dist/docs/ucan.js ## Install what is needed and ru
 
 # The steps of `make check`, the longest first. They keep what they know of unchanged files in .cache/. ESLint's part of it knows nothing of types that
 # another file has changed, so CI starts without it, as `rm -r .cache` does.
-CHECKS := lint types format package generated unused asyncapi openapi settings
+CHECKS := lint types format package generated layers unused asyncapi openapi settings
 check_lint = $(BIN)/eslint --cache --cache-location .cache/eslint .
 check_types = $(BIN)/tsc -p . --incremental --tsBuildInfoFile .cache/tsc.json
 check_format = $(BIN)/prettier --check --cache --cache-location .cache/prettier --log-level warn .
 check_package = $(TS) scripts/check-package.ts
 check_generated = $(TS) scripts/generate/main.ts --check
+check_layers = $(BIN)/depcruise server sdk/src --config .dependency-cruiser.js --output-type err-long
 check_unused = $(BIN)/knip
 check_asyncapi = $(TS) scripts/lint-asyncapi.ts
 check_openapi = REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(BIN)/redocly lint 2>&1

@@ -1,12 +1,11 @@
 /** Who calls, whether they may, and what they let the oracle do. */
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
-import type { Config } from '../config/settings.js';
 import { unavailable, type Explain, type Problem } from '../contract/problem.js';
 import type { Once } from '../idempotency/once.js';
 import { createAddressLimit } from '../rate-limit/address-limit.js';
 import { createCallerQuota } from '../rate-limit/caller-quota.js';
-import { createClientAddress } from '../rate-limit/client-address.js';
+import { createClientAddress, type TrustProxy } from '../rate-limit/client-address.js';
 import type { SharedCounts } from '../rate-limit/counter.js';
 import { createApiKeyHandlers } from './api-keys/handlers.js';
 import type { ApiKeys } from './api-keys/service.js';
@@ -26,8 +25,18 @@ import { createMcpInvocations } from './replay-protection/mcp-invocations.js';
 
 const WINDOW_SECONDS = 60;
 
+/** Of the settings, by their names. */
+interface AuthSettings {
+  readonly UCAN_AUTH_MAX_TTL_SECONDS: number;
+  readonly UCAN_DELEGATION_MAX_TTL_SECONDS: number;
+  readonly UCAN_DELEGATION_SIGN_IN: boolean;
+  readonly TRUST_PROXY?: TrustProxy | undefined;
+  readonly FAILED_SIGN_INS_PER_MINUTE: number;
+  readonly RATE_LIMIT_PER_MINUTE: number;
+}
+
 export interface AuthOptions {
-  readonly config: Config;
+  readonly config: AuthSettings;
   readonly dataSource: DataSource;
   readonly apiKeys: ApiKeys;
   readonly identity: OracleIdentity;

@@ -2,8 +2,7 @@
 export const MIGRATION_LOCK = 7_316_001;
 export const DATA_FOLDER_LOCK = 7_316_002;
 export const FIRST_KEY_LOCK = 7_316_003;
-/** Taken by the database itself before an event is given its number (migration 0005). */
-export const EVENT_ORDER_LOCK = 7_316_005;
+// 7_316_005 is taken by the database itself before an event is given its number (migration 0005).
 export const SEED_LOCK = 7_316_006;
 
 /** The first of two numbers; the second is `hashtext` of the owner's DID. Owners that share one only wait for each other. */

@@ -2,7 +2,17 @@
 import type { z } from 'zod';
 import type { relations, walked } from '../../tools/twin-graph/graph-shapes.js';
 import { shown } from './foreign-text.js';
-import { labelOf, plural, unknownDid, type Party } from './wording.js';
+import {
+  controlledBy,
+  controllerOf,
+  countOf,
+  labelOf,
+  listOf,
+  plural,
+  protocolOf,
+  unknownDid,
+  type Party,
+} from './wording.js';
 
 type Walked = z.infer<typeof walked>;
 type Node = Walked['nodes'][number];
@@ -80,4 +90,20 @@ function wayAlong(edges: readonly Edge[], from: string, to: string): Edge[] | un
 function nameOf({ id, kind, name, status }: Node): string {
   const party: Party = { did: id, ...(name && { name }) };
   return kind === 'twin' ? labelOf(party) : `${kind} ${shown(id)}${status ? ` (${shown(status)})` : ''}`;
+}
+
+export function relationsOf(found: z.infer<typeof relations>): string {
+  const { did, twin, issuers, relationships, controls, instances } = found;
+  if (!twin && controls.total + instances.total === 0) return unknownDid(did);
+  return [
+    ...(twin ? [controllerOf(found), protocolOf(found)] : [unknownDid(did)]),
+    ...rolesOf(relationships),
+    controlledBy(found),
+    ...(instances.total > 0 ? [`It is the protocol of ${countOf(instances)}: ${listOf(instances)}.`] : []),
+    ...(issuers.length > 0
+      ? [
+          `Its record names ${issuers.map(labelOf).join(', ')} as ${issuers.length === 1 ? 'issuer' : 'issuers'} of its credentials.`,
+        ]
+      : []),
+  ].join(' ');
 }

@@ -6,7 +6,7 @@ import * as shapes from '../../tools/twin-graph/graph-shapes.js';
 import * as claimShapes from '../../tools/claims/claim-shapes.js';
 import { shown } from './foreign-text.js';
 import { claimsAbout, judgedClaim } from './claim-wording.js';
-import { reachedFrom } from './graph-wording.js';
+import { reachedFrom, relationsOf } from './graph-wording.js';
 import type { Judgement, Subject } from './intent.js';
 import type { Topic } from './questions.js';
 import { BY_WHOLE_NAME, PUZZLED } from './self.js';
@@ -92,7 +92,7 @@ const lookAt: Readonly<Record<Topic, (party: Party, call: Call, place: number) =
   controller: related(words.controllerOf),
   controls: related(words.controlledBy),
   protocol: related(words.protocolOf),
-  relations: related(words.relationsOf),
+  relations: related(relationsOf),
   async reach(party, call, place) {
     const args = { did: party.did, depth: REACH, limit: REACHED };
     const { ok, failed } = await look(call, 'walk_graph', args, shapes.walked, place);

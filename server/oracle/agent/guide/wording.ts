@@ -1,8 +1,7 @@
 /** The guide's words for what it has found. */
 import type { z } from 'zod';
-import { shown } from './foreign-text.js';
-import { rolesOf } from './graph-wording.js';
 import type { credentials, page, party, relations, twin } from '../../tools/twin-graph/graph-shapes.js';
+import { shown } from './foreign-text.js';
 
 type Twin = z.infer<typeof twin>;
 export type Party = z.infer<typeof party>;
@@ -79,22 +78,6 @@ export function protocolOf({ did, twin, protocol, sameProtocol }: Relations): st
       ? 'I know no other twin of it.'
       : `It is the protocol of ${countOf(sameProtocol, 'other twin')}: ${listOf(sameProtocol)}.`;
   return `The protocol of ${labelOf(twin)} is ${labelOf(protocol)}. ${others}`;
-}
-
-export function relationsOf(found: Relations): string {
-  const { did, twin, issuers, relationships, controls, instances } = found;
-  if (!twin && controls.total + instances.total === 0) return unknownDid(did);
-  return [
-    ...(twin ? [controllerOf(found), protocolOf(found)] : [unknownDid(did)]),
-    ...rolesOf(relationships),
-    controlledBy(found),
-    ...(instances.total > 0 ? [`It is the protocol of ${countOf(instances)}: ${listOf(instances)}.`] : []),
-    ...(issuers.length > 0
-      ? [
-          `Its record names ${issuers.map(labelOf).join(', ')} as ${issuers.length === 1 ? 'issuer' : 'issuers'} of its credentials.`,
-        ]
-      : []),
-  ].join(' ');
 }
 
 /** Who has verified it is not known, only who is said to have issued what it holds. */

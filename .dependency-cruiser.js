@@ -1,0 +1,89 @@
+/**
+ * Which folder may import which. `make check` holds these rules, and `make generate` draws the picture in docs/architecture.md from the imports.
+ * Tests may import anything.
+ */
+
+/** What each folder of `server/` may import of the others. What is not listed here, such as `app.ts`, may import all of them. */
+const layers = {
+  async: [],
+  docs: [],
+  outbound: [],
+  contract: ['async'],
+  persistence: ['async'],
+  ports: ['contract'],
+  'rate-limit': ['contract'],
+  pubsub: ['async', 'persistence'],
+  idempotency: ['contract', 'persistence'],
+  auth: ['async', 'contract', 'idempotency', 'outbound', 'persistence', 'pubsub', 'rate-limit'],
+  config: ['auth', 'contract', 'rate-limit'],
+  service: ['auth', 'contract', 'docs'],
+  realtime: ['async', 'auth', 'contract', 'ports', 'rate-limit'],
+  platform: [
+    'async',
+    'auth',
+    'config',
+    'contract',
+    'idempotency',
+    'outbound',
+    'persistence',
+    'ports',
+    'pubsub',
+    'rate-limit',
+  ],
+  oracle: [
+    'async',
+    'auth',
+    'config',
+    'contract',
+    'idempotency',
+    'outbound',
+    'persistence',
+    'ports',
+    'pubsub',
+    'rate-limit',
+  ],
+};
+
+const tests = '\\.test\\.ts$|/testing/|/end-to-end/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    {
+      name: 'no-circle-of-files',
+      comment:
+        'Two files that need each other are one idea, or a third idea is missing. Types alone may form a circle.',
+      severity: 'error',
+      from: { pathNot: tests },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: 'no-circle-of-folders',
+      comment: 'A folder lies above or below another one, never both.',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^server/' },
+      to: { circular: true },
+    },
+    {
+      name: 'sdk-knows-no-server',
+      severity: 'error',
+      from: { path: '^sdk/src/' },
+      to: { path: '^(server|scripts)/' },
+    },
+    ...Object.entries(layers).map(([folder, others]) => ({
+      name: `layer-${folder}`,
+      comment: `server/${folder} may import ${others.join(', ') || 'no other folder'}; see docs/architecture.md`,
+      severity: 'error',
+      from: { path: `^server/${folder}/`, pathNot: tests },
+      to: { path: '^server/', pathNot: `^server/(${[folder, ...others].join('|')})/` },
+    })),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: tests },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    detectProcessBuiltinModuleCalls: false,
+  },
+};
