@@ -1,29 +1,22 @@
-/** Runs every `*.test.ts` beside the code it tests; ESM, because the UCAN libraries are ESM-only. */
+import { availableParallelism } from 'node:os';
+
+/** Runs every `*.test.ts` beside the code it tests. Node itself loads the modules: docs/decisions/0039-tests-in-one-scope.md. */
 export default {
-  testEnvironment: 'node',
-  testEnvironmentOptions: { customExportConditions: ['twin-oracle-source', 'node', 'node-addons'] },
-  extensionsToTreatAsEsm: ['.ts'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
-  // js before ts: some packages ship both side by side, and theirs is the js.
-  moduleFileExtensions: ['js', 'ts', 'mjs', 'json', 'node'],
-  transform: {
-    '^.+\\.ts$': [
-      '@swc/jest',
-      {
-        jsc: {
-          parser: { syntax: 'typescript' },
-          target: 'es2023',
-          experimental: { keepImportAttributes: true },
-        },
-      },
-    ],
-  },
   testMatch: ['<rootDir>/{server,sdk,scripts}/**/*.test.ts'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/sdk/dist/'],
-  globalSetup: '<rootDir>/server/testing/global-setup.ts',
-  globalTeardown: '<rootDir>/server/testing/global-teardown.ts',
+  testEnvironment: '<rootDir>/server/testing/jest/environment.js',
+  runtime: '<rootDir>/server/testing/jest/runtime.js',
+  globalSetup: '<rootDir>/server/testing/jest/global-setup.js',
+  globalTeardown: '<rootDir>/server/testing/jest/global-teardown.js',
+  reporters: ['default', '<rootDir>/server/testing/jest/slowest-suites.js'],
+  transform: {},
+  injectGlobals: false,
+  // Node's own streams and promises need these.
+  fakeTimers: { doNotFake: ['nextTick', 'queueMicrotask'] },
+  // Suites wait for much of their time: for PostgreSQL, and for processes that they start.
+  maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // Whole servers start in many tests, some in processes of their own. The limit ends a test that hangs; a busy machine must not reach it.
   testTimeout: 300_000,
-  // Node keeps modules of suites that are over; a worker that has grown too large makes room for a new one.
+  // A worker keeps the modules of its suites; one that has grown too large is replaced.
   workerIdleMemoryLimit: '1GB',
 };

@@ -15,6 +15,7 @@ import { databaseUnavailable, explainDatabase } from './startup/database-problem
 import { bindContract } from './contract/binder.js';
 import { createCallerLimits } from './contract/caller-limits.js';
 import { corsOptions, createCors } from './contract/cors.js';
+import type { CrossCheck } from './contract/cross-check.js';
 import { createExpressServer } from './contract/express-server.js';
 import { requireOneHost } from './contract/host-header.js';
 import { limitPipelining } from './contract/pipelining.js';
@@ -183,7 +184,7 @@ export async function createApp({
       isStopping,
       explain: explainDatabase,
       replyValidation: config.REPLY_VALIDATION,
-      secondOpinion: config.VALIDATOR === 'eov' ? await loadSecondOpinion() : undefined,
+      secondOpinion: config.VALIDATOR === 'eov' ? await loadCrossCheck() : undefined,
     }),
   );
 
@@ -247,11 +248,14 @@ export async function createApp({
   };
 }
 
+/** All servers of a process share it, because it knows nothing but the contract. */
+let crossCheck: CrossCheck | undefined;
+
 /** Imported only when it is asked for: the library takes a tenth of the whole start. */
-async function loadSecondOpinion() {
+async function loadCrossCheck(): Promise<CrossCheck> {
   const [{ createCrossCheck }, { default: openapi }] = await Promise.all([
     import('./contract/cross-check.js'),
     import('../generated/openapi.json', { with: { type: 'json' } }),
   ]);
-  return createCrossCheck(openapi);
+  return (crossCheck ??= createCrossCheck(openapi));
 }

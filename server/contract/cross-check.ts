@@ -13,27 +13,19 @@ export interface CrossCheckResult {
   assertReplyFits(status: number, body: unknown): void;
 }
 
-/** A validator that knows nothing of ours and reads the same contract: where the two disagree, one of them is wrong. */
-export type CrossCheck = (request: IncomingMessage) => Promise<CrossCheckResult>;
+/**
+ * A validator that knows nothing of ours and reads the same contract: where the two disagree, one of them is wrong.
+ * `path` is the contract's template of the request's path.
+ */
+export type CrossCheck = (request: IncomingMessage, path: string) => Promise<CrossCheckResult>;
 
-/** Compiles the whole contract at once, because this library would report a fault in it at the first request only. */
-export async function createCrossCheck(document: object): Promise<CrossCheck> {
-  const replyFaults: Error[] = [];
-  const middleware = OpenApiValidator.middleware({
-    // The library's type of a document stops at OpenAPI 3.0; it does read 3.1.
-    apiSpec: structuredClone(document) as ApiSpec,
-    validateRequests: true,
-    validateResponses: { onError: (error) => replyFaults.push(error) },
-    // Authentication is ours: this library's would let an invalid invocation fall through to the delegation.
-    validateSecurity: false,
-    fileUploader: false,
-    // Its fast formats take 30 February.
-    ajvFormats: { mode: 'full' },
-  }) as unknown as RequestHandler[];
-  const warmUp = middleware[0];
-  if (warmUp) await run(warmUp, stand({ app: express() }), stand({}));
-
-  return async (request) => {
+/** Compiles each path of the contract when it is first asked about: this library reads all of its document again for each schema. */
+export function createCrossCheck(document: ContractDocument): CrossCheck {
+  const compiled = new Map<string, Promise<Validator>>();
+  return async (request, path) => {
+    const validator = compiled.get(path) ?? compile(onlyPath(document, path));
+    compiled.set(path, validator);
+    const { middleware, replyFaults } = await validator;
     const reply = {
       statusCode: 200,
       headersSent: false,
@@ -62,6 +54,58 @@ export async function createCrossCheck(document: object): Promise<CrossCheck> {
       },
     };
   };
+}
+
+interface ContractDocument {
+  readonly paths: Readonly<Record<string, unknown>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>> | undefined>>;
+}
+
+interface Validator {
+  readonly middleware: RequestHandler[];
+  readonly replyFaults: Error[];
+}
+
+async function compile(document: ContractDocument): Promise<Validator> {
+  const replyFaults: Error[] = [];
+  const middleware = OpenApiValidator.middleware({
+    // The library's type of a document stops at OpenAPI 3.0; it does read 3.1.
+    apiSpec: structuredClone(document) as unknown as ApiSpec,
+    // `make check` validates the contract itself.
+    validateApiSpec: false,
+    validateRequests: true,
+    validateResponses: { onError: (error) => replyFaults.push(error) },
+    // Authentication is ours: this library's would let an invalid invocation fall through to the delegation.
+    validateSecurity: false,
+    fileUploader: false,
+    // Its fast formats take 30 February.
+    ajvFormats: { mode: 'full' },
+  }) as unknown as RequestHandler[];
+  const warmUp = middleware[0];
+  if (warmUp) await run(warmUp, stand({ app: express() }), stand({}));
+  return { middleware, replyFaults };
+}
+
+const COMPONENT = /^#\/components\/(\w+)\/(.+)$/;
+
+/** The contract with one of its paths, and the components that this path refers to. */
+function onlyPath(document: ContractDocument, path: string): ContractDocument {
+  const components: Record<string, Record<string, unknown>> = {};
+  const collect = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, child] of Object.entries(value)) {
+      const [, kind = '', name = ''] = (key === '$ref' ? COMPONENT.exec(String(child)) : undefined) ?? [];
+      const component = document.components[kind]?.[name];
+      if (component === undefined) {
+        collect(child);
+      } else if (components[kind]?.[name] === undefined) {
+        (components[kind] ??= {})[name] = component;
+        collect(component);
+      }
+    }
+  };
+  collect(document.paths[path]);
+  return { ...document, paths: { [path]: document.paths[path] }, components };
 }
 
 /** Only what a validator of schemas can know: that the body is no JSON, or too large, is found before it is asked. */

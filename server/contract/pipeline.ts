@@ -110,7 +110,7 @@ export class RequestPipeline<Caller> {
     });
     // The other validator knows a method only where the contract spells it out, and no contract spells out HEAD.
     const ask = request.method === 'HEAD' ? undefined : options.secondOpinion;
-    const opinion = ask && (await compare(ask, request, reading));
+    const opinion = ask && (await compare(() => ask(request, operation.row.path), reading));
     const input = await reading;
     const reply = await operation.handler({
       requestId: this.#requestId,
@@ -278,17 +278,16 @@ export class RequestPipeline<Caller> {
   }
 }
 
-/** Asks the second opinion once our own verdict is in. */
+/** Asks the other validator once our own verdict is in. */
 async function compare(
-  ask: CrossCheck,
-  request: IncomingMessage,
+  ask: () => Promise<CrossCheckResult>,
   own: Promise<unknown>,
 ): Promise<CrossCheckResult> {
   const refusal = await own.then(
     () => undefined,
     (error: unknown) => error,
   );
-  const opinion = await ask(request);
+  const opinion = await ask();
   opinion.agree(refusal);
   return opinion;
 }

@@ -1,4 +1,4 @@
-import { cp } from 'node:fs/promises';
+import { cp, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type DataFolder, createDataFolder } from '../../testing/data-folder.js';
@@ -49,7 +49,8 @@ asRoot('as root, PostgreSQL runs with its programs and its data beneath a folder
 });
 
 asRoot('as root, a data folder that no other account can reach is an error that names DATA_DIR', async () => {
-  // Without setpriv there is no way into the folder.
+  // Without setpriv there is no way into the folder; `id` is for finding the other account.
+  await symlink('/usr/bin/id', join(folder.dataDir, 'id'));
   process.env.PATH = folder.dataDir;
   await expect(openPrograms(folder.dataDir)).rejects.toThrow(
     'Set DATA_DIR to a folder that other accounts can enter',

@@ -1,18 +1,12 @@
 /**
- * Starts the one PostgreSQL of a test run. It lives in a process of its own, for two reasons: jest loads this file
- * without the module mapping that the tests have, so it cannot import from the server; and a process whose standard
- * input closes when jest ends, however it ends, cleans up even when jest is killed.
+ * Starts the one PostgreSQL of a test run, in a process of its own: when jest ends, however it ends, the standard input of that
+ * process closes, and it cleans up.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-declare global {
-  /** How global-setup tells global-teardown what it started. */
-  var stopTestPostgres: (() => Promise<void>) | undefined;
-}
-
-export default async function setUp({ rootDir }: { rootDir: string }): Promise<void> {
+export default async function setUp({ rootDir }) {
   const child = spawn(process.execPath, ['--import', 'tsx', 'server/testing/postgres-process.ts'], {
     cwd: rootDir,
     // Ctrl-C is for jest; this process ends after it.
@@ -20,6 +14,7 @@ export default async function setUp({ rootDir }: { rootDir: string }): Promise<v
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const exited = once(child, 'exit');
+  // For global-teardown.js.
   globalThis.stopTestPostgres = async () => {
     child.stdin.end();
     await exited;

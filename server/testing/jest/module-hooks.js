@@ -1,0 +1,7 @@
+/** How Node finds the modules of a suite: `@jest/globals` here, and the SDK's sources instead of its package. */
+const globals = new URL('globals.js', import.meta.url).href;
+
+export function resolve(specifier, context, next) {
+  if (specifier === '@jest/globals') return { url: globals, format: 'module', shortCircuit: true };
+  return next(specifier, { ...context, conditions: [...context.conditions, 'twin-oracle-source'] });
+}
