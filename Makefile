@@ -72,7 +72,7 @@ check_types = $(BIN)/tsc -p . --incremental --tsBuildInfoFile .cache/tsc.json
 check_format = $(BIN)/prettier --check --cache --cache-location .cache/prettier --log-level warn .
 check_package = $(TS) scripts/check-package.ts
 check_generated = $(TS) scripts/generate/main.ts --check
-check_layers = $(BIN)/depcruise server sdk/src --config .dependency-cruiser.js --output-type err-long
+check_layers = $(BIN)/depcruise server sdk/src --config .dependency-cruiser.js --output-type err-long && $(TS) scripts/architecture-picture.ts --check
 check_unused = $(BIN)/knip
 check_asyncapi = $(TS) scripts/lint-asyncapi.ts
 check_openapi = REDOCLY_TELEMETRY=off REDOCLY_SUPPRESS_UPDATE_NOTICE=true $(BIN)/redocly lint 2>&1
@@ -104,9 +104,10 @@ asyncapi-cli: ## Let the official AsyncAPI CLI judge the contract too (installs 
 	@npm install --prefix scripts/asyncapi --no-audit --no-fund --loglevel=error
 	@npm run --silent --prefix scripts/asyncapi validate
 
-generate: node_modules/.installed ## Make generated/ from spec/
+generate: node_modules/.installed ## Make generated/ from spec/, the table of settings and the picture of the architecture
 	@$(TS) scripts/generate/main.ts
 	@$(TS) scripts/settings-table.ts
+	@$(TS) scripts/architecture-picture.ts
 
 bench: dist/main.js ## Measure the hot paths against bare libraries and peers, as ratios
 	@$(TS) scripts/bench/main.ts

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { ESLint } from 'eslint';
 import { getFileInfo } from 'prettier';
@@ -57,4 +58,51 @@ test('what the pages have their readers save is no concern of git, the formatter
     });
     if (/\.(?:ts|mjs|js)$/.test(name)) expect([name, await eslint.isPathIgnored(name)]).toEqual([name, true]);
   }
+});
+
+/** Pages and headings that a page links to, by their paths from the root. */
+const linksOf = (page: string) =>
+  [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([\w-]+))?\)/g)].map(
+    ([, path = '', heading]) => ({ target: path === '' ? page : join(dirname(page), path), heading }),
+  );
+
+/** As GitHub names them. */
+const headingsOf = (page: string) =>
+  [...readFileSync(page, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, text = '']) =>
+    text
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replace(/ /g, '-'),
+  );
+
+test.each([...pages, 'CONTRIBUTING.md'])('%s links to pages and headings that exist', (page) => {
+  const broken = linksOf(page).filter(
+    ({ target, heading }) =>
+      !existsSync(target) || (heading !== undefined && !headingsOf(target).includes(heading)),
+  );
+  expect(broken).toEqual([]);
+});
+
+test('the table of changes names the twelve that a newcomer asks for, and files that exist', () => {
+  const table = readFileSync('docs/architecture.md', 'utf8').split('## To change something')[1] ?? '';
+  const rows = [...table.matchAll(/^\| (?!to change|---)(.*?) +\| (.*?) *\|$/gm)];
+  expect(rows.map(([, change]) => change)).toEqual([
+    'a field of a twin',
+    'a socket event',
+    'an error code',
+    'a scope',
+    'a rate limit',
+    'a tool',
+    'a field of a webhook',
+    'a table',
+    'the heartbeat',
+    'an operation',
+    'an SSE frame',
+    'the lifetime of a UCAN',
+  ]);
+  const paths = rows.flatMap(([, , files = '']) =>
+    [...files.matchAll(/`((?:spec|server|sdk|docs)\/[^`]+)`/g)].map(([, path = '']) => path),
+  );
+  expect(paths.length).toBeGreaterThan(20);
+  expect(paths.filter((path) => !existsSync(path))).toEqual([]);
 });

@@ -82,7 +82,7 @@ describe('settings', () => {
     expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(/^PORT: .*\nLOG_LEVEL: /);
   });
 
-  it('all have a meaning, for the table in the README', () => {
+  it('all have a meaning, for the table in docs/settings.md', () => {
     for (const [name, setting] of Object.entries(settings.shape))
       expect([name, setting.description]).toEqual([name, expect.any(String)]);
   });

@@ -18,7 +18,7 @@ import {
   wholeNumber,
 } from './formats.js';
 
-/** Every setting: its name in the environment, its type, its default and its meaning. The README's table is made from it. */
+/** Every setting: its name in the environment, its type, its default and its meaning. docs/settings.md is made from it. */
 export const settings = z.object({
   PORT: wholeNumber(0, 65535)
     .prefault('3000')

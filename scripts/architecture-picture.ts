@@ -1,0 +1,67 @@
+/**
+ * Draws the imports between the folders of the server into docs/architecture.md, as dependency-cruiser finds them. With `--check` it only compares.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { cruise, type IReporterOutput, type ICruiseResult } from 'dependency-cruiser';
+import readOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
+import { format, resolveConfig } from 'prettier';
+
+const file = new URL('../docs/architecture.md', import.meta.url);
+const begin = '<!-- picture: made by `make generate` from the imports -->';
+const end = '<!-- /picture -->';
+
+const imports = importsOf(await cruise(['server', 'sdk/src'], await readOptions('./.dependency-cruiser.js')));
+const lines = [...imports].flatMap(([from, tos]) =>
+  [...tos].filter((to) => !isIndirect(from, to)).map((to) => `  ${from} --> ${to}`),
+);
+const picture = ['```mermaid', 'flowchart TD', ...lines.sort(), '```'].join('\n');
+
+const page = await readFile(file, 'utf8');
+const [before, rest] = page.split(begin);
+const after = rest?.split(end)[1];
+if (before === undefined || after === undefined)
+  throw new Error(`docs/architecture.md needs ${begin} and ${end}`);
+const wanted = await format(`${before}${begin}\n\n${picture}\n\n${end}${after}`, {
+  ...(await resolveConfig(file)),
+  filepath: 'architecture.md',
+});
+
+if (wanted === page) {
+  console.log("docs/architecture.md's picture is up to date");
+} else if (process.argv.includes('--check')) {
+  console.error("docs/architecture.md's picture is stale: run `make generate` and commit the result");
+  process.exitCode = 1;
+} else {
+  await writeFile(file, wanted);
+  console.log("wrote docs/architecture.md's picture");
+}
+
+/** Which folders each folder imports from. The files of `server/` itself, which put the parts together, are one. */
+function importsOf({ output }: IReporterOutput): Map<string, Set<string>> {
+  if (typeof output === 'string') throw new Error('dependency-cruiser gave text in place of its result');
+  const imports = new Map<string, Set<string>>();
+  for (const { source, dependencies } of (output satisfies ICruiseResult).modules)
+    for (const { resolved } of dependencies) {
+      const [from, to] = [folderOf(source), folderOf(resolved)];
+      if (!from || !to || from === to) continue;
+      imports.set(from, (imports.get(from) ?? new Set()).add(to));
+    }
+  return imports;
+}
+
+function folderOf(path: string): string | undefined {
+  const [root, folder, ...file] = path.split('/');
+  if (root === 'sdk') return 'sdk';
+  if (root === 'generated') return 'generated';
+  if (root !== 'server' || folder === undefined) return undefined;
+  return file.length === 0 || folder === 'startup' ? 'start["main, start, app, startup/"]' : folder;
+}
+
+/** Whether another way leads there: the picture shows only what does not follow from the rest. */
+function isIndirect(from: string, to: string): boolean {
+  return [...(imports.get(from) ?? [])].some((step) => step !== to && reaches(step, to));
+}
+
+function reaches(from: string, to: string): boolean {
+  return [...(imports.get(from) ?? [])].some((step) => step === to || reaches(step, to));
+}
