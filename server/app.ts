@@ -22,11 +22,13 @@ import { limitPipelining } from './contract/pipelining.js';
 import { unavailable } from './contract/problem.js';
 import { cutStalledConnections } from './contract/stalled-connections.js';
 import { answerClientErrors } from './contract/client-errors.js';
-import { createOnce } from './idempotency/service.js';
+import { createCommands } from './command/command.js';
+import type { Callers } from './auth/callers/handler.js';
 import type { Agent } from './oracle/turn/agent.js';
 import { FILE_BYTES, MESSAGE_BYTES } from './oracle/attachments/attachment-limits.js';
 import { MAX_RESULT_BYTES } from './oracle/turn/result-text.js';
 import { createOracle } from './oracle/oracle.js';
+import { recordEvents } from './platform/events/record-events.js';
 import { createPlatform } from './platform/platform.js';
 import { SESSIONS_DELETED } from './persistence/channels.js';
 import { checkDatabase } from './persistence/database.js';
@@ -80,12 +82,13 @@ export async function createApp({
   publicUrl,
   isStopping,
 }: AppOptions): Promise<App> {
-  const once = createOnce({ dataSource, sealedBox });
+  const commands = createCommands<Callers>({ dataSource, sealedBox, appendEvents: recordEvents });
+  const once = commands.idempotent;
   const platform = await createPlatform({
     config,
     dataSource,
     reserved,
-    once,
+    commands,
     identity,
     sealedBox,
     notifications,

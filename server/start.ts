@@ -14,7 +14,7 @@ import { loadEncryptionKeys } from './auth/encryption/encryption-keys.js';
 import { createSealedBox } from './auth/encryption/sealed-box.js';
 import { UsedTokenEntity } from './auth/replay-protection/entity.js';
 import { ConfigError, type Config } from './config/settings.js';
-import { IdempotencyKeyEntity } from './idempotency/entity.js';
+import { IdempotencyKeyEntity } from './command/entity.js';
 import { createAttachmentStore } from './oracle/attachments/store.js';
 import { ClientCallEntity } from './oracle/client-calls/entity.js';
 import { firstKeyFile } from './startup/first-key-file.js';

@@ -1,7 +1,7 @@
 import type { OperationId } from '../contract/types.js';
 import type { Alongside } from '../persistence/alongside.js';
 import type { Once } from './once.js';
-import { ownerOf, type KeyOwner } from './key-owner.js';
+import { ownerOf, type CommandCaller } from '../command/caller.js';
 
 /** What every request of an operation that takes an `Idempotency-Key` has. */
 interface KeyedRequest {
@@ -9,7 +9,7 @@ interface KeyedRequest {
   readonly path: unknown;
   readonly query: unknown;
   readonly body: unknown;
-  readonly caller: KeyOwner;
+  readonly caller: CommandCaller;
 }
 
 /**

@@ -6,7 +6,7 @@ import { firstColumn } from '../testing/notes.js';
 import { deleteExpired, sweepExpiredRows } from './expired-rows.js';
 import { RevocationEntity } from '../auth/revocations/entity.js';
 import { UsedTokenEntity } from '../auth/replay-protection/entity.js';
-import { IdempotencyKeyEntity } from '../idempotency/entity.js';
+import { IdempotencyKeyEntity } from '../command/entity.js';
 
 const swept = [RevocationEntity, UsedTokenEntity, IdempotencyKeyEntity];
 

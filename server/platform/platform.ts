@@ -5,7 +5,7 @@ import type { DidResolver } from '../auth/did/resolver.js';
 import type { OracleIdentity } from '../auth/oracle-identity.js';
 import type { SealedBox } from '../auth/encryption/sealed-box.js';
 import type { Config } from '../config/settings.js';
-import type { Once } from '../idempotency/once.js';
+import type { Commands } from '../auth/callers/handler.js';
 import type { Notifications } from '../pubsub/postgres/notifications.js';
 import { createChanges } from './change/changes.js';
 import { createClaimsAdapter } from './agent-view/claims-adapter.js';
@@ -75,7 +75,7 @@ export interface PlatformOptions {
   readonly dataSource: DataSource;
   /** Other connections to the same database, for what must not wait behind requests. */
   readonly reserved: DataSource;
-  readonly once: Once;
+  readonly commands: Commands;
   /** Issues credentials, and is named for what the platform does by itself. */
   readonly identity: OracleIdentity;
   readonly sealedBox: SealedBox;
@@ -86,13 +86,14 @@ export interface PlatformOptions {
 
 /** Sees to it that the records are there which every deployment begins with. */
 export async function createPlatform(options: PlatformOptions) {
-  const { config, dataSource, once, identity, log, publicUrl } = options;
+  const { config, dataSource, commands, identity, log, publicUrl } = options;
+  const { command, idempotent: once } = commands;
   await seedProtocols(dataSource, identity.did);
   const changes = createChanges(dataSource);
   const twinStore = createTwinStore(dataSource);
   const keyWatch = createKeyLiveness({ dataSource, logger: log });
   const events = await createEvents({ ...options, keys: keyWatch });
-  const webhooks = await createWebhooks(options);
+  const webhooks = await createWebhooks({ ...options, once });
   const protocols = createProtocols();
   const platformDid = identity.did;
   await seedGovernance({ dataSource, changes, protocols, platformDid, config });
@@ -129,7 +130,7 @@ export async function createPlatform(options: PlatformOptions) {
     ...createVerificationHandlers(verification, once),
     ...createClaimHandlers(claims),
     ...credentials.handlers,
-    ...createIssuanceHandlers(createIssuanceStore(dataSource), changes, once),
+    ...createIssuanceHandlers(command, createIssuanceStore(dataSource)),
     ...events.handlers,
     ...webhooks.handlers,
     ...imports.handlers,

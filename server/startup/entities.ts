@@ -2,7 +2,7 @@ import { ApiKeyEntity } from '../auth/api-keys/entity.js';
 import { DelegationEntity } from '../auth/delegations/entity.js';
 import { RevocationEntity } from '../auth/revocations/entity.js';
 import { UsedTokenEntity } from '../auth/replay-protection/entity.js';
-import { IdempotencyKeyEntity } from '../idempotency/entity.js';
+import { IdempotencyKeyEntity } from '../command/entity.js';
 import { AttachmentContentEntity } from '../oracle/attachments/entity.js';
 import { ClientCallEntity } from '../oracle/client-calls/entity.js';
 import { MessageEntity } from '../oracle/transcript/entity.js';

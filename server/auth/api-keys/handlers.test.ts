@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createOnce } from '../../idempotency/service.js';
+import { createIdempotent } from '../../command/idempotency.js';
 import { createSealedBox } from '../encryption/sealed-box.js';
 import { createApiKeyHandlers } from './handlers.js';
 import type { ApiKeyCaller } from '../callers/api-key-caller.js';
@@ -19,7 +19,7 @@ beforeEach(() => test.reset());
 
 const sealedBox = createSealedBox([randomBytes(32)]);
 const handlers = () =>
-  createApiKeyHandlers(test.apiKeys, createOnce({ dataSource: test.dataSource, sealedBox }), () => test.now);
+  createApiKeyHandlers(test.apiKeys, createIdempotent({ dataSource: test.dataSource, sealedBox }), () => test.now);
 
 describe('the reply to a key that is made', () => {
   it('has the key, where it is found, and no hash of it', async () => {

@@ -4,7 +4,7 @@ import type { Revocations } from '../../auth/revocations/service.js';
 import type { McpInvocations, RedeemableInvocation } from '../../auth/replay-protection/mcp-invocations.js';
 import type { Schema } from '../../contract/types.js';
 import type { Keep, Once } from '../../idempotency/once.js';
-import { ownerOf } from '../../idempotency/key-owner.js';
+import { ownerOf } from '../../command/caller.js';
 import { newIdentifier } from '../../persistence/identifier.js';
 import type { GrantAnswer, GrantRefusal } from '../turn/grant.js';
 import type { MatrixAccess } from '../attachments/media.js';

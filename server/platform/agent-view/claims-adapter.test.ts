@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadOracleIdentity } from '../../auth/oracle-identity.js';
 import { createSealedBox } from '../../auth/encryption/sealed-box.js';
-import { createOnce } from '../../idempotency/service.js';
+import { createIdempotent } from '../../command/idempotency.js';
 import { createChanges } from '../change/changes.js';
 import { createCredentialIssuer } from '../claims/credential-issuer.js';
 import { createCredentialSigner } from '../credentials/signer.js';
@@ -30,7 +30,7 @@ beforeAll(async () => {
     dataSource,
     store: createClaimStore(dataSource),
     service: createClaimService(createChanges(dataSource), issuer),
-    once: createOnce({ dataSource, sealedBox: createSealedBox([randomBytes(32)]) }),
+    once: createIdempotent({ dataSource, sealedBox: createSealedBox([randomBytes(32)]) }),
     oracle: test.oracle,
   });
 });

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import { type Problem, unavailable } from '../../contract/problem.js';
-import { keyReused } from '../../idempotency/service.js';
+import { keyReused } from '../../command/idempotency.js';
 import type { Actor } from '../register/controllers.js';
 import { chunksOf } from './chunks.js';
 import type { ImportRow } from './entity.js';

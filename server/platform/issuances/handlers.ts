@@ -1,24 +1,18 @@
-import type { Handlers } from '../../auth/callers/handler.js';
-import { makeOnce } from '../../idempotency/make-once.js';
-import type { Once } from '../../idempotency/once.js';
-import type { Changes } from '../change/changes.js';
-import { toIssuance, type WholeIssuance } from './issuance.js';
+import type { Command, Handlers } from '../../auth/callers/handler.js';
+import { toIssuance } from './issuance.js';
 import { issueOnClaims } from './issue.js';
 import type { IssuanceStore } from './store.js';
 
 export function createIssuanceHandlers(
+  command: Command,
   store: IssuanceStore,
-  changes: Changes,
-  once: Once,
 ): Handlers<'createIssuance' | 'listIssuances' | 'getIssuance'> {
   return {
-    createIssuance: makeOnce(
-      once,
+    createIssuance: command(
       'createIssuance',
-      ({ caller, body }, alongside) =>
-        changes(caller, (manager) => issueOnClaims(manager, caller, body), alongside),
-      (issuance: WholeIssuance) => ({
-        status: 201 as const,
+      (transaction, { caller, body }) => issueOnClaims(transaction, caller, body),
+      (issuance) => ({
+        status: 201,
         body: toIssuance(issuance),
         headers: { Location: `/v1/issuances/${issuance.row.id}` },
       }),

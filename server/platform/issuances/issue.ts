@@ -3,7 +3,7 @@ import { invalidRequest } from '../../contract/validation-errors.js';
 import type { Schema } from '../../contract/types.js';
 import { newIdentifier } from '../../persistence/identifier.js';
 import openapi from '../../../generated/openapi.json' with { type: 'json' };
-import type { Change } from '../change/changes.js';
+import type { Outcome } from '../../command/unit-of-work.js';
 import { assertController, type Actor } from '../register/controllers.js';
 import { fromDecimal } from '../claims/amount.js';
 import { assertVerified } from '../verification/assert-verified.js';
@@ -16,7 +16,7 @@ export async function issueOnClaims(
   manager: EntityManager,
   actor: Actor,
   { domain, type, recipient = actor.ownerDid, draws }: Schema<'IssuanceCreate'>,
-): Promise<Change<WholeIssuance>> {
+): Promise<Outcome<WholeIssuance>> {
   assertDraws(draws);
   await assertController(manager, actor, await assertVerified(manager, domain, 'body.domain'));
   const claims = await lockClaims(manager, domain, draws);
@@ -35,14 +35,14 @@ export async function issueOnClaims(
   const rows = drawn.map(({ claimId, amount }) => ({ issuanceId: row.id, claimId, amount }));
   await manager.insert(IssuanceEntity, row);
   await manager.insert(DrawEntity, rows);
-  const made = { row, draws: rows };
+  const result = { row, draws: rows };
   return {
-    made,
+    result,
     events: [
       {
         type: 'issuance.created',
         subject: domain,
-        data: { issuance: toIssuance(made), claims: drawn.map((draw) => toDrawnClaim(draw, createdAt)) },
+        data: { issuance: toIssuance(result), claims: drawn.map((draw) => toDrawnClaim(draw, createdAt)) },
       },
     ],
   };

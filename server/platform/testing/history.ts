@@ -121,8 +121,8 @@ export const deeds: Readonly<Record<string, Do>> = {
   ...Object.fromEntries(JUDGEMENTS.map((status) => [status, judge(status)])),
   issue({ services, twins, claims }, actor, { one, other }) {
     const draws = [{ claimId: pick(claims, other), amount: 1 }];
-    return services.changes(actor, (manager) =>
-      issueOnClaims(manager, actor, { domain: pick(twins, one), type: 'Credit', draws }),
+    return services.unitOfWork(actor, (transaction) =>
+      issueOnClaims(transaction, actor, { domain: pick(twins, one), type: 'Credit', draws }),
     );
   },
   newVersion: ({ services }, actor, { one }) =>

@@ -8,10 +8,12 @@ import { readConfig } from '../../config/settings.js';
 import { createLogger } from '../../startup/logging.js';
 import { openDatabase } from '../../persistence/database.js';
 import { createTestDatabase } from '../../testing/database.js';
+import { createUnitOfWork } from '../../command/unit-of-work.js';
 import { createChanges, type Changes } from '../change/changes.js';
 import { createClaimService } from '../claims/service.js';
 import { createCredentialIssuer } from '../claims/credential-issuer.js';
 import { createCredentialSigner } from '../credentials/signer.js';
+import { recordEvents } from '../events/record-events.js';
 import { platformEntities } from '../platform.js';
 import { createProtocols } from '../protocols/protocols.js';
 import { seedProtocols } from '../seeds/seed-protocols.js';
@@ -34,6 +36,7 @@ export async function openPlatformServices() {
   const identity = await loadOracleIdentity({ dataDir });
   const platform: Actor = { ownerDid: identity.did, scopes: ['admin'] };
   const changes: Changes = createChanges(dataSource);
+  const unitOfWork = createUnitOfWork(dataSource, recordEvents);
   const protocols = createProtocols();
   await seedProtocols(dataSource, identity.did);
   await seedGovernance({ dataSource, changes, protocols, platformDid: identity.did, config: readConfig({}) });
@@ -51,6 +54,7 @@ export async function openPlatformServices() {
   return {
     dataSource,
     changes,
+    unitOfWork,
     platform,
     twins: createTwinService({ dataSource, changes, protocols }),
     relationships: createRelationshipService(dataSource, changes, protocols),

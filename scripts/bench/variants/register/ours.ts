@@ -5,9 +5,10 @@ import { entities } from '../../../../server/startup/entities.js';
 import { loadOracleIdentity } from '../../../../server/auth/oracle-identity.js';
 import { loadEncryptionKeys } from '../../../../server/auth/encryption/encryption-keys.js';
 import { createSealedBox } from '../../../../server/auth/encryption/sealed-box.js';
-import { createOnce } from '../../../../server/idempotency/service.js';
+import { createCommands } from '../../../../server/command/command.js';
 import { openDatabase } from '../../../../server/persistence/database.js';
 import { openNotifications } from '../../../../server/pubsub/postgres/notifications.js';
+import { recordEvents } from '../../../../server/platform/events/record-events.js';
 import { createPlatform } from '../../../../server/platform/platform.js';
 import { twinOf } from '../../fixtures/register.js';
 import { DEPTH, filtersOf, NODES, PAGE, type Answers } from './answers.js';
@@ -23,7 +24,7 @@ export async function openOurs(): Promise<Answers> {
     config,
     dataSource,
     reserved: dataSource,
-    once: createOnce({ dataSource, sealedBox }),
+    commands: createCommands({ dataSource, sealedBox, appendEvents: recordEvents }),
     identity,
     sealedBox,
     notifications,

@@ -1,12 +1,12 @@
 import { EntitySchema } from 'typeorm';
 
-/** The reply of a request that made something, under the key that the request came with. */
+/** The reply of a request that wrote something, under the request's `Idempotency-Key`. */
 export interface IdempotencyKeyRecord {
   owner: string;
   key: string;
-  /** Of the request: a key stands for one. */
+  /** Of the request: a key stands for one request. */
   fingerprint: string;
-  /** The reply, in a sealed box of the owner's. */
+  /** The reply, encrypted for its owner. */
   sealed: string;
   /** The database's time. */
   expiresAt: Date;

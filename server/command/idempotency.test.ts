@@ -4,8 +4,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { createSealedBox } from '../auth/encryption/sealed-box.js';
 import { openDatabase } from '../persistence/database.js';
 import { createTestDatabase, type TestDatabase } from '../testing/database.js';
-import type { Keep, Once, OnceRequest } from './once.js';
-import { createOnce } from './service.js';
+import { createIdempotent, type Idempotent, type KeyedRequest, type StoreReply } from './idempotency.js';
 
 const AT_ONCE = 20;
 const SECRET = 'shown once';
@@ -16,7 +15,7 @@ interface Thing {
 }
 
 const keys = { now: randomBytes(32), later: randomBytes(32) };
-const asked: OnceRequest = {
+const asked: KeyedRequest = {
   owner: 'did:key:alice',
   key: 'a key',
   operation: 'createThing',
@@ -25,13 +24,13 @@ const asked: OnceRequest = {
 
 let database: TestDatabase;
 let dataSource: DataSource;
-let once: Once;
+let idempotent: Idempotent;
 
 beforeAll(async () => {
   database = await createTestDatabase();
   dataSource = await openDatabase({ url: database.url, entities: [], poolSize: 4 });
   await dataSource.query('create table things (name text)');
-  once = onceWith(keys.now);
+  idempotent = idempotentWith(keys.now);
 });
 afterAll(async () => {
   await dataSource.destroy();
@@ -39,16 +38,17 @@ afterAll(async () => {
 });
 beforeEach(() => dataSource.query('truncate things, idempotency_keys'));
 
-const onceWith = (...sealing: Buffer[]) => createOnce({ dataSource, sealedBox: createSealedBox(sealing) });
+const idempotentWith = (...sealing: Buffer[]) =>
+  createIdempotent({ dataSource, sealedBox: createSealedBox(sealing) });
 
 let count = 0;
 /** Makes a thing that no other call makes, and `after` it what else the transaction does. */
 const makeThing =
   (after: (manager: EntityManager) => Promise<unknown> = () => Promise.resolve()) =>
-  (keep: Keep<Thing>): Promise<Thing> =>
+  (storeReply: StoreReply<Thing>): Promise<Thing> =>
     dataSource.transaction(async (manager) => {
       const thing = { name: `thing ${(count += 1)}`, secret: SECRET };
-      await keep(manager, thing);
+      await storeReply(manager, thing);
       await manager.query('insert into things values ($1)', [thing.name]);
       await after(manager);
       return thing;
@@ -68,15 +68,15 @@ const reused = {
 
 describe('a request', () => {
   it('without a key is carried out each time', async () => {
-    const first = await once({ ...asked, key: undefined }, makeThing());
-    const second = await once({ ...asked, key: undefined }, makeThing());
+    const first = await idempotent({ ...asked, key: undefined }, makeThing());
+    const second = await idempotent({ ...asked, key: undefined }, makeThing());
     expect(await names()).toEqual([first.name, second.name]);
   });
 
   it('with the key of an earlier one gets its reply, and is not carried out', async () => {
-    const first = await once(asked, makeThing());
+    const first = await idempotent(asked, makeThing());
     const make = jest.fn(makeThing());
-    expect(await once(asked, make)).toEqual(first);
+    expect(await idempotent(asked, make)).toEqual(first);
     expect(make).not.toHaveBeenCalled();
     expect(await names()).toEqual([first.name]);
   });
@@ -85,49 +85,49 @@ describe('a request', () => {
     ['asks for something else', { input: { body: { name: 'pot' } } }],
     ['is another operation', { operation: 'createOther' }],
   ])('with the key of an earlier one is refused when it %s', async (_, other) => {
-    const first = await once(asked, makeThing());
-    await expect(once({ ...asked, ...other }, makeThing())).rejects.toMatchObject(reused);
+    const first = await idempotent(asked, makeThing());
+    await expect(idempotent({ ...asked, ...other }, makeThing())).rejects.toMatchObject(reused);
     expect(await names()).toEqual([first.name]);
   });
 
   it('of another owner is not concerned', async () => {
-    const first = await once(asked, makeThing());
-    const other = await once({ ...asked, owner: 'did:key:bob' }, makeThing());
+    const first = await idempotent(asked, makeThing());
+    const other = await idempotent({ ...asked, owner: 'did:key:bob' }, makeThing());
     expect(await names()).toEqual([first.name, other.name]);
   });
 
   it('that failed leaves nothing, and its key free', async () => {
-    await expect(once(asked, () => Promise.reject(new Error('no such thing')))).rejects.toThrow(
+    await expect(idempotent(asked, () => Promise.reject(new Error('no such thing')))).rejects.toThrow(
       'no such thing',
     );
     const broken = makeThing((manager) => manager.query('select 1 / 0'));
-    await expect(once(asked, broken)).rejects.toThrow('division by zero');
+    await expect(idempotent(asked, broken)).rejects.toThrow('division by zero');
     expect(await dataSource.query('select from idempotency_keys')).toEqual([]);
     expect(await names()).toEqual([]);
-    const made = await once({ ...asked, input: 'something else' }, makeThing());
+    const made = await idempotent({ ...asked, input: 'something else' }, makeThing());
     expect(await names()).toEqual([made.name]);
   });
 
   it('whose connection broke after the commit gets the reply all the same', async () => {
-    const lost = async (keep: Keep<Thing>): Promise<Thing> => {
-      await makeThing()(keep);
+    const lost = async (storeReply: StoreReply<Thing>): Promise<Thing> => {
+      await makeThing()(storeReply);
       throw new Error('Connection terminated unexpectedly');
     };
-    const { name } = await once(asked, lost);
+    const { name } = await idempotent(asked, lost);
     expect(await names()).toEqual([name]);
   });
 });
 
 describe('of many requests at once', () => {
   it('one makes something, and all get its reply', async () => {
-    const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => once(asked, makeThing())));
+    const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => idempotent(asked, makeThing())));
     expect(await names()).toHaveLength(1);
     expect(new Set(replies.map(({ name }) => name))).toEqual(new Set(await names()));
   });
 
   it('one makes something, and those that ask for something else are refused', async () => {
     const replies = await Promise.allSettled(
-      Array.from({ length: AT_ONCE }, (_, input) => once({ ...asked, input }, makeThing())),
+      Array.from({ length: AT_ONCE }, (_, input) => idempotent({ ...asked, input }, makeThing())),
     );
     const refused = replies.flatMap((reply) =>
       reply.status === 'rejected' ? [reply.reason as unknown] : [],
@@ -138,16 +138,16 @@ describe('of many requests at once', () => {
 
   it('those that cannot be carried out any more, because one was, get its reply', async () => {
     await dataSource.query('insert into things values ($1)', ['to be taken']);
-    const take = (keep: Keep<string>) =>
+    const take = (storeReply: StoreReply<string>) =>
       dataSource.transaction(async (manager) => {
         const [, taken] = await manager.query<[unknown, number]>(
           `delete from things where name = 'to be taken'`,
         );
         if (taken === 0) throw new Error('it is taken already');
-        await keep(manager, 'taken');
+        await storeReply(manager, 'taken');
         return 'taken';
       });
-    const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => once(asked, take)));
+    const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => idempotent(asked, take)));
     expect(replies).toEqual(Array(AT_ONCE).fill('taken'));
   });
 
@@ -158,7 +158,7 @@ describe('of many requests at once', () => {
       isFirst = false;
       return manager.query('select 1 / 0');
     });
-    const replies = await Promise.allSettled(Array.from({ length: 4 }, () => once(asked, failing)));
+    const replies = await Promise.allSettled(Array.from({ length: 4 }, () => idempotent(asked, failing)));
     const made = replies.flatMap((reply) => (reply.status === 'fulfilled' ? [reply.value.name] : []));
     // The one that failed gets the reply as well if there is one by then.
     expect(made.length).toBeGreaterThanOrEqual(3);
@@ -171,24 +171,24 @@ describe('a key', () => {
     dataSource.query('update idempotency_keys set expires_at = expires_at - $1::interval', [by]);
 
   it('stands for its request for a day', async () => {
-    const first = await once(asked, makeThing());
+    const first = await idempotent(asked, makeThing());
     await age('23 hours 59 minutes');
-    expect(await once(asked, makeThing())).toEqual(first);
+    expect(await idempotent(asked, makeThing())).toEqual(first);
   });
 
   it('is free after that, though it was not swept yet, and then stands for another', async () => {
-    const first = await once(asked, makeThing());
+    const first = await idempotent(asked, makeThing());
     await age('24 hours');
-    const second = await once({ ...asked, input: 'another' }, makeThing());
+    const second = await idempotent({ ...asked, input: 'another' }, makeThing());
     expect(await names()).toEqual([first.name, second.name]);
     await age('23 hours 59 minutes');
-    expect(await once({ ...asked, input: 'another' }, makeThing())).toEqual(second);
+    expect(await idempotent({ ...asked, input: 'another' }, makeThing())).toEqual(second);
   });
 
   it('that has expired is taken by one of many at once', async () => {
-    await once(asked, makeThing());
+    await idempotent(asked, makeThing());
     await age('24 hours');
-    const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => once(asked, makeThing())));
+    const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => idempotent(asked, makeThing())));
     expect(await names()).toHaveLength(2);
     expect(new Set(replies.map(({ name }) => name)).size).toBe(1);
   });
@@ -196,23 +196,23 @@ describe('a key', () => {
 
 describe('a reply', () => {
   it('lies encrypted in the database, in the name of its owner', async () => {
-    await once(asked, makeThing());
+    await idempotent(asked, makeThing());
     expect(JSON.stringify(await dataSource.query('select * from idempotency_keys'))).not.toContain(SECRET);
     await dataSource.query(`update idempotency_keys set owner = 'did:key:mallory'`);
-    await expect(once({ ...asked, owner: 'did:key:mallory' }, makeThing())).rejects.toThrow('tampered');
+    await expect(idempotent({ ...asked, owner: 'did:key:mallory' }, makeThing())).rejects.toThrow('tampered');
   });
 
   it('opens when there is a new key before the one that sealed it', async () => {
-    const first = await once(asked, makeThing());
-    expect(await onceWith(keys.later, keys.now)(asked, makeThing())).toEqual(first);
+    const first = await idempotent(asked, makeThing());
+    expect(await idempotentWith(keys.later, keys.now)(asked, makeThing())).toEqual(first);
   });
 
   it('that cannot be opened is an error, and nothing is made twice; with the right key it is there again', async () => {
-    const first = await once(asked, makeThing());
-    await expect(onceWith(keys.later)(asked, makeThing())).rejects.toThrow(
+    const first = await idempotent(asked, makeThing());
+    await expect(idempotentWith(keys.later)(asked, makeThing())).rejects.toThrow(
       'The reply that is kept under an Idempotency-Key cannot be read: unknown_key',
     );
     expect(await names()).toEqual([first.name]);
-    expect(await once(asked, makeThing())).toEqual(first);
+    expect(await idempotent(asked, makeThing())).toEqual(first);
   });
 });

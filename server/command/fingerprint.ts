@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { OnceRequest } from './once.js';
 
 /** SHA-256, in hexadecimal, of what is asked. The order of an object's members does not count. */
-export function fingerprintOf({ operation, input }: Pick<OnceRequest, 'operation' | 'input'>): string {
+export function fingerprintOf({ operation, input }: { operation: string; input: unknown }): string {
   return createHash('sha256')
     .update(JSON.stringify([operation, input], (_, value: unknown) => sorted(value)))
     .digest('hex');

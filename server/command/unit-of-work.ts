@@ -1,0 +1,27 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { inTransaction } from '../persistence/transaction.js';
+import type { AppendEvents, EventActor, NewEvent } from '../ports/event-log-port.js';
+
+/** What a piece of work returns: its result, and what has happened, in order. */
+export interface Outcome<Result> {
+  readonly result: Result;
+  readonly events?: readonly NewEvent[];
+}
+
+/**
+ * Runs the work and appends its events in one transaction. A transaction that loses against another one is retried, so the work must have no
+ * effects outside the database.
+ */
+export type UnitOfWork = <Result>(
+  actor: EventActor,
+  work: (transaction: EntityManager) => Promise<Outcome<Result>>,
+) => Promise<Result>;
+
+export function createUnitOfWork(dataSource: DataSource, appendEvents: AppendEvents): UnitOfWork {
+  return (actor, work) =>
+    inTransaction(dataSource, async (transaction) => {
+      const { result, events = [] } = await work(transaction);
+      await appendEvents(transaction, actor, events);
+      return result;
+    });
+}
