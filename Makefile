@@ -4,10 +4,10 @@ SHELL := /bin/bash
 NODE := node
 BIN := node_modules/.bin
 TS := $(NODE) --conditions=twin-oracle-source --import tsx
-JEST := $(NODE) --experimental-vm-modules --disable-warning=ExperimentalWarning node_modules/jest/bin/jest.js
+JEST := $(BIN)/jest
 SOURCES := $(shell find server generated sdk/src/credentials -name "*.ts" -o -name "*.js" -o -name "*.json" 2>/dev/null)
 
-.PHONY: help asyncapi-cli build sdk start demo mock test check generate bench token pictures api-key api-keys rotate-api-key revoke-api-key secrets format clean
+.PHONY: help asyncapi-cli build sdk start demo mock test faults check generate bench token pictures api-key api-keys rotate-api-key revoke-api-key secrets format clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "  make %-15s %s\n", $$1, $$2 }'
@@ -58,11 +58,20 @@ secrets: node_modules/.installed ## Print fresh ORACLE_KEY, ENCRYPTION_KEYS and 
 mock: node_modules/.installed ## Start Prism on the contract, with answers from its examples
 	@$(TS) scripts/mock.ts
 
-test: node_modules/.installed dist/docs/ucan.js ## Install what is needed and run all tests
+test: ONLY :=
+test: node_modules/.installed dist/docs/ucan.js ## Install what is needed and run all tests, or those of a file or folder: [ONLY=server/auth]
 	@bash scripts/install-chromium.sh
 	@bash scripts/install-redis.sh
 	@bash scripts/install-nginx.sh
-	$(JEST)
+	$(JEST) $(ONLY)
+
+# A seed repeats what failed. Where the seed is not given, each run tries something new.
+faults: SEED := $(shell date +%s)
+faults: SCHEDULES := 1000
+faults: node_modules/.installed ## Try random faults for long: [SCHEDULES=1000] [SEED=…], a number, with which a run can be repeated
+	@bash scripts/install-redis.sh
+	@echo 'SEED=$(SEED) SCHEDULES=$(SCHEDULES)'
+	FAULT_SEED=$(SEED) FAULT_SCHEDULES=$(SCHEDULES) $(JEST) --testNamePattern FAULT_SEED server/faults server/platform/faults
 
 # The steps of `make check`, the longest first. They keep what they know of unchanged files in .cache/. ESLint's part of it knows nothing of types that
 # another file has changed, so CI starts without it, as `rm -r .cache` does.

@@ -7,7 +7,10 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { generateKey, keyToText } from '@twin-oracle/sdk/ucan';
 import { generateApiKey, parseApiKey } from './auth/api-keys/format.js';
+import { bundleProgram } from './testing/program.js';
 import { OWNER, openTestApiKeys, type TestApiKeys } from './auth/api-keys/testing/api-keys.js';
+
+const PROGRAM = await bundleProgram('server/api-keys-command.ts');
 
 let test: TestApiKeys;
 let dataDir: string;
@@ -31,7 +34,7 @@ const run = (...args: string[]) => runWith({ ORACLE_KEY: oracleKey }, ...args);
 
 /** The real process, as `make api-key` runs it. */
 async function runWith(settings: Record<string, string>, ...args: string[]) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/api-keys-command.ts', ...args], {
+  const child = spawn(process.execPath, [PROGRAM, ...args], {
     env: {
       ...process.env,
       DATABASE_URL: test.databaseUrl,

@@ -13,8 +13,11 @@ import { connectSession } from '@twin-oracle/sdk/realtime';
 import { createMcpInvocation, createUcanAuth } from '@twin-oracle/sdk/ucan';
 import { parseJson } from './contract/parse-json.js';
 import { createTestDatabase, type TestDatabase } from './testing/database.js';
+import { bundleProgram } from './testing/program.js';
 import { portOf } from './testing/port.js';
 import { createTestUser, type TestUser } from './testing/server.js';
+
+const PROGRAM = await bundleProgram('server/main.ts');
 
 let database: TestDatabase;
 let dataDir: string;
@@ -32,21 +35,17 @@ afterEach(async () => {
 
 /** The real process, as `make start` runs it. */
 function start(settings: Record<string, string> = {}) {
-  const child = spawn(
-    process.execPath,
-    ['--conditions=twin-oracle-source', '--import', 'tsx', 'server/main.ts'],
-    {
-      env: {
-        ...process.env,
-        PORT: '0',
-        DATABASE_URL: database.url,
-        DATA_DIR: dataDir,
-        NODE_OPTIONS: '',
-        ...settings,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
+  const child = spawn(process.execPath, [PROGRAM], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      NODE_OPTIONS: '',
+      ...settings,
     },
-  );
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   children.push(child);
   const output = { text: '' };
   for (const stream of [child.stdout, child.stderr])

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { withConnection } from '../persistence/connection.js';
-import { bundleReplica } from '../testing/faults/bundle.js';
 import type { Caller } from '../testing/faults/caller.js';
 import { answersOf } from '../testing/faults/check-answers.js';
 import { playEpoch } from '../testing/faults/epoch.js';
@@ -48,10 +47,9 @@ const OUTAGE_MS = 400;
 const MANY_FRAMES = 600;
 
 describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
-  let file: string;
   let postgres: FaultyPostgres;
   beforeAll(async () => {
-    [file, postgres] = await Promise.all([bundleReplica(), startFaultyPostgres()]);
+    postgres = await startFaultyPostgres();
   });
   afterAll(() => postgres.stop());
 
@@ -60,7 +58,7 @@ describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
     let session: Session;
     let caller: Caller;
     beforeEach(async () => {
-      stage = await openStage({ file, postgres, leaseSeconds: LEASE_SECONDS });
+      stage = await openStage({ postgres, leaseSeconds: LEASE_SECONDS });
       caller = await stage.callerOf(await stage.user(), createRandom(SEED));
       session = await openSession(caller);
     });
@@ -307,7 +305,7 @@ describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
   it.each(epochs)(
     'keep every promise of durable runs while clients and machines fail (FAULT_SEED=$seed, $kinds)',
     async ({ seed, kinds }) => {
-      const broken = await playEpoch({ seed, kinds, schedules: SCHEDULES_AN_EPOCH, file, postgres });
+      const broken = await playEpoch({ seed, kinds, schedules: SCHEDULES_AN_EPOCH, postgres });
       expect(broken.join('\n\n')).toBe('');
     },
     EPOCH_LIMIT_MS,

@@ -9,7 +9,6 @@ import { validators } from '../../generated/validators.js';
 import { generateApiKey } from '../auth/api-keys/format.js';
 import { withConnection } from '../persistence/connection.js';
 import { atDatabase } from '../testing/database.js';
-import { bundleReplica } from '../testing/faults/bundle.js';
 import { createCaller, type Asked, type Caller } from '../testing/faults/caller.js';
 import { openPair, type Pair } from '../testing/faults/pair.js';
 import { createRandom } from '../testing/faults/random.js';
@@ -50,7 +49,6 @@ describeWithNginx('behind nginx', () => {
         await client.query(statement);
       });
     pair = await openPair({
-      file: await bundleReplica(),
       postgres: {
         async createDatabase(name) {
           await administer(`create database ${name}`);

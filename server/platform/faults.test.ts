@@ -1,6 +1,5 @@
 /** Nothing is lost: what a client has seen of the platform survives kill -9, of one replica or of all. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { bundleReplica } from '../testing/faults/bundle.js';
 import type { Side } from '../testing/faults/caller.js';
 import { unexpectedLines } from '../testing/faults/unexpected-log-lines.js';
 import { startFaultyPostgres, type FaultyPostgres } from '../testing/faults/postgres.js';
@@ -57,10 +56,9 @@ const LIMIT_MS = 120_000;
 /** Of a delivery, before it is given up. */
 const TRIES = 10;
 
-let file: string;
 let postgres: FaultyPostgres;
 beforeAll(async () => {
-  [file, postgres] = await Promise.all([bundleReplica(), startFaultyPostgres()]);
+  postgres = await startFaultyPostgres();
 });
 afterAll(() => postgres.stop());
 
@@ -70,7 +68,7 @@ describe('two replicas on one PostgreSQL', () => {
   it.each(seeds)(
     'keep every promise of the platform while they are killed (FAULT_SEED=%i)',
     async (seed) => {
-      const broken = await playPlatformEpoch({ seed, file, postgres });
+      const broken = await playPlatformEpoch({ seed, postgres });
       expect(broken.join('\n\n')).toBe('');
     },
     LIMIT_MS,
@@ -82,7 +80,7 @@ describe('a kill at a chosen moment', () => {
   let stage: PlatformStage;
   let hand: TwinOwner;
   beforeAll(async () => {
-    stage = await openPlatformStage({ file, postgres });
+    stage = await openPlatformStage({ postgres });
     hand = await openHand(stage, 'did:ixo:ixo1writer', random.fork());
   });
   afterEach(() => stage.restore());

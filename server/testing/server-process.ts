@@ -3,6 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { bundleProgram } from './program.js';
+
+const PROGRAM = await bundleProgram('server/testing/data-folder-server.ts');
 
 const children: ChildProcess[] = [];
 
@@ -25,14 +28,10 @@ export async function startServer(dataDir: string) {
 }
 
 export function spawnServer(dataDir: string) {
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', 'server/testing/data-folder-server.ts', dataDir],
-    {
-      detached: true,
-      stdio: ['pipe', 'pipe', 'inherit'],
-    },
-  );
+  const child = spawn(process.execPath, [PROGRAM, dataDir], {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   children.push(child);
   return child;
 }

@@ -9,6 +9,9 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { parseJson } from '../contract/parse-json.js';
 import { createTestDatabase } from './database.js';
+import { bundleProgram } from './program.js';
+
+const PROGRAM = await bundleProgram('server/main.ts');
 
 /** About twice what a server takes that does nothing, with the loader of TypeScript in its process. */
 const HEAP_MB = 200;
@@ -26,30 +29,20 @@ export interface SmallServer {
 export async function startSmallServer(settings: Record<string, string> = {}): Promise<SmallServer> {
   const database = await createTestDatabase();
   const dataDir = await mkdtemp(join(tmpdir(), 'twin-oracle-'));
-  const child = spawn(
-    process.execPath,
-    [
-      `--max-old-space-size=${HEAP_MB}`,
-      '--conditions=twin-oracle-source',
-      '--import',
-      'tsx',
-      'server/main.ts',
-    ],
-    {
-      env: {
-        ...process.env,
-        NODE_OPTIONS: '',
-        PORT: '0',
-        DATABASE_URL: database.url,
-        DATA_DIR: dataDir,
-        LOG_LEVEL: 'warn',
-        RATE_LIMIT_PER_MINUTE: '0',
-        SHUTDOWN_SECONDS: '0',
-        ...settings,
-      },
-      stdio: ['ignore', 'pipe', 'ignore'],
+  const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, PROGRAM], {
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      PORT: '0',
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      RATE_LIMIT_PER_MINUTE: '0',
+      SHUTDOWN_SECONDS: '0',
+      ...settings,
     },
-  );
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const isRunning = () => child.exitCode === null && child.signalCode === null;
   const close = async () => {
     await end(child);

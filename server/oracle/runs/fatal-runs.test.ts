@@ -3,17 +3,15 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { withConnection } from '../../persistence/connection.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.js';
-import { bundleReplica } from '../../testing/faults/bundle.js';
 import { startRecorder, type Recorder } from '../../testing/faults/recorder.js';
 import { createReplica, type Replica } from '../../testing/faults/replica-process.js';
 import type { Script } from '../../testing/faults/script.js';
 import { call, createTestUser, type TestUser } from '../../testing/server.js';
 import { testRun } from '../../testing/test-run.js';
 
-let file: string;
 let folder: string;
 let recorder: Recorder;
 let database: TestDatabase;
@@ -28,15 +26,11 @@ const POLL_MS = 20;
 /** A process starts several times, and each time waits for the lease of the one before. */
 const LIMIT_MS = 180_000;
 
-beforeAll(async () => {
-  file = await bundleReplica();
-});
 beforeEach(async () => {
   folder = await mkdtemp(join(testRun().folder, 'fatal-'));
   [recorder, database] = await Promise.all([startRecorder(), createTestDatabase()]);
   replica = createReplica({
     name: 'A',
-    file,
     settings: {
       PORT: '0',
       DATABASE_URL: database.url,

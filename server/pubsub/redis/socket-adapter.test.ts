@@ -5,9 +5,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { Server } from 'socket.io';
 import { io, type Socket } from 'socket.io-client';
+import { bundleProgram } from '../../testing/program.js';
 import { portOf } from '../../testing/port.js';
 import { describeWithRedis, startTestRedis, type TestRedis } from '../../testing/redis.js';
 import { openRedis } from './redis.js';
+
+const PROGRAM = await bundleProgram('server/testing/socket-replica.ts');
 
 const SESSION = 'ses_1';
 
@@ -42,7 +45,7 @@ describeWithRedis('sockets of two replicas', () => {
   });
 
   async function startReplica(environment = { REDIS_URL: redis.url }): Promise<Replica> {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'server/testing/socket-replica.ts'], {
+    const child = spawn(process.execPath, [PROGRAM], {
       stdio: 'pipe',
       env: { ...process.env, ...environment },
     });

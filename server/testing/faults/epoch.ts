@@ -12,7 +12,6 @@ export interface EpochOptions {
   readonly seed: number;
   readonly schedules: number;
   readonly kinds: readonly FaultKind[];
-  readonly file: string;
   readonly postgres: FaultyPostgres;
 }
 

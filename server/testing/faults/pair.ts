@@ -20,14 +20,12 @@ export interface Pair {
 }
 
 export interface PairOptions {
-  /** Of the replica, compiled. */
-  readonly file: string;
   readonly postgres: Pick<FaultyPostgres, 'createDatabase' | 'dropDatabase'>;
   /** Beside those that every pair has. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
-export async function openPair({ file, postgres, settings: more }: PairOptions): Promise<Pair> {
+export async function openPair({ postgres, settings: more }: PairOptions): Promise<Pair> {
   const folder = await mkdtemp(join(testRun().folder, 'stage-'));
   const name = `faults_${randomBytes(4).toString('hex')}`;
   const databaseUrl = await postgres.createDatabase(name);
@@ -47,7 +45,6 @@ export async function openPair({ file, postgres, settings: more }: PairOptions):
   const seat = (side: Side) =>
     createReplica({
       name: side,
-      file,
       settings: {
         ...settings,
         DATABASE_URL: through(networks[side], databaseUrl),

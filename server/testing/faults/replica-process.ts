@@ -4,6 +4,7 @@ import { createInterface, type Interface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import { bundleProgram } from '../program.js';
 
 /** The place of one replica: a process may end there, and another one begin. */
 export interface Replica {
@@ -37,7 +38,6 @@ const readySchema = z.object({ url: z.string(), oracleDid: z.string() });
 
 export interface ReplicaOptions {
   readonly name: string;
-  readonly file: string;
   readonly settings: Readonly<Record<string, string>>;
   /** A process has ended that nobody has ended. */
   readonly onUnexpected: (what: string) => void;
@@ -47,9 +47,11 @@ export interface ReplicaOptions {
 const RESTART_AFTER_MS = 150;
 const START_LIMIT_MS = 20_000;
 
+const PROGRAM = await bundleProgram('server/testing/faults/replica.ts');
+
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
-export function createReplica({ name, file, settings, onUnexpected }: ReplicaOptions): Replica {
+export function createReplica({ name, settings, onUnexpected }: ReplicaOptions): Replica {
   const logged: LogLine[] = [];
   const listeners = new Set<(line: LogLine) => void>();
   let child: Child | undefined;
@@ -75,7 +77,7 @@ export function createReplica({ name, file, settings, onUnexpected }: ReplicaOpt
   };
 
   const startOnce = async (): Promise<boolean> => {
-    const starting = spawn(process.execPath, ['--enable-source-maps', file], {
+    const starting = spawn(process.execPath, [PROGRAM], {
       env: { PATH: process.env.PATH, REPLICA_NAME: name, ...settings },
       stdio: ['pipe', 'pipe', 'pipe'],
     });

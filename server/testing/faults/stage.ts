@@ -16,8 +16,6 @@ export interface Stage extends Pair {
 }
 
 export interface StageOptions {
-  /** Of the replica, compiled. */
-  readonly file: string;
   readonly postgres: FaultyPostgres;
   readonly leaseSeconds: number;
 }
@@ -25,7 +23,7 @@ export interface StageOptions {
 /** What a stop waits for, when there is nobody to hand over to. */
 const SHUTDOWN_SECONDS = 3;
 
-export async function openStage({ file, postgres, leaseSeconds }: StageOptions): Promise<Stage> {
+export async function openStage({ postgres, leaseSeconds }: StageOptions): Promise<Stage> {
   const [redis, recorder] = await Promise.all([startTestRedis(), startRecorder()]);
   const settings = {
     REDIS_URL: redis.url,
@@ -33,7 +31,7 @@ export async function openStage({ file, postgres, leaseSeconds }: StageOptions):
     RUN_LEASE_SECONDS: String(leaseSeconds),
     SHUTDOWN_SECONDS: String(SHUTDOWN_SECONDS),
   };
-  const pair = await openPair({ file, postgres, settings });
+  const pair = await openPair({ postgres, settings });
   const { replicas, unexpected } = pair;
 
   return {

@@ -3,6 +3,7 @@ import { createMcpTools, type McpTools } from '../../oracle/tools/mcp/mcp-tools.
 import { parseMcpServers } from '../../config/mcp-settings.js';
 import { toolRequest } from '../../oracle/tools/testing/tool-request.js';
 import { type Tool, type ToolContext, ToolError, type ToolRequest } from '../../oracle/turn/tool.js';
+import { bundleProgram } from '../program.js';
 import { type WatchedLog, watchLog } from './watched-log.js';
 
 export interface OpenedTools extends McpTools {
@@ -71,9 +72,11 @@ export async function failureOf(call: Promise<unknown>): Promise<{ code: string;
   return { code: error.code, message: error.message };
 }
 
+const PROGRAM = await bundleProgram('server/testing/mcp/stdio-server.ts');
+
 /** The setting of stdio-server.ts. */
 export const aProcess = (more: Record<string, unknown> = {}, ...args: string[]) => ({
   command: process.execPath,
-  args: ['--import', 'tsx', 'server/testing/mcp/stdio-server.ts', ...args],
+  args: [PROGRAM, ...args],
   ...more,
 });

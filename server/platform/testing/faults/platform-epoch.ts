@@ -18,7 +18,6 @@ import { openVoters } from './voting.js';
 
 export interface PlatformEpochOptions {
   readonly seed: number;
-  readonly file: string;
   readonly postgres: FaultyPostgres;
 }
 

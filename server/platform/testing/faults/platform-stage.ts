@@ -28,8 +28,6 @@ export interface PlatformStage extends Pair {
 }
 
 export interface PlatformStageOptions {
-  /** Of the replica, compiled. */
-  readonly file: string;
   readonly postgres: FaultyPostgres;
 }
 
@@ -39,10 +37,9 @@ const PATIENCE_MS = 900_000;
 const keySchema = z.object({ key: z.string() });
 const didSchema = z.object({ did: z.string() });
 
-export async function openPlatformStage({ file, postgres }: PlatformStageOptions): Promise<PlatformStage> {
+export async function openPlatformStage({ postgres }: PlatformStageOptions): Promise<PlatformStage> {
   const adminKey = generateApiKey('test').text;
   const pair = await openPair({
-    file,
     postgres,
     settings: { BOOTSTRAP_API_KEY: adminKey, WEBHOOKS_PRIVATE: 'on' },
   });
