@@ -1,16 +1,18 @@
 import type { IncomingMessage } from 'node:http';
+import Negotiator from 'negotiator';
 import { Problem } from './problem.js';
 
-/** Whether one of the media types fits the `Accept` header (RFC 9110, 12.5.1); weights are not looked at. */
-export function isAcceptable({ headers: { accept } }: IncomingMessage, types: readonly string[]): boolean {
-  if (accept === undefined || accept.includes('*/*')) return true;
-  const ranges = accept.split(',').map((range) => range.split(';')[0]?.trim().toLowerCase() ?? '');
-  return types.some((type) =>
-    ranges.some((range) => range === type || (range.endsWith('/*') && type.startsWith(range.slice(0, -1)))),
-  );
+/** Every text is in UTF-8, and many clients ask for that. */
+const CHARSET = ';charset=utf-8';
+
+/** Whether the client accepts one of the media types (RFC 9110, 12.5.1); of the weights only `q=0` matters. */
+export function isAcceptable(request: IncomingMessage, types: readonly string[]): boolean {
+  if (request.headers.accept === undefined) return true;
+  const offered = types.flatMap((type) => [type, type + CHARSET]);
+  return new Negotiator(request).mediaType(offered) !== undefined;
 }
 
-/** Throws unless the operation has a media type that fits. */
+/** Throws unless the client accepts a media type of the operation. */
 export function assertAcceptable(request: IncomingMessage, types: readonly string[]): void {
   if (!isAcceptable(request, types))
     throw new Problem(

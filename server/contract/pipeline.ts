@@ -100,8 +100,7 @@ export class RequestPipeline<Caller> {
     const route = router.find(request.method ?? 'GET', mark === -1 ? url : url.slice(0, mark));
     const operation = route.found;
     this.#operation = operation;
-    assertAcceptable(request, operation.types);
-    await this.#letIn(operation.row);
+    await this.#letIn(operation);
     const reading = readInput(operation, {
       request,
       path: route.params,
@@ -122,7 +121,8 @@ export class RequestPipeline<Caller> {
     await this.#deliver(operation, reply, opinion);
   }
 
-  async #letIn(row: OperationRow): Promise<void> {
+  /** Without credentials a caller is told nothing else of a protected operation; what the request asks is judged after that. */
+  async #letIn({ row, types }: BoundOperation): Promise<void> {
     const { request, options } = this;
     const isSecured = row.security.length > 0;
     const caller = isSecured ? await options.authenticate(row, request) : undefined;
@@ -131,6 +131,7 @@ export class RequestPipeline<Caller> {
       const lines = options.admit?.(caller, request, row);
       if (lines) this.#admission = lines instanceof Promise ? await lines : lines;
     }
+    assertAcceptable(request, types);
     if (isSecured && caller !== undefined) {
       options.authorize?.(row, caller);
       await options.limits?.enter(caller, row, this.response);
