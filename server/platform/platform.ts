@@ -87,7 +87,7 @@ export interface PlatformOptions {
 /** Sees to it that the records are there which every deployment begins with. */
 export async function createPlatform(options: PlatformOptions) {
   const { config, dataSource, commands, identity, log, publicUrl } = options;
-  const { command, idempotent: once } = commands;
+  const { command, unitOfWork, idempotent: once } = commands;
   await seedProtocols(dataSource, identity.did);
   const changes = createChanges(dataSource);
   const twinStore = createTwinStore(dataSource);
@@ -97,15 +97,17 @@ export async function createPlatform(options: PlatformOptions) {
   const protocols = createProtocols();
   const platformDid = identity.did;
   await seedGovernance({ dataSource, changes, protocols, platformDid, config });
-  const verification = createVerification({ dataSource, changes, rules: rulesOf(config), platformDid, log });
+  const verification = createVerification({
+    dataSource,
+    unitOfWork,
+    rules: rulesOf(config),
+    platformDid,
+    log,
+  });
 
   const credentials = await createCredentials({ dataSource, identity, publicUrl });
   const issuer = createCredentialIssuer(credentials.signer, publicUrl);
-  const claims = {
-    store: createClaimStore(dataSource),
-    service: createClaimService(changes, issuer),
-    once,
-  };
+  const claims = { store: createClaimStore(dataSource), service: createClaimService(issuer) };
   const imports = createImports({
     ...{ dataSource, protocols, once, log },
     issuer,
@@ -114,7 +116,7 @@ export async function createPlatform(options: PlatformOptions) {
 
   const heavyWork = createHeavyReads({ poolSize: config.DATABASE_POOL_SIZE });
   const handlers = {
-    ...createProtocolHandlers({ dataSource, changes, protocols, once }),
+    ...createProtocolHandlers({ command, dataSource, protocols }),
     ...createTwinHandlers({
       dataSource,
       service: createTwinService({ dataSource, changes, protocols }),
@@ -127,8 +129,8 @@ export async function createPlatform(options: PlatformOptions) {
       once,
     ),
     ...createGraphHandlers(dataSource),
-    ...createVerificationHandlers(verification, once),
-    ...createClaimHandlers(claims),
+    ...createVerificationHandlers(command, verification),
+    ...createClaimHandlers(command, claims.store, claims.service),
     ...credentials.handlers,
     ...createIssuanceHandlers(command, createIssuanceStore(dataSource)),
     ...events.handlers,
@@ -146,7 +148,12 @@ export async function createPlatform(options: PlatformOptions) {
     /** For the oracle's agent. */
     graph: createTwinGraphAdapter(twinStore, dataSource, heavyWork),
     /** For the oracle's agent, which judges claims as the deployment's own oracle twin. */
-    claims: createClaimsAdapter({ ...claims, dataSource, oracle: config.ORACLE_ENTITY_DID ?? identity.did }),
+    claims: createClaimsAdapter({
+      ...claims,
+      dataSource,
+      commands,
+      oracle: config.ORACLE_ENTITY_DID ?? identity.did,
+    }),
     /** Who may sign as the platform's twins. */
     keys: (elsewhere: DidResolver) => createTwinKeys(twinStore, elsewhere),
     /** Begins what goes on by itself: the clock of verification, webhooks, imports. */

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadOracleIdentity } from '../../auth/oracle-identity.js';
 import { createSealedBox } from '../../auth/encryption/sealed-box.js';
-import { createIdempotent } from '../../command/idempotency.js';
-import { createChanges } from '../change/changes.js';
+import { createCommands } from '../../command/command.js';
+import { recordEvents } from '../events/record-events.js';
 import { createCredentialIssuer } from '../claims/credential-issuer.js';
 import { createCredentialSigner } from '../credentials/signer.js';
 import { createClaimsAdapter, type ClaimsAdapter } from './claims-adapter.js';
@@ -29,8 +29,12 @@ beforeAll(async () => {
   desk = createClaimsAdapter({
     dataSource,
     store: createClaimStore(dataSource),
-    service: createClaimService(createChanges(dataSource), issuer),
-    once: createIdempotent({ dataSource, sealedBox: createSealedBox([randomBytes(32)]) }),
+    service: createClaimService(issuer),
+    commands: createCommands({
+      dataSource,
+      sealedBox: createSealedBox([randomBytes(32)]),
+      appendEvents: recordEvents,
+    }),
     oracle: test.oracle,
   });
 });

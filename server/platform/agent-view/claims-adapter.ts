@@ -1,7 +1,7 @@
 /** Claims for the oracle's own agent: it judges as the deployment's oracle twin, for users who control that twin. */
 import type { DataSource } from 'typeorm';
 import type { Schema } from '../../contract/types.js';
-import type { Once } from '../../idempotency/once.js';
+import type { Commands } from '../../command/command.js';
 import { toClaim } from '../claims/claim.js';
 import { isController } from '../register/controllers.js';
 import { TwinEntity } from '../register/entity.js';
@@ -37,7 +37,7 @@ export interface ClaimsAdapterOptions {
   readonly dataSource: DataSource;
   readonly store: ClaimStore;
   readonly service: ClaimService;
-  readonly once: Once;
+  readonly commands: Pick<Commands<never>, 'idempotent' | 'unitOfWork'>;
   /** The DID of the deployment's oracle twin. */
   readonly oracle: string;
 }
@@ -46,7 +46,7 @@ export function createClaimsAdapter({
   dataSource: { manager },
   store,
   service,
-  once,
+  commands: { idempotent, unitOfWork },
   oracle,
 }: ClaimsAdapterOptions): ClaimsAdapter {
   return {
@@ -63,15 +63,15 @@ export function createClaimsAdapter({
     evaluate({ claimId, ...judgement }, ownerDid, callId) {
       const input = { claimId, judgement };
       // A user has no scopes: what they may do follows from who they are.
-      return once({ owner: ownerDid, key: callId, operation: 'evaluateClaim', input }, async (keep) =>
-        toClaim(
-          await service.evaluate(
-            { ownerDid, scopes: [] },
-            claimId,
-            { ...judgement, oracle },
-            (manager, made) => keep(manager, toClaim(made)),
-          ),
-        ),
+      const actor = { ownerDid, scopes: [] };
+      return idempotent({ owner: ownerDid, key: callId, operation: 'evaluateClaim', input }, (storeReply) =>
+        unitOfWork(actor, async (transaction) => {
+          const evaluation = { ...judgement, oracle };
+          const { result, events } = await service.evaluate(transaction, actor, claimId, evaluation);
+          const claim = toClaim(result);
+          await storeReply(transaction, claim);
+          return { result: claim, events };
+        }),
       );
     },
   };

@@ -1,26 +1,17 @@
-import type { Handlers } from '../../auth/callers/handler.js';
-import { makeOnce } from '../../idempotency/make-once.js';
-import type { Once } from '../../idempotency/once.js';
+import type { Command, Handlers } from '../../auth/callers/handler.js';
 import { toClaim, type JudgedClaim } from './claim.js';
 import type { ClaimService } from './service.js';
 import type { ClaimStore } from './store.js';
 
-export interface ClaimHandlersOptions {
-  readonly store: ClaimStore;
-  readonly service: ClaimService;
-  readonly once: Once;
-}
-
-export function createClaimHandlers({
-  store,
-  service,
-  once,
-}: ClaimHandlersOptions): Handlers<'createClaim' | 'listClaims' | 'getClaim' | 'evaluateClaim'> {
+export function createClaimHandlers(
+  command: Command,
+  store: ClaimStore,
+  service: ClaimService,
+): Handlers<'createClaim' | 'listClaims' | 'getClaim' | 'evaluateClaim'> {
   return {
-    createClaim: makeOnce(
-      once,
+    createClaim: command(
       'createClaim',
-      ({ caller, body }, alongside) => service.create(caller, body, alongside),
+      (transaction, { caller, body }) => service.create(transaction, caller, body),
       made,
     ),
     async listClaims({ query }) {
@@ -33,10 +24,9 @@ export function createClaimHandlers({
     async getClaim({ path }) {
       return { status: 200, body: toClaim(await store.read(path.claimId)) };
     },
-    evaluateClaim: makeOnce(
-      once,
+    evaluateClaim: command(
       'evaluateClaim',
-      ({ caller, path, body }, alongside) => service.evaluate(caller, path.claimId, body, alongside),
+      (transaction, { caller, path, body }) => service.evaluate(transaction, caller, path.claimId, body),
       made,
     ),
   };

@@ -6,7 +6,7 @@ import type { Actor } from '../register/controllers.js';
 import { TwinEntity, type TwinRow } from '../register/entity.js';
 import { findControl } from '../register/find-control.js';
 import { assertActiveAt } from '../verification/assert-verified.js';
-import { databaseClock } from '../verification/database-clock.js';
+import { databaseClock } from '../verification/store.js';
 import { unknownNamedTwin } from '../verification/lock-named-twin.js';
 import { isFinal, type ClaimStatus } from './claim-transitions.js';
 

@@ -1,34 +1,66 @@
+/** The rules by which one claim is raised or judged. Each works within a transaction. */
+import type { EntityManager } from 'typeorm';
+import type { Outcome } from '../../command/unit-of-work.js';
 import type { Schema } from '../../contract/types.js';
-import type { Alongside } from '../../persistence/alongside.js';
-import type { Changes } from '../change/changes.js';
-import type { CredentialIssuer } from './credential-issuer.js';
 import type { Actor } from '../register/controllers.js';
-import { asExternalIdTaken } from '../register/external-id.js';
-import type { JudgedClaim } from './claim.js';
-import { evaluateClaim } from './evaluate.js';
-import { raiseClaim } from './raise.js';
+import { asExternalIdTaken, externalIdTaken } from '../register/external-id.js';
+import { toClaim, type JudgedClaim } from './claim.js';
+import type { CredentialIssuer } from './credential-issuer.js';
+import { assertMayRaise, judge } from './evaluation-rules.js';
+import { newClaim } from './new-claim.js';
+import { lockParties } from './parties.js';
+import { claimNotFound, findClaim, findClaimId, insertClaims, lockClaim } from './store.js';
+import { writeJudgements } from './write-evaluations.js';
 
 export interface ClaimService {
+  /** The domain stays verified to the end of the transaction. */
   create(
+    transaction: EntityManager,
     actor: Actor,
     input: Schema<'ClaimCreate'>,
-    alongside?: Alongside<JudgedClaim>,
-  ): Promise<JudgedClaim>;
+  ): Promise<Outcome<JudgedClaim>>;
+  /** With the credential that the claim becomes, or that it was until now. Throws `claim_not_found`, and what {@link judge} throws. */
   evaluate(
+    transaction: EntityManager,
     actor: Actor,
     claimId: string,
     judgement: Schema<'EvaluationCreate'>,
-    alongside?: Alongside<JudgedClaim>,
-  ): Promise<JudgedClaim>;
+  ): Promise<Outcome<JudgedClaim>>;
 }
 
-export function createClaimService(changes: Changes, issuer: CredentialIssuer): ClaimService {
+export function createClaimService(issuer: CredentialIssuer): ClaimService {
   return {
-    create: (actor, input, alongside) =>
-      changes(actor, (manager) => raiseClaim(manager, actor, input), alongside).catch((error: unknown) => {
+    async create(transaction, actor, input) {
+      const row = newClaim(input, actor.ownerDid);
+      const parties = await lockParties(transaction, actor, [input]);
+      assertMayRaise(parties, input.subject, 'body.subject');
+      if (row.externalId !== null) {
+        const taken = await findClaimId(transaction, actor.ownerDid, row.externalId);
+        if (taken !== undefined) throw externalIdTaken(row.externalId, `the claim ${taken}`);
+      }
+      await insertClaims(transaction, [row]).catch((error: unknown) => {
         throw asExternalIdTaken(error, input.externalId);
-      }),
-    evaluate: (actor, claimId, judgement, alongside) =>
-      changes(actor, (manager) => evaluateClaim(manager, actor, claimId, judgement, issuer), alongside),
+      });
+      const result = { row, evaluations: [] };
+      return {
+        result,
+        events: [{ type: 'claim.created', subject: input.subject, data: { claim: toClaim(result) } }],
+      };
+    },
+
+    async evaluate(transaction, actor, claimId, judgement) {
+      const found = await findClaim(transaction, claimId);
+      if (!found) throw claimNotFound(claimId);
+      // The subject of a claim never changes.
+      const party = { subject: found.subjectDid, oracle: judgement.oracle };
+      const parties = await lockParties(transaction, actor, [party]);
+      const claim = await lockClaim(transaction, claimId);
+      const places = { subject: 'path.claimId', judgement: 'body' };
+      const evaluation = judge(parties, { claim, judgement, by: actor.ownerDid, places });
+      const { claims, events } = await writeJudgements(transaction, issuer, parties, [{ claim, evaluation }]);
+      const written = claims.get(claimId);
+      if (!written) throw new Error(`${claimId} was not judged`);
+      return { result: written.made, events: [...written.events, ...events] };
+    },
   };
 }

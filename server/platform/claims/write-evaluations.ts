@@ -4,10 +4,9 @@ import type { CredentialIssuer } from './credential-issuer.js';
 import type { NewEvent } from '../events/record-events.js';
 import { toClaim, toEvaluation, type JudgedClaim } from './claim.js';
 import type { ClaimRow } from './entity.js';
-import { insertEvaluations, updateClaims } from './insert-claims.js';
 import type { NewEvaluation } from './evaluation-rules.js';
 import type { Parties } from './parties.js';
-import { evaluationsByClaim } from './store.js';
+import { evaluationsByClaim, insertEvaluations, updateClaims } from './store.js';
 
 export interface Judged {
   /** As it was until now. */

@@ -5,7 +5,7 @@ import type { NewEvent } from '../events/record-events.js';
 import { removeAllMembers } from '../members/members.js';
 import { isOfKind } from '../protocols/protocol.js';
 import { removeAllRelationships } from '../relationships/remove-all.js';
-import { removeUndecidedProposals } from '../verification/remove-undecided.js';
+import { removeUndecidedProposals } from '../verification/store.js';
 import { assertController, type Actor } from '../register/controllers.js';
 import type { TwinRow } from '../register/entity.js';
 import { assertNotLastGroup, lockGroupsOf, lockOrganisationsOf, partGroups } from './organisation-groups.js';

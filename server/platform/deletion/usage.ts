@@ -2,7 +2,7 @@
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import { codeOf } from '../../persistence/error-code.js';
-import { UNDECIDED } from '../verification/remove-undecided.js';
+import { UNDECIDED } from '../verification/store.js';
 
 /** A twin with more of them cannot be deleted in one piece. */
 export const MAX_RELATIONSHIPS = 10_000;

@@ -3,7 +3,7 @@ import { assertScopes } from '../../auth/callers/scopes.js';
 import type { Schema } from '../../contract/types.js';
 import { toClaim } from '../claims/claim.js';
 import type { ClaimRow } from '../claims/entity.js';
-import { insertClaims } from '../claims/insert-claims.js';
+import { insertClaims } from '../claims/store.js';
 import { assertMayRaise, judge, type NewEvaluation, type Places } from '../claims/evaluation-rules.js';
 import { newClaim } from '../claims/new-claim.js';
 import { lockParties, VERIFIER, type Parties } from '../claims/parties.js';

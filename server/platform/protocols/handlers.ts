@@ -1,9 +1,6 @@
 import type { DataSource } from 'typeorm';
-import type { Handlers } from '../../auth/callers/handler.js';
+import type { Command, Handlers } from '../../auth/callers/handler.js';
 import type { Schema } from '../../contract/types.js';
-import { makeOnce } from '../../idempotency/make-once.js';
-import type { Once } from '../../idempotency/once.js';
-import type { Changes } from '../change/changes.js';
 import type { Page } from '../paging/newest-first.js';
 import { checkProtocol } from './check.js';
 import { migrateProtocol } from './migrate-twins.js';
@@ -23,40 +20,32 @@ type ProtocolHandlers = Handlers<
 >;
 
 export interface ProtocolHandlersOptions {
+  readonly command: Command;
   readonly dataSource: DataSource;
-  readonly changes: Changes;
   readonly protocols: Protocols;
-  readonly once: Once;
 }
 
 export function createProtocolHandlers({
+  command,
   dataSource,
-  changes,
   protocols,
-  once,
 }: ProtocolHandlersOptions): ProtocolHandlers {
   const store = createProtocolStore(dataSource);
   return {
-    createProtocol: makeOnce(
-      once,
+    createProtocol: command(
       'createProtocol',
-      ({ body: { did, name, description, ...rules }, caller }, alongside) =>
-        changes(
-          caller,
-          async (manager) => {
-            const metadata = {
-              ...(name !== undefined && { name }),
-              ...(description !== undefined && { description }),
-            };
-            const { protocol, events } = await registerProtocol(manager, caller, {
-              did,
-              rules,
-              twin: { metadata },
-            });
-            return { made: protocol, events };
-          },
-          alongside,
-        ),
+      async (transaction, { body: { did, name, description, ...rules }, caller }) => {
+        const metadata = {
+          ...(name !== undefined && { name }),
+          ...(description !== undefined && { description }),
+        };
+        const { protocol, events } = await registerProtocol(transaction, caller, {
+          did,
+          rules,
+          twin: { metadata },
+        });
+        return { result: protocol, events };
+      },
       created,
     ),
     async listProtocols({ query: { limit, cursor } }) {
@@ -66,11 +55,9 @@ export function createProtocolHandlers({
     async getProtocol({ path, query }) {
       return { status: 200, body: await store.get(path.protocolDid, query.version) };
     },
-    createProtocolVersion: makeOnce(
-      once,
+    createProtocolVersion: command(
       'createProtocolVersion',
-      ({ path, body, caller }, alongside) =>
-        createVersion(changes, caller, path.protocolDid, body, alongside),
+      (transaction, { path, body, caller }) => createVersion(transaction, caller, path.protocolDid, body),
       created,
     ),
     async listProtocolVersions({ path: { protocolDid }, query: { limit, cursor } }) {
@@ -82,15 +69,14 @@ export function createProtocolHandlers({
       const report = await checkProtocol(dataSource.manager, protocolDid, body, { limit, cursor, filters });
       return { status: 200, body: report };
     },
-    migrateProtocol: makeOnce(
-      once,
+    migrateProtocol: command(
       'migrateProtocol',
-      ({ path: { protocolDid }, query: { cursor }, body: { version, limit }, caller }, alongside) => {
+      (transaction, { path: { protocolDid }, query: { cursor }, body: { version, limit }, caller }) => {
         const filters = { list: 'migration', protocolDid, version };
         const migration = { did: protocolDid, version, page: { limit, cursor, filters } };
-        return migrateProtocol({ changes, protocols }, caller, migration, alongside);
+        return migrateProtocol(transaction, protocols, caller, migration);
       },
-      (report: Schema<'ProtocolMigration'>) => ({ status: 200 as const, body: report }),
+      (report) => ({ status: 200, body: report }),
     ),
   };
 }

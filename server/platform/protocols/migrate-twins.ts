@@ -1,8 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
+import type { Outcome } from '../../command/unit-of-work.js';
 import type { Schema } from '../../contract/types.js';
-import type { Alongside } from '../../persistence/alongside.js';
-import type { Changes } from '../change/changes.js';
 import type { NewEvent } from '../events/record-events.js';
 import type { PageRequest } from '../paging/newest-first.js';
 import { assertController, type Actor } from '../register/controllers.js';
@@ -24,36 +23,30 @@ export interface Migration {
  * was proposed must not change under their hands. Throws `protocol_not_found`, `not_controller`, and `unknown_protocol` for a version that is not there.
  */
 export async function migrateProtocol(
-  { changes, protocols }: { changes: Changes; protocols: Protocols },
+  transaction: EntityManager,
+  protocols: Protocols,
   actor: Actor,
   { did, version, page }: Migration,
-  alongside?: Alongside<Schema<'ProtocolMigration'>>,
-): Promise<Schema<'ProtocolMigration'>> {
-  return changes(
-    actor,
-    async (manager) => {
-      await assertProtocol(manager, did);
-      const twin = await manager.findOneBy(TwinEntity, { did });
-      if (!twin) throw twinNotFound(did);
-      await assertController(manager, actor, twin);
-      const protocol = await protocols.find(manager, did, version);
-      if (!protocol) throw unknownVersion(did, version);
-      const { dids, nextCursor } = await followersOf(manager, did, version, page);
-      const { faults, events } = await move(manager, protocol, await lockOlder(manager, dids, version));
-      return {
-        made: {
-          version,
-          migrated: events.length,
-          faults,
-          ...(nextCursor !== undefined && { nextCursor }),
-          // The twins of the page wait for the count, and nobody else does: the events come after it.
-          remaining: await countOlder(manager, did, version),
-        },
-        events,
-      };
+): Promise<Outcome<Schema<'ProtocolMigration'>>> {
+  await assertProtocol(transaction, did);
+  const twin = await transaction.findOneBy(TwinEntity, { did });
+  if (!twin) throw twinNotFound(did);
+  await assertController(transaction, actor, twin);
+  const protocol = await protocols.find(transaction, did, version);
+  if (!protocol) throw unknownVersion(did, version);
+  const { dids, nextCursor } = await followersOf(transaction, did, version, page);
+  const { faults, events } = await move(transaction, protocol, await lockOlder(transaction, dids, version));
+  return {
+    result: {
+      version,
+      migrated: events.length,
+      faults,
+      ...(nextCursor !== undefined && { nextCursor }),
+      // Only the twins of the page wait for the count: the events come after it.
+      remaining: await countOlder(transaction, did, version),
     },
-    alongside,
-  );
+    events,
+  };
 }
 
 async function move(manager: EntityManager, protocol: CompiledProtocol, twins: readonly TwinRow[]) {

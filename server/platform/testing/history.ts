@@ -58,17 +58,23 @@ const relate =
 const judge =
   (status: (typeof JUDGEMENTS)[number]): Do =>
   ({ services, claims, twins }, actor, { one, other }) =>
-    services.claims.evaluate(actor, pick(claims, one), { oracle: pick(twins, other), status });
+    services.unitOfWork(actor, (transaction) =>
+      services.claims.evaluate(transaction, actor, pick(claims, one), { oracle: pick(twins, other), status }),
+    );
 
 const vote =
   (choice: 'yes' | 'no' | 'abstain'): Do =>
   ({ services, proposals }, actor, { one }) =>
-    services.verification.castVote(actor, pick(proposals, one), choice);
+    services.unitOfWork(actor, (transaction) =>
+      services.verification.castVote(transaction, actor, pick(proposals, one), choice),
+    );
 
 const move =
   (event: 'suspend' | 'reinstate' | 'revoke'): Do =>
   ({ services, twins }, actor, { one }) =>
-    services.verification.standing.move(pick(twins, one), event, 'for a reason', actor);
+    services.unitOfWork(actor, (transaction) =>
+      services.verification.standing.move(transaction, actor, pick(twins, one), event, 'for a reason'),
+    );
 
 export const deeds: Readonly<Record<string, Do>> = {
   createProject: create(KINDS[0]),
@@ -93,14 +99,16 @@ export const deeds: Readonly<Record<string, Do>> = {
   addMember: changeMember(addMember),
   removeMember: changeMember(removeMember),
   async propose({ services, twins, proposals }, actor, { one }) {
-    const made = await services.verification.proposing.submit(
-      { domain: pick(twins, one), package: { of: 'papers' } },
-      actor,
+    const input = { domain: pick(twins, one), package: { of: 'papers' } };
+    const made = await services.unitOfWork(actor, (transaction) =>
+      services.verification.proposing.submit(transaction, actor, input),
     );
     proposals.push(made.id);
   },
   withdraw: ({ services, proposals }, actor, { one }) =>
-    services.verification.proposing.withdraw(pick(proposals, one), actor),
+    services.unitOfWork(actor, (transaction) =>
+      services.verification.proposing.withdraw(transaction, actor, pick(proposals, one)),
+    ),
   voteYes: vote('yes'),
   voteNo: vote('no'),
   closeVoting: ({ services }) => services.closeVoting(),
@@ -110,12 +118,9 @@ export const deeds: Readonly<Record<string, Do>> = {
   async claim({ services, twins, claims }, actor, { one, other }) {
     const subject = pick(twins, one);
     const evidence = [{ type: 'MeterReading' }];
-    const made = await services.claims.create(actor, {
-      subject,
-      type: 'Saving',
-      evidence,
-      amount: other + 1,
-    });
+    const made = await services.unitOfWork(actor, (transaction) =>
+      services.claims.create(transaction, actor, { subject, type: 'Saving', evidence, amount: other + 1 }),
+    );
     claims.push(made.row.id);
   },
   ...Object.fromEntries(JUDGEMENTS.map((status) => [status, judge(status)])),
@@ -126,11 +131,13 @@ export const deeds: Readonly<Record<string, Do>> = {
     );
   },
   newVersion: ({ services }, actor, { one }) =>
-    createVersion(services.changes, actor, pick(KINDS, one)[1], {
-      properties: {},
-      relationships: Object.fromEntries(ROLES.map((role) => [role, { kind: 'any', max: 3 }])),
-      additionalProperties: true,
-    }),
+    services.unitOfWork(actor, (transaction) =>
+      createVersion(transaction, actor, pick(KINDS, one)[1], {
+        properties: {},
+        relationships: Object.fromEntries(ROLES.map((role) => [role, { kind: 'any', max: 3 }])),
+        additionalProperties: true,
+      }),
+    ),
 };
 
 /** @returns the code of the refusal, when the platform has refused it. */

@@ -20,7 +20,7 @@ import { seedProtocols } from '../seeds/seed-protocols.js';
 import { createRelationshipService } from '../relationships/service.js';
 import type { Actor } from '../register/controllers.js';
 import { createTwinService } from '../twins/service.js';
-import { databaseClock } from '../verification/database-clock.js';
+import { databaseClock } from '../verification/store.js';
 import { seedGovernance } from '../seeds/seed-governance.js';
 import { createVerification } from '../verification/verification.js';
 
@@ -44,7 +44,7 @@ export async function openPlatformServices() {
   const verificationAt = (laterMs: number) =>
     createVerification({
       dataSource,
-      changes,
+      unitOfWork,
       rules: RULES,
       platformDid: identity.did,
       log: createLogger('silent', { write: () => undefined }),
@@ -61,10 +61,7 @@ export async function openPlatformServices() {
     verification: verificationAt(0),
     /** Does what is due when all voting is over. */
     closeVoting: verificationAt(2 * DAY_MS).keepTime,
-    claims: createClaimService(
-      changes,
-      createCredentialIssuer(signer, () => 'https://example.org'),
-    ),
+    claims: createClaimService(createCredentialIssuer(signer, () => 'https://example.org')),
     governanceGroup: await groupOf(dataSource),
     async close() {
       await dataSource.destroy();

@@ -2,8 +2,8 @@
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import type { TwinRow } from '../register/entity.js';
-import { databaseClock } from './database-clock.js';
 import { lockNamedTwin } from './lock-named-twin.js';
+import { databaseClock } from './store.js';
 
 /**
  * The record of a domain that is verified, and within `validFrom` and `validUntil` now. It stays so to the end of the transaction, beside others

@@ -1,18 +1,17 @@
-import type { Handlers } from '../../auth/callers/handler.js';
+import type { EntityManager } from 'typeorm';
+import type { Command, Handlers } from '../../auth/callers/handler.js';
 import type { Schema } from '../../contract/types.js';
-import { makeOnce } from '../../idempotency/make-once.js';
-import type { Once } from '../../idempotency/once.js';
-import type { ProposalRow } from './entity.js';
+import type { EventActor } from '../../ports/event-log-port.js';
 import { toProposal, toVote } from './proposal.js';
+import type { ProposalStore } from './store.js';
 import type { Proposing } from './submit.js';
-import type { Reading } from './queries.js';
 import type { Standing } from './verification-state.js';
 import type { CastVote } from './voting.js';
 
 export interface VerificationParts {
   readonly proposing: Proposing;
   readonly castVote: CastVote;
-  readonly reading: Reading;
+  readonly proposals: ProposalStore;
   readonly standing: Standing;
   readonly governance: () => Promise<Schema<'Governance'>>;
 }
@@ -30,66 +29,64 @@ type Operations =
   | 'revokeDomain'
   | 'getGovernance';
 
-type Moving = Handlers<'suspendDomain' | 'reinstateDomain' | 'revokeDomain'>;
-type MoveRequest = Parameters<Moving[keyof Moving]>[0];
-
 export function createVerificationHandlers(
-  { proposing, castVote, reading, standing, governance }: VerificationParts,
-  once: Once,
+  command: Command,
+  { proposing, castVote, proposals, standing, governance }: VerificationParts,
 ): Handlers<Operations> {
   return {
-    submitProposal: makeOnce(
-      once,
+    submitProposal: command(
       'submitProposal',
-      ({ body, caller }, alongside) => proposing.submit(body, caller, alongside),
-      opened,
+      (transaction, { body, caller }) => proposing.submit(transaction, caller, body),
+      (proposal) => ({
+        status: 201,
+        body: toProposal(proposal),
+        headers: { Location: `/v1/proposals/${proposal.id}` },
+      }),
     ),
     async listProposals({ query }) {
-      const { items, ...next } = await reading.list(query);
+      const { items, ...next } = await proposals.list(query);
       return { status: 200, body: { proposals: items.map(toProposal), ...next } };
     },
     async getProposal({ path }) {
-      return { status: 200, body: toProposal(await reading.get(path.proposalId)) };
+      return { status: 200, body: toProposal(await proposals.get(path.proposalId)) };
     },
-    withdrawProposal: makeOnce(
-      once,
+    withdrawProposal: command(
       'withdrawProposal',
-      ({ path, caller }, alongside) => proposing.withdraw(path.proposalId, caller, alongside),
-      (proposal: ProposalRow) => ({ status: 200 as const, body: toProposal(proposal) }),
+      (transaction, { path, caller }) => proposing.withdraw(transaction, caller, path.proposalId),
+      (proposal) => ({ status: 200, body: toProposal(proposal) }),
     ),
-    async castVote({ path, body, caller }) {
-      return { status: 200, body: toProposal(await castVote(caller, path.proposalId, body.choice)) };
-    },
+    castVote: command(
+      'castVote',
+      (transaction, { path, body, caller }) => castVote(transaction, caller, path.proposalId, body.choice),
+      (proposal) => ({ status: 200, body: toProposal(proposal) }),
+    ),
     async listVotes({ path, query }) {
-      const { items, ...next } = await reading.votes(path.proposalId, query);
+      const { items, ...next } = await proposals.votes(path.proposalId, query);
       return { status: 200, body: { votes: items.map(toVote), ...next } };
     },
     async getVerification({ path }) {
       return { status: 200, body: await standing.read(path.did) };
     },
-    suspendDomain: mover('suspendDomain', 'suspend'),
-    reinstateDomain: mover('reinstateDomain', 'reinstate'),
-    revokeDomain: mover('revokeDomain', 'revoke'),
+    suspendDomain: command('suspendDomain', mover('suspend'), moved),
+    reinstateDomain: command('reinstateDomain', mover('reinstate'), moved),
+    revokeDomain: command('revokeDomain', mover('revoke'), moved),
     async getGovernance() {
       return { status: 200, body: await governance() };
     },
   };
 
-  function mover(operation: keyof Moving, event: Parameters<Standing['move']>[1]) {
-    return makeOnce(
-      once,
-      operation,
-      ({ path, body, caller }: MoveRequest, alongside) =>
-        standing.move(path.did, event, body.reason, caller, alongside),
-      (body: Schema<'Verification'>) => ({ status: 200 as const, body }),
-    );
+  function mover(event: Parameters<Standing['move']>[3]) {
+    return (transaction: EntityManager, { path, body, caller }: MoveRequest) =>
+      standing.move(transaction, caller, path.did, event, body.reason);
   }
 }
 
-function opened(proposal: ProposalRow) {
-  return {
-    status: 201 as const,
-    body: toProposal(proposal),
-    headers: { Location: `/v1/proposals/${proposal.id}` },
-  };
+interface MoveRequest {
+  readonly path: { readonly did: string };
+  readonly body: { readonly reason: string };
+  readonly caller: EventActor;
+}
+
+function moved(body: Schema<'Verification'>) {
+  return { status: 200 as const, body };
 }

@@ -3,9 +3,10 @@ import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import type { NewEvent } from '../events/record-events.js';
 import { TwinEntity, type TwinRow } from '../register/entity.js';
-import { ProposalEntity, type ProposalRow } from './entity.js';
+import type { ProposalRow } from './entity.js';
 import { moveDomain } from './apply-transition.js';
 import { toProposal } from './proposal.js';
+import { findDomainOf, lockProposalRow, proposalNotFound, updateProposal } from './store.js';
 import type { VerificationEvent } from './transitions.js';
 
 export interface LockedProposal {
@@ -16,18 +17,14 @@ export interface LockedProposal {
 
 /** Nobody else can change the proposal or its domain before the transaction ends. Throws `proposal_not_found`. */
 export async function lockProposal(manager: EntityManager, id: string): Promise<LockedProposal> {
-  const known = await manager.findOne(ProposalEntity, { select: { id: true, twinDid: true }, where: { id } });
-  if (!known) throw proposalNotFound(id);
+  const did = await findDomainOf(manager, id);
+  if (did === undefined) throw proposalNotFound(id);
   const lock = { mode: 'pessimistic_write' } as const;
-  const twin = await manager.findOne(TwinEntity, { where: { did: known.twinDid }, lock });
-  // Both may have gone meanwhile.
-  const proposal = twin && (await manager.findOne(ProposalEntity, { where: { id }, lock }));
+  const twin = await manager.findOne(TwinEntity, { where: { did }, lock });
+  // Both may be deleted meanwhile.
+  const proposal = twin && (await lockProposalRow(manager, { id }));
   if (!proposal) throw proposalNotFound(id);
   return { proposal, twin };
-}
-
-export function proposalNotFound(id: string): Problem {
-  return new Problem('proposal_not_found', `No proposal has the id ${id}`);
 }
 
 /** Throws `voting_closed` unless the proposal is open and its time is not over, whether or not anybody has noticed yet. */
@@ -47,7 +44,7 @@ const moves: Readonly<Record<Ending, VerificationEvent>> = {
 };
 
 export interface ClosedProposal {
-  readonly proposal: ProposalRow;
+  readonly result: ProposalRow;
   readonly events: readonly NewEvent[];
 }
 
@@ -58,7 +55,7 @@ export async function closeProposal(
   { status, at, by }: { readonly status: Ending; readonly at: Date; readonly by: string },
 ): Promise<ClosedProposal> {
   const closed: ProposalRow = { ...proposal, status, closedAt: at };
-  await manager.update(ProposalEntity, { id: proposal.id }, { status, closedAt: at });
+  await updateProposal(manager, proposal.id, { status, closedAt: at });
   const moved = await moveDomain(manager, twin, {
     event: moves[status],
     at,
@@ -67,7 +64,7 @@ export async function closeProposal(
     origin: proposal.twinStatus,
   });
   return {
-    proposal: closed,
+    result: closed,
     events: [
       ...moved.events,
       { type: 'proposal.closed', subject: twin.did, data: { proposal: toProposal(closed) } },

@@ -106,7 +106,9 @@ describe('proposing a domain', () => {
       votingPeriodHours: 1,
     });
     const actor = { ownerDid: 'did:ixo:ixo1a', scopes: [] };
-    const { id } = await strict.proposing.submit({ domain, package: {} }, actor);
+    const { id } = await governance.unitOfWork(actor, (transaction) =>
+      strict.proposing.submit(transaction, actor, { domain, package: {} }),
+    );
     await governance.vote(id, governance.voter(0), 'yes');
     const { body } = await governance.vote(id, governance.voter(1), 'yes');
     expect(body).toMatchObject({ status: 'open', quorumPercent: 100, thresholdPercent: 66 });
@@ -199,7 +201,10 @@ describe('withdrawing a proposal', () => {
     const { domain, id } = await governance.open();
     const later = governance.at(hoursFromNow(169));
     const actor = { ownerDid: governance.server.oracleDid, scopes: [] };
-    await expect(later.proposing.withdraw(id, actor)).rejects.toMatchObject({ code: 'voting_closed' });
+    const withdrawn = governance.unitOfWork(actor, (transaction) =>
+      later.proposing.withdraw(transaction, actor, id),
+    );
+    await expect(withdrawn).rejects.toMatchObject({ code: 'voting_closed' });
     expect(await governance.statusOf(domain)).toBe('submitted');
   });
 

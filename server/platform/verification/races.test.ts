@@ -81,14 +81,17 @@ describe('votes at the same time', () => {
     const opened = [];
     for (let index = 0; index < 8; index++) opened.push(await governance.open());
     const inTime = governance.at(new Date(over.getTime() - 60_000));
+    const actor = { ownerDid: governance.voter(0).did };
     const votes = opened.map(({ id }) =>
-      inTime.castVote({ ownerDid: governance.voter(0).did }, id, 'yes').then(
-        () => 1,
-        (error: unknown) => {
-          expect(error).toMatchObject({ code: 'voting_closed' });
-          return 0;
-        },
-      ),
+      governance
+        .unitOfWork(actor, (transaction) => inTime.castVote(transaction, actor, id, 'yes'))
+        .then(
+          () => 1,
+          (error: unknown) => {
+            expect(error).toMatchObject({ code: 'voting_closed' });
+            return 0;
+          },
+        ),
     );
     await Promise.all(timekeepers.map(({ keepTime }) => keepTime()));
     const counted = await Promise.all(votes);

@@ -1,65 +1,52 @@
-/** Where a domain stands with governance, and what is done about it by hand. */
+/** The verification state of a domain, and how it is changed by hand. */
 import type { DataSource, EntityManager } from 'typeorm';
+import type { Outcome } from '../../command/unit-of-work.js';
 import type { Schema } from '../../contract/types.js';
-import type { Alongside } from '../../persistence/alongside.js';
 import { retryConflicts } from '../../persistence/transient.js';
-import type { EventActor } from '../events/event-actor.js';
-import type { Changes } from '../change/changes.js';
+import type { EventActor } from '../../ports/event-log-port.js';
 import { TwinEntity, type TwinRow } from '../register/entity.js';
 import { lockTwin, twinNotFound } from '../register/records.js';
-import { isActive } from './assert-verified.js';
-import type { DatabaseClock } from './database-clock.js';
-import { ProposalEntity } from './entity.js';
 import { moveDomain, possibleFor } from './apply-transition.js';
+import { isActive } from './assert-verified.js';
+import { findOpenProposal, recordedChanges, type DatabaseClock } from './store.js';
 
 type Verification = Schema<'Verification'>;
-type VerificationChanges = Verification['changes'];
 
 export interface Standing {
   /** Throws `twin_not_found`. */
   read(did: string): Promise<Verification>;
   /** Throws `twin_not_found` and `invalid_transition`. */
   move(
+    transaction: EntityManager,
+    actor: EventActor,
     did: string,
     event: 'suspend' | 'reinstate' | 'revoke',
     reason: string,
-    changer: EventActor,
-    alongside?: Alongside<Verification>,
-  ): Promise<Verification>;
+  ): Promise<Outcome<Verification>>;
 }
 
 const MAX_CHANGES = 100;
 
-export function createStanding(dataSource: DataSource, changes: Changes, clock: DatabaseClock): Standing {
+export function createStanding(dataSource: DataSource, clock: DatabaseClock): Standing {
   return {
     // All of one moment.
     read: (did) =>
       retryConflicts(() =>
-        dataSource.transaction('REPEATABLE READ', async (manager) => {
-          const twin = await manager.findOneBy(TwinEntity, { did });
+        dataSource.transaction('REPEATABLE READ', async (transaction) => {
+          const twin = await transaction.findOneBy(TwinEntity, { did });
           if (!twin) throw twinNotFound(did);
-          return standingOf(manager, twin, await clock(manager));
+          return standingOf(transaction, twin, await clock(transaction));
         }),
       ),
 
-    move: (did, event, reason, changer, alongside) =>
-      changes(
-        changer,
-        async (manager) => {
-          const twin = await lockTwin(manager, did);
-          const at = await clock(manager);
-          const { row, events } = await moveDomain(manager, twin, {
-            event,
-            at,
-            by: changer.ownerDid,
-            reason,
-          });
-          // The events come last, so this change is not among those that are recorded.
-          const change = events.flatMap(({ data }) => data.verification ?? []);
-          return { made: await standingOf(manager, row, at, change), events };
-        },
-        alongside,
-      ),
+    async move(transaction, { ownerDid: by }, did, event, reason) {
+      const twin = await lockTwin(transaction, did);
+      const at = await clock(transaction);
+      const { row, events } = await moveDomain(transaction, twin, { event, at, by, reason });
+      // The events are appended last, so this change is not among the recorded ones.
+      const change = events.flatMap(({ data }) => data.verification ?? []);
+      return { result: await standingOf(transaction, row, at, change), events };
+    },
   };
 }
 
@@ -68,26 +55,16 @@ async function standingOf(
   manager: EntityManager,
   twin: TwinRow,
   now: Date,
-  newest: VerificationChanges = [],
+  newest: Verification['changes'] = [],
 ): Promise<Verification> {
   const { did, verificationStatus } = twin;
-  const open = await manager.findOneBy(ProposalEntity, { twinDid: did, status: 'open' });
+  const open = await findOpenProposal(manager, did);
   return {
     did,
     status: verificationStatus,
     isActive: isActive(twin, now),
     possible: possibleFor(twin, now),
     ...(open && { openProposal: open.id }),
-    changes: [...newest, ...(await recordedChanges(manager, did))].slice(0, MAX_CHANGES),
+    changes: [...newest, ...(await recordedChanges(manager, did, MAX_CHANGES))].slice(0, MAX_CHANGES),
   };
-}
-
-/** The newest first. */
-async function recordedChanges(manager: EntityManager, did: string): Promise<VerificationChanges> {
-  const rows = await manager.query<{ change: Schema<'VerificationChange'> }[]>(
-    `select data -> 'verification' as change from events
-     where subject = $1 and type = 'twin.verification_changed' order by id desc limit ${MAX_CHANGES}`,
-    [did],
-  );
-  return rows.map(({ change }) => change);
 }

@@ -2,19 +2,18 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { createPeriodicTask } from '../../async/periodic-task.js';
-import type { Changes } from '../change/changes.js';
-import { databaseClock, type DatabaseClock } from './database-clock.js';
-import { readGovernance, type GovernanceRules } from './governance.js';
+import type { UnitOfWork } from '../../command/unit-of-work.js';
+import type { GovernanceRules } from './governance.js';
 import type { VerificationParts } from './handlers.js';
 import { createProposing } from './submit.js';
-import { createReading } from './queries.js';
 import { createStanding } from './verification-state.js';
 import { createTimekeeper, type KeepTime } from './scheduler.js';
+import { createProposalStore, databaseClock, readGovernanceGroup, type DatabaseClock } from './store.js';
 import { createVoting } from './voting.js';
 
 export interface VerificationOptions {
   readonly dataSource: DataSource;
-  readonly changes: Changes;
+  readonly unitOfWork: UnitOfWork;
   readonly rules: GovernanceRules;
   /** A DID: the platform's own, on whose behalf time passes. */
   readonly platformDid: string;
@@ -37,11 +36,11 @@ export interface Verification extends VerificationParts {
 const EVERY_MS = 2_000;
 
 export function createVerification(options: VerificationOptions): Verification {
-  const { dataSource, changes, rules, platformDid, log } = options;
+  const { dataSource, unitOfWork, rules, platformDid, log } = options;
   const { clock = databaseClock, everyMs = EVERY_MS } = options;
   const keepTime = createTimekeeper({
     dataSource,
-    changes,
+    unitOfWork,
     clock,
     platformDid,
     onFailed: (error, id) => log.error({ err: error, id }, 'what was due of verification could not be done'),
@@ -49,11 +48,11 @@ export function createVerification(options: VerificationOptions): Verification {
   let stop = () => Promise.resolve();
 
   return {
-    proposing: createProposing(changes, rules, clock),
-    castVote: createVoting(changes, clock),
-    reading: createReading(dataSource),
-    standing: createStanding(dataSource, changes, clock),
-    governance: () => readGovernance(dataSource.manager, rules),
+    proposing: createProposing(rules, clock),
+    castVote: createVoting(clock),
+    proposals: createProposalStore(dataSource),
+    standing: createStanding(dataSource, clock),
+    governance: async () => ({ ...(await readGovernanceGroup(dataSource.manager)), ...rules }),
     keepTime,
     start() {
       const recurring = createPeriodicTask(keepTime, {

@@ -1,50 +1,54 @@
 /** Votes are counted one after the other, under the lock of the proposal, so that the result is exact and there is one. */
+import type { EntityManager } from 'typeorm';
+import type { Outcome } from '../../command/unit-of-work.js';
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
-import type { EventActor } from '../events/event-actor.js';
-import type { Changes } from '../change/changes.js';
-import type { NewEvent } from '../events/record-events.js';
-import type { DatabaseClock } from './database-clock.js';
-import { decide } from './tally.js';
-import { ProposalEntity, VoteEntity, type ProposalRow, type VoteRow } from './entity.js';
+import type { EventActor, NewEvent } from '../../ports/event-log-port.js';
+import type { ProposalRow, VoteRow } from './entity.js';
 import { assertOpen, closeProposal, lockProposal } from './proposal-records.js';
 import { tallyOf, toProposal, toVote } from './proposal.js';
+import { findVote, updateProposal, updateVote, type DatabaseClock } from './store.js';
+import { decide } from './tally.js';
 
 type Choice = Schema<'VoteChoice'>;
 
 /**
- * Casts the vote of who changes, or replaces the one before; the vote that makes the result certain closes the proposal. Throws
+ * Casts the voter's vote, or replaces the one before; the vote that makes the result certain closes the proposal. Throws
  * `proposal_not_found`, `not_a_voter` and `voting_closed`.
  */
-export type CastVote = (voter: EventActor, proposalId: string, choice: Choice) => Promise<ProposalRow>;
+export type CastVote = (
+  transaction: EntityManager,
+  voter: EventActor,
+  proposalId: string,
+  choice: Choice,
+) => Promise<Outcome<ProposalRow>>;
 
-export function createVoting(changes: Changes, clock: DatabaseClock): CastVote {
-  return (voter, proposalId, choice) =>
-    changes(voter, async (manager) => {
-      const { proposal, twin } = await lockProposal(manager, proposalId);
-      const before = await manager.findOneBy(VoteEntity, { proposalId, voterDid: voter.ownerDid });
-      if (!before) throw notAVoter(proposal, voter.ownerDid);
-      const now = await clock(manager);
-      assertOpen(proposal, now);
-      if (before.choice === choice) return { made: proposal, events: [] };
+export function createVoting(clock: DatabaseClock): CastVote {
+  return async (transaction, voter, proposalId, choice) => {
+    const { proposal, twin } = await lockProposal(transaction, proposalId);
+    const before = await findVote(transaction, proposalId, voter.ownerDid);
+    if (!before) throw notAVoter(proposal, voter.ownerDid);
+    const now = await clock(transaction);
+    assertOpen(proposal, now);
+    if (before.choice === choice) return { result: proposal };
 
-      const vote: VoteRow = { ...before, choice, castAt: now };
-      const counted = { ...proposal, ...recount(proposal, before.choice, choice) };
-      await manager.update(VoteEntity, { proposalId, voterDid: vote.voterDid }, { choice, castAt: now });
-      const { yes, no, abstain } = counted;
-      await manager.update(ProposalEntity, { id: proposalId }, { yes, no, abstain });
-      const cast: NewEvent = {
-        type: 'proposal.vote_cast',
-        subject: twin.did,
-        data: { proposal: toProposal(counted), vote: toVote(vote) },
-      };
+    const vote: VoteRow = { ...before, choice, castAt: now };
+    const counted = { ...proposal, ...recount(proposal, before.choice, choice) };
+    await updateVote(transaction, vote);
+    const { yes, no, abstain } = counted;
+    await updateProposal(transaction, proposalId, { yes, no, abstain });
+    const cast: NewEvent = {
+      type: 'proposal.vote_cast',
+      subject: twin.did,
+      data: { proposal: toProposal(counted), vote: toVote(vote) },
+    };
 
-      const status = decide(tallyOf(counted), counted, false);
-      if (status === undefined) return { made: counted, events: [cast] };
-      const ending = { status, at: now, by: voter.ownerDid };
-      const closed = await closeProposal(manager, { proposal: counted, twin }, ending);
-      return { made: closed.proposal, events: [cast, ...closed.events] };
-    });
+    const status = decide(tallyOf(counted), counted, false);
+    if (status === undefined) return { result: counted, events: [cast] };
+    const ending = { status, at: now, by: voter.ownerDid };
+    const closed = await closeProposal(transaction, { proposal: counted, twin }, ending);
+    return { result: closed.result, events: [cast, ...closed.events] };
+  };
 }
 
 function notAVoter({ id }: ProposalRow, did: string): Problem {

@@ -4,7 +4,8 @@ import type { Scope } from '../../../auth/callers/scopes.js';
 import { createLogger } from '../../../startup/logging.js';
 import { openDatabase } from '../../../persistence/database.js';
 import { call, startTestServer, type JsonReply, type TestServer } from '../../../testing/server.js';
-import { createChanges } from '../../change/changes.js';
+import { createUnitOfWork, type UnitOfWork } from '../../../command/unit-of-work.js';
+import { recordEvents } from '../../events/record-events.js';
 import { eventsAbout, type LoggedEvent } from '../../events/testing/logged.js';
 import { platformEntities } from '../../platform.js';
 import { TwinEntity, type TwinRow } from '../../register/entity.js';
@@ -42,6 +43,7 @@ export interface TestGovernance {
   setStatus(domain: string, status: VerificationStatus, fields?: Partial<TwinRow>): Promise<void>;
   /** Types and data of the events about a twin, the oldest first. */
   eventsOf(domain: string): Promise<LoggedEvent[]>;
+  readonly unitOfWork: UnitOfWork;
   /** The same as the server's, on connections of its own, at another time. */
   at(time: Date, rules?: Partial<GovernanceRules>): Verification;
   close(): Promise<void>;
@@ -55,6 +57,7 @@ export async function startTestGovernance(
 ): Promise<TestGovernance> {
   const server = await startTestServer({ RATE_LIMIT_PER_MINUTE: '0', ...settings });
   const database = await openDatabase({ url: server.database.url, entities: platformEntities });
+  const unitOfWork = createUnitOfWork(database, recordEvents);
   const admin = { authorization: `Bearer ${server.apiKey}` };
   const url = (path: string) => `${server.url}/v1/${path}`;
 
@@ -117,11 +120,12 @@ export async function startTestGovernance(
     async setStatus(did, verificationStatus, { validFrom, validUntil } = {}) {
       await database.manager.update(TwinEntity, { did }, { verificationStatus, validFrom, validUntil });
     },
+    unitOfWork,
     eventsOf: (domain) => eventsAbout(server.database, domain),
     at: (time, rules) =>
       createVerification({
         dataSource: database,
-        changes: createChanges(database),
+        unitOfWork,
         rules: { quorumPercent: 50, thresholdPercent: 50, votingPeriodHours: 168, ...rules },
         platformDid: server.oracleDid,
         log: createLogger('silent', { write: () => undefined }),

@@ -1,0 +1,217 @@
+/** The tables of verification: `proposals`, `votes` and `governance`. */
+import type { DataSource, EntityManager } from 'typeorm';
+import { Problem } from '../../contract/problem.js';
+import type { Schema } from '../../contract/types.js';
+import { asColumns } from '../../persistence/columns.js';
+import { decodeCursor, encodeCursor } from '../paging/cursor.js';
+import { newestFirst, type Page } from '../paging/newest-first.js';
+import { ProposalEntity, VoteEntity, type ProposalRow, type VoteRow } from './entity.js';
+
+/** The time by which governance goes: one for all replicas, whatever their own clocks say. */
+export type DatabaseClock = (manager: EntityManager) => Promise<Date>;
+
+/** The current time, not that of the transaction's begin: it may have waited for others since. */
+export const databaseClock: DatabaseClock = async (manager) => {
+  const [row] = await manager.query<{ now: Date }[]>('select clock_timestamp() as now');
+  if (!row) throw new Error('the database has no time');
+  return row.now;
+};
+
+interface PageQuery {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export interface ProposalsQuery extends PageQuery {
+  readonly domain?: string | undefined;
+  readonly status?: Schema<'ProposalStatus'> | undefined;
+}
+
+export interface ProposalStore {
+  /** Throws `proposal_not_found`. */
+  get(proposalId: string): Promise<ProposalRow>;
+  /** The newest first. */
+  list(query: ProposalsQuery): Promise<Page<ProposalRow>>;
+  /** Those who may vote on a proposal, by DID, whether or not they have. Throws `proposal_not_found`. */
+  votes(proposalId: string, page: PageQuery): Promise<Page<VoteRow>>;
+}
+
+export function createProposalStore({ manager }: DataSource): ProposalStore {
+  const get = async (id: string) => {
+    const row = await manager.findOneBy(ProposalEntity, { id });
+    if (!row) throw proposalNotFound(id);
+    return row;
+  };
+
+  return {
+    get,
+
+    list({ limit, cursor, domain, status }) {
+      const query = manager.createQueryBuilder(ProposalEntity, 'proposal');
+      if (domain !== undefined) query.andWhere('proposal.twinDid = :domain', { domain });
+      if (status !== undefined) query.andWhere('proposal.status = :status', { status });
+      return newestFirst(
+        query,
+        { time: 'openedAt', id: 'id' },
+        { limit, cursor, filters: { list: 'proposals', domain, status } },
+      );
+    },
+
+    async votes(proposalId, { limit, cursor }) {
+      await get(proposalId);
+      const filters = { list: 'votes', proposalId };
+      const query = manager
+        .createQueryBuilder(VoteEntity, 'vote')
+        .where('vote.proposalId = :proposalId', { proposalId });
+      if (cursor !== undefined) {
+        const [last] = decodeCursor(cursor, filters, 1);
+        query.andWhere('vote.voterDid > :last', { last });
+      }
+      // One more than is asked for tells whether this is the last page.
+      const rows = await query
+        .orderBy('vote.voterDid')
+        .limit(limit + 1)
+        .getMany();
+      const items = rows.slice(0, limit);
+      const last = items.at(-1);
+      return {
+        items,
+        ...(rows.length > limit && last && { nextCursor: encodeCursor(filters, [last.voterDid]) }),
+      };
+    },
+  };
+}
+
+export function proposalNotFound(id: string): Problem {
+  return new Problem('proposal_not_found', `No proposal has the id ${id}`);
+}
+
+/** The domain that a proposal is about. */
+export async function findDomainOf(manager: EntityManager, id: string): Promise<string | undefined> {
+  const found = await manager.findOne(ProposalEntity, { select: { id: true, twinDid: true }, where: { id } });
+  return found?.twinDid;
+}
+
+/** At most one proposal about a domain is open. */
+export function findOpenProposal(manager: EntityManager, twinDid: string): Promise<ProposalRow | null> {
+  return manager.findOneBy(ProposalEntity, { twinDid, status: 'open' });
+}
+
+/** Nobody else can change the proposal before the transaction ends. To be called when its domain is locked. */
+export function lockProposalRow(
+  transaction: EntityManager,
+  where: Partial<Pick<ProposalRow, 'id' | 'status'>>,
+): Promise<ProposalRow | null> {
+  return transaction.findOne(ProposalEntity, { where, lock: { mode: 'pessimistic_write' } });
+}
+
+export async function insertProposal(
+  transaction: EntityManager,
+  row: ProposalRow,
+  voters: readonly string[],
+): Promise<void> {
+  await transaction.insert(ProposalEntity, asColumns(row));
+  await transaction.query(
+    `insert into votes (proposal_id, voter_did) select $1, voter from unnest($2::text[]) as voter`,
+    [row.id, voters],
+  );
+}
+
+export async function updateProposal(
+  transaction: EntityManager,
+  id: string,
+  fields: Partial<Pick<ProposalRow, 'status' | 'closedAt' | 'yes' | 'no' | 'abstain'>>,
+): Promise<void> {
+  await transaction.update(ProposalEntity, { id }, fields);
+}
+
+export function findVote(
+  manager: EntityManager,
+  proposalId: string,
+  voterDid: string,
+): Promise<VoteRow | null> {
+  return manager.findOneBy(VoteEntity, { proposalId, voterDid });
+}
+
+export async function updateVote(
+  transaction: EntityManager,
+  { proposalId, voterDid, choice, castAt }: VoteRow,
+): Promise<void> {
+  await transaction.update(VoteEntity, { proposalId, voterDid }, { choice, castAt });
+}
+
+/** Statuses, in SQL, of proposals that came to nothing. What is open or was decided keeps its twin. */
+export const UNDECIDED = `('withdrawn', 'lapsed')`;
+
+/** Deletes the undecided proposals about twins that are locked, with their votes. Their events remain. */
+export async function removeUndecidedProposals(
+  transaction: EntityManager,
+  dids: readonly string[],
+): Promise<void> {
+  await transaction.query(
+    `delete from votes where proposal_id in
+       (select id from proposals where twin_did = any($1) and status in ${UNDECIDED})`,
+    [dids],
+  );
+  await transaction.query(`delete from proposals where twin_did = any($1) and status in ${UNDECIDED}`, [
+    dids,
+  ]);
+}
+
+/** The governance group, with the number of those who may vote. */
+export async function readGovernanceGroup(
+  manager: EntityManager,
+): Promise<Pick<Schema<'Governance'>, 'group' | 'electorate'>> {
+  const [row] = await manager.query<Pick<Schema<'Governance'>, 'group' | 'electorate'>[]>(
+    `select group_did as "group",
+       (select count(*)::int from group_members where group_members.group_did = governance.group_did) as electorate
+     from governance`,
+  );
+  if (!row) throw new Error('the governance group is made before the server serves');
+  return row;
+}
+
+/** The DIDs of those who may vote on a proposal that opens now. */
+export async function membersNow(manager: EntityManager): Promise<string[]> {
+  const rows = await manager.query<{ member: string }[]>(
+    `select member_did as member from group_members where group_did = (select group_did from governance)`,
+  );
+  return rows.map(({ member }) => member);
+}
+
+/** What has changed about a domain, the newest first. */
+export async function recordedChanges(
+  manager: EntityManager,
+  did: string,
+  limit: number,
+): Promise<Schema<'VerificationChange'>[]> {
+  const rows = await manager.query<{ change: Schema<'VerificationChange'> }[]>(
+    `select data -> 'verification' as change from events
+     where subject = $1 and type = 'twin.verification_changed' order by id desc limit $2`,
+    [did, limit],
+  );
+  return rows.map(({ change }) => change);
+}
+
+export interface Due {
+  readonly id: string;
+  /** Of the domain. */
+  readonly did: string;
+}
+
+/** What is due at that time, in the order of ids, after an id. */
+export type FindDue = (manager: EntityManager, at: Date, after: string, limit: number) => Promise<Due[]>;
+
+export const findDueProposals: FindDue = (manager, ...parameters) =>
+  manager.query<Due[]>(
+    `select id, twin_did as did from proposals
+     where status = 'open' and closes_at <= $1 and id > $2 order by id limit $3`,
+    parameters,
+  );
+
+export const findEndedDomains: FindDue = (manager, ...parameters) =>
+  manager.query<Due[]>(
+    `select did as id, did from twins
+     where verification_status in ('verified', 'suspended') and valid_until <= $1 and did > $2 order by did limit $3`,
+    parameters,
+  );
