@@ -3339,8 +3339,8 @@ export interface components {
             class?: components["schemas"]["DidUrl"];
             protocol?: components["schemas"]["DidUrl"];
             controller?: components["schemas"]["Did"];
-            externalId?: components["schemas"]["ExternalId"];
             properties?: components["schemas"]["TwinProperties"];
+            externalId?: components["schemas"]["ExternalId"];
             metadata?: components["schemas"]["TwinMetadata"];
             services?: components["schemas"]["TwinService"][];
             verifiableCredential?: components["schemas"]["TwinCredential"][];
@@ -4418,12 +4418,22 @@ export interface components {
          * @example did:key:z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK
          */
         ImportPartyDid: string;
+        /** @description What may be said of a twin beside its type, protocol, controller and properties, in a request and on a line of an import. */
+        TwinDetails: {
+            externalId?: components["schemas"]["ExternalId"];
+            metadata?: components["schemas"]["TwinMetadata"];
+            services?: components["schemas"]["TwinService"][];
+            verifiableCredential?: components["schemas"]["TwinCredential"][];
+            verificationMethod?: components["schemas"]["TwinVerificationMethod"][];
+            validFrom?: components["schemas"]["Timestamp"];
+            validUntil?: components["schemas"]["Timestamp"];
+        };
         /**
          * @description A line that is a protocol with its newest rules, to be registered with these as version 1. It needs the scope `protocols:write`, and `admin` for
          *     a DID that is not under one of their own, as for `POST /v1/protocols`. One that is there with the same newest rules is left alone, whatever is
          *     said of it beside the rules. Twins that follow it stand on later lines. What a protocol has beyond these fields, such as its versions and times, may stand there and is not looked at.
          */
-        ImportProtocol: {
+        ImportProtocol: ({
             /** @constant */
             kind: "protocol";
             /** @description As for `POST /v1/protocols`. Without it the platform gives one. */
@@ -4436,18 +4446,11 @@ export interface components {
             relationships?: components["schemas"]["ProtocolRelationships"];
             /** @default false */
             additionalProperties?: boolean;
-            externalId?: components["schemas"]["ExternalId"];
             owner?: components["schemas"]["ImportOwner"];
             controller?: components["schemas"]["ImportPartyDid"];
-            metadata?: components["schemas"]["TwinMetadata"];
-            services?: components["schemas"]["TwinService"][];
-            verifiableCredential?: components["schemas"]["TwinCredential"][];
-            verificationMethod?: components["schemas"]["TwinVerificationMethod"][];
-            validFrom?: components["schemas"]["Timestamp"];
-            validUntil?: components["schemas"]["Timestamp"];
         } & {
             [key: string]: unknown;
-        };
+        }) & components["schemas"]["TwinDetails"];
         /**
          * @description A DID, which is kept, or a name that the twin has within this import alone: `_:` and up to 64 letters, digits, dots, hyphens and underscores.
          *     A twin with a name, or with neither, is given its DID by the platform. Only a key with `admin` may choose the DID of a new twin: whose DID it
@@ -4456,7 +4459,7 @@ export interface components {
          * @example did:ixo:entity:3f0c2a51c8d04e1f9b1d6f0a7c5e4b21
          */
         ImportDid: string;
-        /** @description Everything that may be said of a twin on a line. */
+        /** @description What a line states of a twin beside its details. */
         ImportTwinFields: {
             /** @constant */
             kind: "twin";
@@ -4464,16 +4467,9 @@ export interface components {
             type: components["schemas"]["TwinType"];
             class?: components["schemas"]["DidUrl"];
             protocol?: components["schemas"]["DidUrl"];
-            externalId?: components["schemas"]["ExternalId"];
             owner?: components["schemas"]["ImportOwner"];
             controller?: components["schemas"]["ImportPartyDid"];
             properties?: components["schemas"]["TwinProperties"];
-            metadata?: components["schemas"]["TwinMetadata"];
-            services?: components["schemas"]["TwinService"][];
-            verifiableCredential?: components["schemas"]["TwinCredential"][];
-            verificationMethod?: components["schemas"]["TwinVerificationMethod"][];
-            validFrom?: components["schemas"]["Timestamp"];
-            validUntil?: components["schemas"]["Timestamp"];
         } & {
             [key: string]: unknown;
         };
@@ -4484,7 +4480,7 @@ export interface components {
          *     has beyond these fields, such as its status, its revision and its times, may stand there and is not looked at. A protocol has a line of its own
          *     kind.
          */
-        ImportTwin: components["schemas"]["ImportTwinFields"] & ({
+        ImportTwin: components["schemas"]["ImportTwinFields"] & components["schemas"]["TwinDetails"] & ({
             class: string;
         } | {
             protocol: string;

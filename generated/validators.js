@@ -13294,6 +13294,7 @@ bodies_StoreDelegation.evaluated = { props: !0, dynamicProps: !1, dynamicItems: 
 bodies_ToolResultSubmission.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 bodies_TwinCreate.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 bodies_TwinCredential.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+bodies_TwinDetails.evaluated = { props: { externalId: !0, metadata: !0, services: !0, verifiableCredential: !0, verificationMethod: !0, validFrom: !0, validUntil: !0 }, dynamicProps: !1, dynamicItems: !1 };
 bodies_TwinFields.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 bodies_TwinPatch.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 bodies_VerificationReason.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
@@ -13307,7 +13308,7 @@ var bodies_ProtocolProperties_wrapper = { validate: bodies_ProtocolProperties };
 var bodies_ProtocolProperty_wrapper = { validate: bodies_ProtocolProperty };
 var bodies_Scope_schema = { description: "What an API key may do. Each operation of the platform names those that it needs; `admin` stands for all of them.\n\n| scope | allows |\n| --- | --- |\n| `admin` | Everything, also for other owners. |\n| `twins:read` | Read the register: entities and domains, protocols, relationships, proposals and votes, claims, credentials and issuances; export it. |\n| `twins:write` | Create, change and delete entities, domains, relationships and members, where the owner is a controller. |\n| `protocols:write` | Register protocols, their versions, and migrate twins. |\n| `proposals:write` | Propose domains for verification, and withdraw what the owner has proposed. |\n| `votes:write` | Vote, where the owner is in the electorate. |\n| `governance:write` | Suspend, reinstate and revoke verified domains. |\n| `claims:write` | Raise claims about domains that the owner controls. |\n| `claims:evaluate` | Judge claims as an oracle that the owner controls. |\n| `issuances:write` | Draw on approved claims of domains that the owner controls. |\n| `events:read` | Read the feed of events. |\n| `webhooks:read` | Read the owner's webhooks and their dead letters. |\n| `webhooks:write` | Create, change, test and delete the owner's webhooks; what to send them needs `events:read` too. |\n| `imports:write` | Import twins and relationships; with `twins:write`. |\n| `api-keys:read` | List the owner's API keys. |\n| `api-keys:write` | Create, rotate and revoke the owner's API keys. |\n", type: "string", "x-extensible": !0, enum: ["admin", "twins:read", "twins:write", "protocols:write", "proposals:write", "votes:write", "governance:write", "claims:write", "claims:evaluate", "issuances:write", "events:read", "webhooks:read", "webhooks:write", "imports:write", "api-keys:read", "api-keys:write"], $id: "Scope" }, bodies_SendMessage_schema = { description: "A user's message.", type: "object", required: ["message"], additionalProperties: !1, properties: { message: { description: "The user's text.", type: "string", minLength: 1, maxLength: 65536 }, stream: { description: "True gives the answer as an SSE stream, otherwise it is one JSON reply.", type: "boolean", default: !1 }, returnAllMessages: { description: "Give the newest turns of the transcript with the JSON reply. A testing aid; it has no effect on a stream.", type: "boolean", default: !1 }, tools: { type: "array", maxItems: 256, items: { $ref: "BrowserTool" } }, agActions: { type: "array", maxItems: 256, items: { $ref: "AgAction" } }, attachments: { type: "array", maxItems: 10, items: { $ref: "Attachment" } }, mcpInvocations: { description: "For each protected MCP tool, `<tool>` or `<server>/<tool>`, the caller's invocation that allows its call, as a base64 CAR: capability `mcp/call` on\n`ixo:oracle:<DID of the oracle>:mcp/<server>/<tool>`. Each can be used once; all are used up by the message that brings them.\nOne allows one call of the tool with whatever arguments the agent chooses: it names the tool, not what is done with it.\n", type: "object", maxProperties: 16, additionalProperties: { type: "string", minLength: 1, maxLength: 16384, pattern: "^[A-Za-z0-9+/_-]+={0,2}$", "x-form": "base64" } }, timezone: { description: "The user's IANA time zone. It overrides `x-timezone`.", type: "string", minLength: 1, maxLength: 64, pattern: "^[A-Za-z0-9_+/-]+$", "x-form": "an IANA time zone such as Africa/Nairobi", examples: ["Europe/Rome"] }, homeServer: { description: "The user's homeserver on the messaging network.", type: "string", minLength: 1, maxLength: 255 }, model: { description: "The model to answer with. One that is unknown falls back to the oracle's own.", type: "string", minLength: 1, maxLength: 128 }, multitask: { description: "What happens when an answer is still being made in the session. `interrupt` stops it, `enqueue` waits for it, `reject` is refused with 409.\n", type: "string", enum: ["interrupt", "enqueue", "reject"], default: "interrupt" }, metadata: { description: "Free form; keys such as `editorRoomId` and `spaceId` are in use.", type: "object", additionalProperties: !0 } }, $id: "SendMessage" };
 var bodies_ToolResultSubmission_schema = { description: "What a browser tool or an AG-UI action returned, from a client without a socket. The first answer to a call counts.", type: "object", required: ["toolCallId"], additionalProperties: !1, properties: { toolCallId: { description: "From the frame `browser_tool_call` or `action_call`.", type: "string", minLength: 1, maxLength: 128 }, result: { description: "Any JSON. Left out, it is null." }, error: { description: "Why it failed. The result then does not count.", type: ["string", "null"] } }, $id: "ToolResultSubmission" };
-var bodies_TwinFields_schema = { description: "Everything that may be said of a new twin.", type: "object", required: ["type"], additionalProperties: !1, properties: { type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, protocol: { $ref: "DidUrl" }, controller: { $ref: "Did" }, externalId: { $ref: "ExternalId" }, properties: { $ref: "TwinProperties" }, metadata: { $ref: "TwinMetadata" }, services: { type: "array", maxItems: 64, items: { $ref: "TwinService" } }, verifiableCredential: { type: "array", maxItems: 64, items: { $ref: "TwinCredential" } }, verificationMethod: { type: "array", maxItems: 20, items: { $ref: "TwinVerificationMethod" } }, validFrom: { $ref: "Timestamp" }, validUntil: { $ref: "Timestamp" } }, $id: "TwinFields" };
+var bodies_TwinFields_schema = { description: "Everything that may be said of a new twin.", type: "object", required: ["type"], additionalProperties: !1, properties: { type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, protocol: { $ref: "DidUrl" }, controller: { $ref: "Did" }, properties: { $ref: "TwinProperties" }, externalId: { $ref: "ExternalId" }, metadata: { $ref: "TwinMetadata" }, services: { type: "array", maxItems: 64, items: { $ref: "TwinService" } }, verifiableCredential: { type: "array", maxItems: 64, items: { $ref: "TwinCredential" } }, verificationMethod: { type: "array", maxItems: 20, items: { $ref: "TwinVerificationMethod" } }, validFrom: { $ref: "Timestamp" }, validUntil: { $ref: "Timestamp" } }, $id: "TwinFields" };
 var bodies_TwinPatch_schema = { description: "A merge patch of a twin (RFC 7396). What is left out stays, `null` takes away, and objects are merged; `services` and the other lists are\nreplaced as a whole. The result is checked as a new twin is. Type, protocol and DID stay for good.\n", type: "object", minProperties: 1, additionalProperties: !1, properties: { controller: { $ref: "Did" }, externalId: { description: "For the owner of the API key that made the twin, and `admin`.", anyOf: [{ $ref: "ExternalId" }, { type: "null" }] }, properties: { type: ["object", "null"], additionalProperties: !0 }, metadata: { type: ["object", "null"], additionalProperties: !0, properties: { name: { type: ["string", "null"], maxLength: 256 } } }, services: { type: ["array", "null"], maxItems: 64, items: { $ref: "TwinService" } }, verifiableCredential: { type: ["array", "null"], maxItems: 64, items: { $ref: "TwinCredential" } }, verificationMethod: { type: ["array", "null"], maxItems: 20, items: { $ref: "TwinVerificationMethod" } }, validFrom: { anyOf: [{ $ref: "Timestamp" }, { type: "null" }] }, validUntil: { anyOf: [{ $ref: "Timestamp" }, { type: "null" }] } }, $id: "TwinPatch" };
 var bodies_TwinVerificationMethod_schema = { description: "A key that may sign UCANs as the twin, as in its DID document. It stands for `authentication` and `assertionMethod`.\n", type: "object", required: ["id", "type", "publicKeyMultibase"], additionalProperties: !1, properties: { id: { description: "A fragment that names the key within the twin.", type: "string", pattern: "^#[A-Za-z0-9._~-]+$", "x-form": "a fragment such as #key-1", maxLength: 128, examples: ["#key-1"] }, type: { type: "string", "x-extensible": !0, enum: ["Ed25519VerificationKey2020", "Multikey"] }, publicKeyMultibase: { description: "An Ed25519 public key as Multikey text, which is a `did:key` without its beginning.", type: "string", maxLength: 48, pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$", "x-form": "an Ed25519 public key as Multikey text, which begins with z6Mk", examples: ["z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK"] } }, $id: "TwinVerificationMethod" };
 var bodies_VoteChoice_schema = { type: "string", description: "How somebody votes. Abstaining counts for the quorum and for neither side.", enum: ["yes", "no", "abstain"], $id: "VoteChoice" };
@@ -14503,24 +14504,26 @@ function bodies_ImportOwner(data, { instancePath = "", parentData, parentDataPro
 }
 function bodies_ImportProtocol(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = bodies_ImportProtocol.evaluated;
-  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+  evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0);
+  let _errs0 = errors;
+  if (errors === _errs0)
     if (data && typeof data == "object" && !Array.isArray(data)) {
       data.additionalProperties === void 0 && (data.additionalProperties = !1);
       let missing0;
       if (data.kind === void 0 && (missing0 = "kind") || data.properties === void 0 && (missing0 = "properties"))
-        return bodies_ImportProtocol.errors = [{ instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+        return bodies_ImportProtocol.errors = [{ instancePath, schemaPath: "#/allOf/0/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
       if (data.kind !== void 0) {
-        let data0 = data.kind, _errs2 = errors;
+        let data0 = data.kind, _errs3 = errors;
         if (typeof data0 != "string")
-          return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+          return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/kind", schemaPath: "#/allOf/0/properties/kind/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
         if (data0 !== "protocol")
-          return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/const", keyword: "const", params: { allowedValue: "protocol" }, message: "must be equal to constant" }], !1;
-        var valid0 = _errs2 === errors;
+          return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/kind", schemaPath: "#/allOf/0/properties/kind/const", keyword: "const", params: { allowedValue: "protocol" }, message: "must be equal to constant" }], !1;
+        var valid1 = _errs3 === errors;
       } else
-        var valid0 = !0;
-      if (valid0) {
+        var valid1 = !0;
+      if (valid1) {
         if (data.did !== void 0) {
-          let data1 = data.did, _errs4 = errors;
+          let data1 = data.did, _errs5 = errors;
           if (errors === errors)
             if (typeof data1 == "string") {
               if (bodies_func_7a031813(data1) > 512)
@@ -14529,337 +14532,77 @@ function bodies_ImportProtocol(data, { instancePath = "", parentData, parentData
                 return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/did", schemaPath: "DidUrl/pattern", keyword: "pattern", params: { pattern: "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$" }, message: `must match pattern "^did:[a-z0-9]+:(?:[A-Za-z0-9._~!$&'()*+,;=:@/?#-]|%[0-9A-Fa-f]{2})+$"` }], !1;
             } else
               return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/did", schemaPath: "DidUrl/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-          var valid0 = _errs4 === errors;
+          var valid1 = _errs5 === errors;
         } else
-          var valid0 = !0;
-        if (valid0) {
+          var valid1 = !0;
+        if (valid1) {
           if (data.name !== void 0) {
-            let data2 = data.name, _errs8 = errors;
-            if (errors === _errs8)
+            let data2 = data.name, _errs9 = errors;
+            if (errors === _errs9)
               if (typeof data2 == "string") {
                 if (bodies_func_7a031813(data2) > 256)
-                  return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }], !1;
+                  return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/allOf/0/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }], !1;
                 if (bodies_func_7a031813(data2) < 1)
-                  return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                  return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/allOf/0/properties/name/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
               } else
-                return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-            var valid0 = _errs8 === errors;
+                return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/name", schemaPath: "#/allOf/0/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+            var valid1 = _errs9 === errors;
           } else
-            var valid0 = !0;
-          if (valid0) {
+            var valid1 = !0;
+          if (valid1) {
             if (data.description !== void 0) {
-              let data3 = data.description, _errs10 = errors;
-              if (errors === _errs10)
+              let data3 = data.description, _errs11 = errors;
+              if (errors === _errs11)
                 if (typeof data3 == "string") {
                   if (bodies_func_7a031813(data3) > 4096)
-                    return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" }], !1;
+                    return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/allOf/0/properties/description/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" }], !1;
                 } else
-                  return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-              var valid0 = _errs10 === errors;
+                  return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/description", schemaPath: "#/allOf/0/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+              var valid1 = _errs11 === errors;
             } else
-              var valid0 = !0;
-            if (valid0) {
+              var valid1 = !0;
+            if (valid1) {
               if (data.properties !== void 0) {
-                let _errs12 = errors;
+                let _errs13 = errors;
                 bodies_ProtocolProperties(data.properties, { instancePath: instancePath + "/properties", parentData: data, parentDataProperty: "properties", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? bodies_ProtocolProperties.errors : vErrors.concat(bodies_ProtocolProperties.errors), errors = vErrors.length);
-                var valid0 = _errs12 === errors;
+                var valid1 = _errs13 === errors;
               } else
-                var valid0 = !0;
-              if (valid0) {
+                var valid1 = !0;
+              if (valid1) {
                 if (data.relationships !== void 0) {
-                  let _errs13 = errors;
-                  bodies_ProtocolRelationships(data.relationships, { instancePath: instancePath + "/relationships", parentData: data, parentDataProperty: "relationships", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? bodies_ProtocolRelationships.errors : vErrors.concat(bodies_ProtocolRelationships.errors), errors = vErrors.length);
-                  var valid0 = _errs13 === errors;
-                } else
-                  var valid0 = !0;
-                if (valid0) {
                   let _errs14 = errors;
+                  bodies_ProtocolRelationships(data.relationships, { instancePath: instancePath + "/relationships", parentData: data, parentDataProperty: "relationships", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? bodies_ProtocolRelationships.errors : vErrors.concat(bodies_ProtocolRelationships.errors), errors = vErrors.length);
+                  var valid1 = _errs14 === errors;
+                } else
+                  var valid1 = !0;
+                if (valid1) {
+                  let _errs15 = errors;
                   if (typeof data.additionalProperties != "boolean")
-                    return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/additionalProperties", schemaPath: "#/properties/additionalProperties/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
-                  var valid0 = _errs14 === errors;
-                  if (valid0) {
-                    if (data.externalId !== void 0) {
-                      let data7 = data.externalId, _errs16 = errors;
-                      if (errors === errors)
-                        if (typeof data7 == "string") {
-                          if (bodies_func_7a031813(data7) > 255)
-                            return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" }], !1;
-                          if (bodies_func_7a031813(data7) < 1)
-                            return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                          if (!bodies_pattern_78d1a9bb.test(data7))
-                            return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }], !1;
-                        } else
-                          return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                      var valid0 = _errs16 === errors;
+                    return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/additionalProperties", schemaPath: "#/allOf/0/properties/additionalProperties/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" }], !1;
+                  var valid1 = _errs15 === errors;
+                  if (valid1) {
+                    if (data.owner !== void 0) {
+                      let _errs17 = errors;
+                      bodies_ImportOwner(data.owner, { instancePath: instancePath + "/owner", parentData: data, parentDataProperty: "owner", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? bodies_ImportOwner.errors : vErrors.concat(bodies_ImportOwner.errors), errors = vErrors.length);
+                      var valid1 = _errs17 === errors;
                     } else
-                      var valid0 = !0;
-                    if (valid0) {
-                      if (data.owner !== void 0) {
-                        let _errs19 = errors;
-                        bodies_ImportOwner(data.owner, { instancePath: instancePath + "/owner", parentData: data, parentDataProperty: "owner", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? bodies_ImportOwner.errors : vErrors.concat(bodies_ImportOwner.errors), errors = vErrors.length);
-                        var valid0 = _errs19 === errors;
-                      } else
-                        var valid0 = !0;
-                      if (valid0) {
-                        if (data.controller !== void 0) {
-                          let data9 = data.controller, _errs20 = errors;
-                          if (errors === errors)
-                            if (typeof data9 == "string") {
-                              if (bodies_func_7a031813(data9) > 512)
-                                return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                              if (bodies_func_7a031813(data9) < 3)
-                                return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" }], !1;
-                              if (!bodies_pattern_a22a8cf7.test(data9))
-                                return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$" }, message: 'must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$"' }], !1;
-                            } else
-                              return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                          var valid0 = _errs20 === errors;
-                        } else
-                          var valid0 = !0;
-                        if (valid0) {
-                          if (data.metadata !== void 0) {
-                            let data10 = data.metadata, _errs23 = errors;
-                            if (errors === errors)
-                              if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
-                                if (data10.name !== void 0) {
-                                  let data11 = data10.name;
-                                  if (errors === errors)
-                                    if (typeof data11 == "string") {
-                                      if (bodies_func_7a031813(data11) > 256)
-                                        return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }], !1;
-                                    } else
-                                      return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                }
-                              } else
-                                return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/metadata", schemaPath: "TwinMetadata/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                            var valid0 = _errs23 === errors;
+                      var valid1 = !0;
+                    if (valid1)
+                      if (data.controller !== void 0) {
+                        let data8 = data.controller, _errs18 = errors;
+                        if (errors === errors)
+                          if (typeof data8 == "string") {
+                            if (bodies_func_7a031813(data8) > 512)
+                              return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
+                            if (bodies_func_7a031813(data8) < 3)
+                              return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" }], !1;
+                            if (!bodies_pattern_a22a8cf7.test(data8))
+                              return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$" }, message: 'must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$"' }], !1;
                           } else
-                            var valid0 = !0;
-                          if (valid0) {
-                            if (data.services !== void 0) {
-                              let data12 = data.services, _errs29 = errors;
-                              if (errors === _errs29)
-                                if (Array.isArray(data12)) {
-                                  if (data12.length > 64)
-                                    return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
-                                  {
-                                    var valid7 = !0;
-                                    let len0 = data12.length;
-                                    for (let i0 = 0; i0 < len0; i0++) {
-                                      let data13 = data12[i0], _errs31 = errors;
-                                      if (errors === errors)
-                                        if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
-                                          let missing1;
-                                          if (data13.id === void 0 && (missing1 = "id") || data13.type === void 0 && (missing1 = "type") || data13.endpoint === void 0 && (missing1 = "endpoint"))
-                                            return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
-                                          {
-                                            let _errs34 = errors;
-                                            for (let key0 in data13)
-                                              if (!(key0 === "id" || key0 === "type" || key0 === "endpoint")) {
-                                                return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
-                                                break;
-                                              }
-                                            if (_errs34 === errors) {
-                                              if (data13.id !== void 0) {
-                                                let data14 = data13.id, _errs35 = errors;
-                                                if (errors === _errs35)
-                                                  if (typeof data14 == "string") {
-                                                    if (bodies_func_7a031813(data14) > 128)
-                                                      return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
-                                                    if (!bodies_pattern_a0135b63.test(data14))
-                                                      return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' }], !1;
-                                                  } else
-                                                    return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                var valid9 = _errs35 === errors;
-                                              } else
-                                                var valid9 = !0;
-                                              if (valid9) {
-                                                if (data13.type !== void 0) {
-                                                  let data15 = data13.type, _errs37 = errors;
-                                                  if (errors === _errs37)
-                                                    if (typeof data15 == "string") {
-                                                      if (bodies_func_7a031813(data15) > 128)
-                                                        return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
-                                                      if (bodies_func_7a031813(data15) < 1)
-                                                        return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                                                    } else
-                                                      return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                  var valid9 = _errs37 === errors;
-                                                } else
-                                                  var valid9 = !0;
-                                                if (valid9)
-                                                  if (data13.endpoint !== void 0) {
-                                                    let data16 = data13.endpoint, _errs39 = errors;
-                                                    if (errors === _errs39 && errors === _errs39)
-                                                      if (typeof data16 == "string") {
-                                                        if (bodies_func_7a031813(data16) > 2048)
-                                                          return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }], !1;
-                                                        if (bodies_pattern_96bca32e.test(data16)) {
-                                                          if (!bodies_formats_73ec681d(data16))
-                                                            return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }], !1;
-                                                        } else
-                                                          return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' }], !1;
-                                                      } else
-                                                        return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                    var valid9 = _errs39 === errors;
-                                                  } else
-                                                    var valid9 = !0;
-                                              }
-                                            }
-                                          }
-                                        } else
-                                          return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                                      var valid7 = _errs31 === errors;
-                                      if (!valid7)
-                                        break;
-                                    }
-                                  }
-                                } else
-                                  return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                              var valid0 = _errs29 === errors;
-                            } else
-                              var valid0 = !0;
-                            if (valid0) {
-                              if (data.verifiableCredential !== void 0) {
-                                let data17 = data.verifiableCredential, _errs41 = errors;
-                                if (errors === _errs41)
-                                  if (Array.isArray(data17)) {
-                                    if (data17.length > 64)
-                                      return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
-                                    {
-                                      var valid10 = !0;
-                                      let len1 = data17.length;
-                                      for (let i1 = 0; i1 < len1; i1++) {
-                                        let _errs43 = errors;
-                                        bodies_TwinCredential(data17[i1], { instancePath: instancePath + "/verifiableCredential/" + i1, parentData: data17, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? bodies_TwinCredential.errors : vErrors.concat(bodies_TwinCredential.errors), errors = vErrors.length);
-                                        var valid10 = _errs43 === errors;
-                                        if (!valid10)
-                                          break;
-                                      }
-                                    }
-                                  } else
-                                    return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                                var valid0 = _errs41 === errors;
-                              } else
-                                var valid0 = !0;
-                              if (valid0) {
-                                if (data.verificationMethod !== void 0) {
-                                  let data19 = data.verificationMethod, _errs44 = errors;
-                                  if (errors === _errs44)
-                                    if (Array.isArray(data19)) {
-                                      if (data19.length > 20)
-                                        return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" }], !1;
-                                      {
-                                        var valid11 = !0;
-                                        let len2 = data19.length;
-                                        for (let i2 = 0; i2 < len2; i2++) {
-                                          let data20 = data19[i2], _errs46 = errors;
-                                          if (errors === errors)
-                                            if (data20 && typeof data20 == "object" && !Array.isArray(data20)) {
-                                              let missing2;
-                                              if (data20.id === void 0 && (missing2 = "id") || data20.type === void 0 && (missing2 = "type") || data20.publicKeyMultibase === void 0 && (missing2 = "publicKeyMultibase"))
-                                                return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
-                                              {
-                                                let _errs49 = errors;
-                                                for (let key1 in data20)
-                                                  if (!(key1 === "id" || key1 === "type" || key1 === "publicKeyMultibase")) {
-                                                    return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }], !1;
-                                                    break;
-                                                  }
-                                                if (_errs49 === errors) {
-                                                  if (data20.id !== void 0) {
-                                                    let data21 = data20.id, _errs50 = errors;
-                                                    if (errors === _errs50)
-                                                      if (typeof data21 == "string") {
-                                                        if (bodies_func_7a031813(data21) > 128)
-                                                          return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
-                                                        if (!bodies_pattern_a0135b63.test(data21))
-                                                          return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' }], !1;
-                                                      } else
-                                                        return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                    var valid13 = _errs50 === errors;
-                                                  } else
-                                                    var valid13 = !0;
-                                                  if (valid13) {
-                                                    if (data20.type !== void 0) {
-                                                      let data22 = data20.type, _errs52 = errors;
-                                                      if (typeof data22 != "string")
-                                                        return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                      if (!(data22 === "Ed25519VerificationKey2020" || data22 === "Multikey"))
-                                                        return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: bodies_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" }], !1;
-                                                      var valid13 = _errs52 === errors;
-                                                    } else
-                                                      var valid13 = !0;
-                                                    if (valid13)
-                                                      if (data20.publicKeyMultibase !== void 0) {
-                                                        let data23 = data20.publicKeyMultibase, _errs54 = errors;
-                                                        if (errors === _errs54)
-                                                          if (typeof data23 == "string") {
-                                                            if (bodies_func_7a031813(data23) > 48)
-                                                              return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" }], !1;
-                                                            if (!bodies_pattern_e0df1ebb.test(data23))
-                                                              return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' }], !1;
-                                                          } else
-                                                            return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                        var valid13 = _errs54 === errors;
-                                                      } else
-                                                        var valid13 = !0;
-                                                  }
-                                                }
-                                              }
-                                            } else
-                                              return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                                          var valid11 = _errs46 === errors;
-                                          if (!valid11)
-                                            break;
-                                        }
-                                      }
-                                    } else
-                                      return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                                  var valid0 = _errs44 === errors;
-                                } else
-                                  var valid0 = !0;
-                                if (valid0) {
-                                  if (data.validFrom !== void 0) {
-                                    let data24 = data.validFrom, _errs56 = errors, _errs57 = errors;
-                                    if (errors === _errs57 && errors === _errs57)
-                                      if (typeof data24 == "string") {
-                                        if (bodies_func_7a031813(data24) > 40)
-                                          return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
-                                        if (bodies_pattern_0c7d1630.test(data24)) {
-                                          if (!bodies_formats_37d7ec70.validate(data24))
-                                            return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
-                                        } else
-                                          return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
-                                      } else
-                                        return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                    var valid0 = _errs56 === errors;
-                                  } else
-                                    var valid0 = !0;
-                                  if (valid0)
-                                    if (data.validUntil !== void 0) {
-                                      let data25 = data.validUntil, _errs59 = errors, _errs60 = errors;
-                                      if (errors === _errs60 && errors === _errs60)
-                                        if (typeof data25 == "string") {
-                                          if (bodies_func_7a031813(data25) > 40)
-                                            return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
-                                          if (bodies_pattern_0c7d1630.test(data25)) {
-                                            if (!bodies_formats_37d7ec70.validate(data25))
-                                              return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
-                                          } else
-                                            return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
-                                        } else
-                                          return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                      var valid0 = _errs59 === errors;
-                                    } else
-                                      var valid0 = !0;
-                                }
-                              }
-                            }
-                          }
-                        }
-                      }
-                    }
+                            return bodies_ImportProtocol.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                        var valid1 = _errs18 === errors;
+                      } else
+                        var valid1 = !0;
                   }
                 }
               }
@@ -14868,7 +14611,13 @@ function bodies_ImportProtocol(data, { instancePath = "", parentData, parentData
         }
       }
     } else
-      return bodies_ImportProtocol.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+      return bodies_ImportProtocol.errors = [{ instancePath, schemaPath: "#/allOf/0/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  var valid0 = _errs0 === errors;
+  if (valid0) {
+    let _errs21 = errors;
+    bodies_TwinDetails(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? bodies_TwinDetails.errors : vErrors.concat(bodies_TwinDetails.errors), errors = vErrors.length);
+    var valid0 = _errs21 === errors;
+  }
   return bodies_ImportProtocol.errors = vErrors, errors === 0;
 }
 function bodies_ImportRelationship(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
@@ -14948,49 +14697,54 @@ function bodies_ImportTwin(data, { instancePath = "", parentData, parentDataProp
   bodies_ImportTwinFields(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? bodies_ImportTwinFields.errors : vErrors.concat(bodies_ImportTwinFields.errors), errors = vErrors.length);
   var valid0 = _errs0 === errors;
   if (valid0) {
-    let _errs1 = errors, _errs2 = errors, valid1 = !1, _errs3 = errors;
-    if (errors === _errs3)
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing0;
-        if (data.class === void 0 && (missing0 = "class")) {
-          let err0 = { instancePath, schemaPath: "#/allOf/1/anyOf/0/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" };
-          vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
-        } else if (data.class !== void 0 && typeof data.class != "string") {
-          let err1 = { instancePath: instancePath + "/class", schemaPath: "#/allOf/1/anyOf/0/properties/class/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
-        }
-      } else {
-        let err2 = { instancePath, schemaPath: "#/allOf/1/anyOf/0/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
-      }
-    var _valid0 = _errs3 === errors;
-    if (valid1 = valid1 || _valid0, _valid0) {
-      var props0 = {};
-      props0.class = !0;
-    }
-    let _errs7 = errors;
-    if (errors === _errs7)
-      if (data && typeof data == "object" && !Array.isArray(data)) {
-        let missing1;
-        if (data.protocol === void 0 && (missing1 = "protocol")) {
-          let err3 = { instancePath, schemaPath: "#/allOf/1/anyOf/1/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" };
-          vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
-        } else if (data.protocol !== void 0 && typeof data.protocol != "string") {
-          let err4 = { instancePath: instancePath + "/protocol", schemaPath: "#/allOf/1/anyOf/1/properties/protocol/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-          vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
-        }
-      } else {
-        let err5 = { instancePath, schemaPath: "#/allOf/1/anyOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
-      }
-    var _valid0 = _errs7 === errors;
-    if (valid1 = valid1 || _valid0, _valid0 && props0 !== !0 && (props0 = props0 || {}, props0.protocol = !0), valid1)
-      errors = _errs2, vErrors !== null && (_errs2 ? vErrors.length = _errs2 : vErrors = null);
-    else {
-      let err6 = { instancePath, schemaPath: "#/allOf/1/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
-      return vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++, bodies_ImportTwin.errors = vErrors, !1;
-    }
+    let _errs1 = errors;
+    bodies_TwinDetails(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? bodies_TwinDetails.errors : vErrors.concat(bodies_TwinDetails.errors), errors = vErrors.length);
     var valid0 = _errs1 === errors;
+    if (valid0) {
+      let _errs2 = errors, _errs3 = errors, valid1 = !1, _errs4 = errors;
+      if (errors === _errs4)
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          let missing0;
+          if (data.class === void 0 && (missing0 = "class")) {
+            let err0 = { instancePath, schemaPath: "#/allOf/2/anyOf/0/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" };
+            vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+          } else if (data.class !== void 0 && typeof data.class != "string") {
+            let err1 = { instancePath: instancePath + "/class", schemaPath: "#/allOf/2/anyOf/0/properties/class/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+          }
+        } else {
+          let err2 = { instancePath, schemaPath: "#/allOf/2/anyOf/0/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+      var _valid0 = _errs4 === errors;
+      if (valid1 = valid1 || _valid0, _valid0) {
+        var props0 = {};
+        props0.class = !0;
+      }
+      let _errs8 = errors;
+      if (errors === _errs8)
+        if (data && typeof data == "object" && !Array.isArray(data)) {
+          let missing1;
+          if (data.protocol === void 0 && (missing1 = "protocol")) {
+            let err3 = { instancePath, schemaPath: "#/allOf/2/anyOf/1/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" };
+            vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+          } else if (data.protocol !== void 0 && typeof data.protocol != "string") {
+            let err4 = { instancePath: instancePath + "/protocol", schemaPath: "#/allOf/2/anyOf/1/properties/protocol/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+          }
+        } else {
+          let err5 = { instancePath, schemaPath: "#/allOf/2/anyOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+          vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+        }
+      var _valid0 = _errs8 === errors;
+      if (valid1 = valid1 || _valid0, _valid0 && props0 !== !0 && (props0 = props0 || {}, props0.protocol = !0), valid1)
+        errors = _errs3, vErrors !== null && (_errs3 ? vErrors.length = _errs3 : vErrors = null);
+      else {
+        let err6 = { instancePath, schemaPath: "#/allOf/2/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+        return vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++, bodies_ImportTwin.errors = vErrors, !1;
+      }
+      var valid0 = _errs2 === errors;
+    }
   }
   return bodies_ImportTwin.errors = vErrors, errors === 0;
 }
@@ -15071,296 +14825,36 @@ function bodies_ImportTwinFields(data, { instancePath = "", parentData, parentDa
               } else
                 var valid0 = !0;
               if (valid0) {
-                if (data.externalId !== void 0) {
-                  let data5 = data.externalId, _errs16 = errors;
-                  if (errors === errors)
-                    if (typeof data5 == "string") {
-                      if (bodies_func_7a031813(data5) > 255)
-                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" }], !1;
-                      if (bodies_func_7a031813(data5) < 1)
-                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                      if (!bodies_pattern_78d1a9bb.test(data5))
-                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }], !1;
-                    } else
-                      return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                if (data.owner !== void 0) {
+                  let _errs16 = errors;
+                  bodies_ImportOwner(data.owner, { instancePath: instancePath + "/owner", parentData: data, parentDataProperty: "owner", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? bodies_ImportOwner.errors : vErrors.concat(bodies_ImportOwner.errors), errors = vErrors.length);
                   var valid0 = _errs16 === errors;
                 } else
                   var valid0 = !0;
                 if (valid0) {
-                  if (data.owner !== void 0) {
-                    let _errs19 = errors;
-                    bodies_ImportOwner(data.owner, { instancePath: instancePath + "/owner", parentData: data, parentDataProperty: "owner", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? bodies_ImportOwner.errors : vErrors.concat(bodies_ImportOwner.errors), errors = vErrors.length);
-                    var valid0 = _errs19 === errors;
+                  if (data.controller !== void 0) {
+                    let data6 = data.controller, _errs17 = errors;
+                    if (errors === errors)
+                      if (typeof data6 == "string") {
+                        if (bodies_func_7a031813(data6) > 512)
+                          return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
+                        if (bodies_func_7a031813(data6) < 3)
+                          return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" }], !1;
+                        if (!bodies_pattern_a22a8cf7.test(data6))
+                          return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$" }, message: 'must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$"' }], !1;
+                      } else
+                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                    var valid0 = _errs17 === errors;
                   } else
                     var valid0 = !0;
-                  if (valid0) {
-                    if (data.controller !== void 0) {
-                      let data7 = data.controller, _errs20 = errors;
-                      if (errors === errors)
-                        if (typeof data7 == "string") {
-                          if (bodies_func_7a031813(data7) > 512)
-                            return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" }], !1;
-                          if (bodies_func_7a031813(data7) < 3)
-                            return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" }], !1;
-                          if (!bodies_pattern_a22a8cf7.test(data7))
-                            return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$" }, message: 'must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$"' }], !1;
-                        } else
-                          return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                  if (valid0)
+                    if (data.properties !== void 0) {
+                      let data7 = data.properties, _errs20 = errors;
+                      if (errors === errors && !(data7 && typeof data7 == "object" && !Array.isArray(data7)))
+                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/properties", schemaPath: "TwinProperties/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
                       var valid0 = _errs20 === errors;
                     } else
                       var valid0 = !0;
-                    if (valid0) {
-                      if (data.properties !== void 0) {
-                        let data8 = data.properties, _errs23 = errors;
-                        if (errors === errors && !(data8 && typeof data8 == "object" && !Array.isArray(data8)))
-                          return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/properties", schemaPath: "TwinProperties/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                        var valid0 = _errs23 === errors;
-                      } else
-                        var valid0 = !0;
-                      if (valid0) {
-                        if (data.metadata !== void 0) {
-                          let data9 = data.metadata, _errs27 = errors;
-                          if (errors === errors)
-                            if (data9 && typeof data9 == "object" && !Array.isArray(data9)) {
-                              if (data9.name !== void 0) {
-                                let data10 = data9.name;
-                                if (errors === errors)
-                                  if (typeof data10 == "string") {
-                                    if (bodies_func_7a031813(data10) > 256)
-                                      return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }], !1;
-                                  } else
-                                    return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                              }
-                            } else
-                              return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/metadata", schemaPath: "TwinMetadata/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                          var valid0 = _errs27 === errors;
-                        } else
-                          var valid0 = !0;
-                        if (valid0) {
-                          if (data.services !== void 0) {
-                            let data11 = data.services, _errs33 = errors;
-                            if (errors === _errs33)
-                              if (Array.isArray(data11)) {
-                                if (data11.length > 64)
-                                  return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
-                                {
-                                  var valid10 = !0;
-                                  let len0 = data11.length;
-                                  for (let i0 = 0; i0 < len0; i0++) {
-                                    let data12 = data11[i0], _errs35 = errors;
-                                    if (errors === errors)
-                                      if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
-                                        let missing1;
-                                        if (data12.id === void 0 && (missing1 = "id") || data12.type === void 0 && (missing1 = "type") || data12.endpoint === void 0 && (missing1 = "endpoint"))
-                                          return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
-                                        {
-                                          let _errs38 = errors;
-                                          for (let key0 in data12)
-                                            if (!(key0 === "id" || key0 === "type" || key0 === "endpoint")) {
-                                              return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
-                                              break;
-                                            }
-                                          if (_errs38 === errors) {
-                                            if (data12.id !== void 0) {
-                                              let data13 = data12.id, _errs39 = errors;
-                                              if (errors === _errs39)
-                                                if (typeof data13 == "string") {
-                                                  if (bodies_func_7a031813(data13) > 128)
-                                                    return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
-                                                  if (!bodies_pattern_a0135b63.test(data13))
-                                                    return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' }], !1;
-                                                } else
-                                                  return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                              var valid12 = _errs39 === errors;
-                                            } else
-                                              var valid12 = !0;
-                                            if (valid12) {
-                                              if (data12.type !== void 0) {
-                                                let data14 = data12.type, _errs41 = errors;
-                                                if (errors === _errs41)
-                                                  if (typeof data14 == "string") {
-                                                    if (bodies_func_7a031813(data14) > 128)
-                                                      return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
-                                                    if (bodies_func_7a031813(data14) < 1)
-                                                      return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                                                  } else
-                                                    return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                var valid12 = _errs41 === errors;
-                                              } else
-                                                var valid12 = !0;
-                                              if (valid12)
-                                                if (data12.endpoint !== void 0) {
-                                                  let data15 = data12.endpoint, _errs43 = errors;
-                                                  if (errors === _errs43 && errors === _errs43)
-                                                    if (typeof data15 == "string") {
-                                                      if (bodies_func_7a031813(data15) > 2048)
-                                                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }], !1;
-                                                      if (bodies_pattern_96bca32e.test(data15)) {
-                                                        if (!bodies_formats_73ec681d(data15))
-                                                          return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }], !1;
-                                                      } else
-                                                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' }], !1;
-                                                    } else
-                                                      return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                  var valid12 = _errs43 === errors;
-                                                } else
-                                                  var valid12 = !0;
-                                            }
-                                          }
-                                        }
-                                      } else
-                                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                                    var valid10 = _errs35 === errors;
-                                    if (!valid10)
-                                      break;
-                                  }
-                                }
-                              } else
-                                return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                            var valid0 = _errs33 === errors;
-                          } else
-                            var valid0 = !0;
-                          if (valid0) {
-                            if (data.verifiableCredential !== void 0) {
-                              let data16 = data.verifiableCredential, _errs45 = errors;
-                              if (errors === _errs45)
-                                if (Array.isArray(data16)) {
-                                  if (data16.length > 64)
-                                    return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
-                                  {
-                                    var valid13 = !0;
-                                    let len1 = data16.length;
-                                    for (let i1 = 0; i1 < len1; i1++) {
-                                      let _errs47 = errors;
-                                      bodies_TwinCredential(data16[i1], { instancePath: instancePath + "/verifiableCredential/" + i1, parentData: data16, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? bodies_TwinCredential.errors : vErrors.concat(bodies_TwinCredential.errors), errors = vErrors.length);
-                                      var valid13 = _errs47 === errors;
-                                      if (!valid13)
-                                        break;
-                                    }
-                                  }
-                                } else
-                                  return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                              var valid0 = _errs45 === errors;
-                            } else
-                              var valid0 = !0;
-                            if (valid0) {
-                              if (data.verificationMethod !== void 0) {
-                                let data18 = data.verificationMethod, _errs48 = errors;
-                                if (errors === _errs48)
-                                  if (Array.isArray(data18)) {
-                                    if (data18.length > 20)
-                                      return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" }], !1;
-                                    {
-                                      var valid14 = !0;
-                                      let len2 = data18.length;
-                                      for (let i2 = 0; i2 < len2; i2++) {
-                                        let data19 = data18[i2], _errs50 = errors;
-                                        if (errors === errors)
-                                          if (data19 && typeof data19 == "object" && !Array.isArray(data19)) {
-                                            let missing2;
-                                            if (data19.id === void 0 && (missing2 = "id") || data19.type === void 0 && (missing2 = "type") || data19.publicKeyMultibase === void 0 && (missing2 = "publicKeyMultibase"))
-                                              return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: missing2 }, message: "must have required property '" + missing2 + "'" }], !1;
-                                            {
-                                              let _errs53 = errors;
-                                              for (let key1 in data19)
-                                                if (!(key1 === "id" || key1 === "type" || key1 === "publicKeyMultibase")) {
-                                                  return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }], !1;
-                                                  break;
-                                                }
-                                              if (_errs53 === errors) {
-                                                if (data19.id !== void 0) {
-                                                  let data20 = data19.id, _errs54 = errors;
-                                                  if (errors === _errs54)
-                                                    if (typeof data20 == "string") {
-                                                      if (bodies_func_7a031813(data20) > 128)
-                                                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
-                                                      if (!bodies_pattern_a0135b63.test(data20))
-                                                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' }], !1;
-                                                    } else
-                                                      return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                  var valid16 = _errs54 === errors;
-                                                } else
-                                                  var valid16 = !0;
-                                                if (valid16) {
-                                                  if (data19.type !== void 0) {
-                                                    let data21 = data19.type, _errs56 = errors;
-                                                    if (typeof data21 != "string")
-                                                      return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                    if (!(data21 === "Ed25519VerificationKey2020" || data21 === "Multikey"))
-                                                      return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: bodies_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" }], !1;
-                                                    var valid16 = _errs56 === errors;
-                                                  } else
-                                                    var valid16 = !0;
-                                                  if (valid16)
-                                                    if (data19.publicKeyMultibase !== void 0) {
-                                                      let data22 = data19.publicKeyMultibase, _errs58 = errors;
-                                                      if (errors === _errs58)
-                                                        if (typeof data22 == "string") {
-                                                          if (bodies_func_7a031813(data22) > 48)
-                                                            return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" }], !1;
-                                                          if (!bodies_pattern_e0df1ebb.test(data22))
-                                                            return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' }], !1;
-                                                        } else
-                                                          return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                                      var valid16 = _errs58 === errors;
-                                                    } else
-                                                      var valid16 = !0;
-                                                }
-                                              }
-                                            }
-                                          } else
-                                            return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                                        var valid14 = _errs50 === errors;
-                                        if (!valid14)
-                                          break;
-                                      }
-                                    }
-                                  } else
-                                    return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
-                                var valid0 = _errs48 === errors;
-                              } else
-                                var valid0 = !0;
-                              if (valid0) {
-                                if (data.validFrom !== void 0) {
-                                  let data23 = data.validFrom, _errs60 = errors, _errs61 = errors;
-                                  if (errors === _errs61 && errors === _errs61)
-                                    if (typeof data23 == "string") {
-                                      if (bodies_func_7a031813(data23) > 40)
-                                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
-                                      if (bodies_pattern_0c7d1630.test(data23)) {
-                                        if (!bodies_formats_37d7ec70.validate(data23))
-                                          return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
-                                      } else
-                                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
-                                    } else
-                                      return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                  var valid0 = _errs60 === errors;
-                                } else
-                                  var valid0 = !0;
-                                if (valid0)
-                                  if (data.validUntil !== void 0) {
-                                    let data24 = data.validUntil, _errs63 = errors, _errs64 = errors;
-                                    if (errors === _errs64 && errors === _errs64)
-                                      if (typeof data24 == "string") {
-                                        if (bodies_func_7a031813(data24) > 40)
-                                          return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
-                                        if (bodies_pattern_0c7d1630.test(data24)) {
-                                          if (!bodies_formats_37d7ec70.validate(data24))
-                                            return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
-                                        } else
-                                          return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
-                                      } else
-                                        return bodies_ImportTwinFields.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
-                                    var valid0 = _errs63 === errors;
-                                  } else
-                                    var valid0 = !0;
-                              }
-                            }
-                          }
-                        }
-                      }
-                    }
-                  }
                 }
               }
             }
@@ -16643,6 +16137,271 @@ function bodies_TwinCredential(data, { instancePath = "", parentData, parentData
       return bodies_TwinCredential.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
   return bodies_TwinCredential.errors = vErrors, errors === 0;
 }
+function bodies_TwinDetails(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = bodies_TwinDetails.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
+    if (data && typeof data == "object" && !Array.isArray(data)) {
+      if (data.externalId !== void 0) {
+        let data0 = data.externalId, _errs1 = errors;
+        if (errors === errors)
+          if (typeof data0 == "string") {
+            if (bodies_func_7a031813(data0) > 255)
+              return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" }], !1;
+            if (bodies_func_7a031813(data0) < 1)
+              return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+            if (!bodies_pattern_78d1a9bb.test(data0))
+              return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }], !1;
+          } else
+            return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+        var valid0 = _errs1 === errors;
+      } else
+        var valid0 = !0;
+      if (valid0) {
+        if (data.metadata !== void 0) {
+          let data1 = data.metadata, _errs4 = errors;
+          if (errors === errors)
+            if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+              if (data1.name !== void 0) {
+                let data2 = data1.name;
+                if (errors === errors)
+                  if (typeof data2 == "string") {
+                    if (bodies_func_7a031813(data2) > 256)
+                      return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" }], !1;
+                  } else
+                    return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+              }
+            } else
+              return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/metadata", schemaPath: "TwinMetadata/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+          var valid0 = _errs4 === errors;
+        } else
+          var valid0 = !0;
+        if (valid0) {
+          if (data.services !== void 0) {
+            let data3 = data.services, _errs10 = errors;
+            if (errors === _errs10)
+              if (Array.isArray(data3)) {
+                if (data3.length > 64)
+                  return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
+                {
+                  var valid4 = !0;
+                  let len0 = data3.length;
+                  for (let i0 = 0; i0 < len0; i0++) {
+                    let data4 = data3[i0], _errs12 = errors;
+                    if (errors === errors)
+                      if (data4 && typeof data4 == "object" && !Array.isArray(data4)) {
+                        let missing0;
+                        if (data4.id === void 0 && (missing0 = "id") || data4.type === void 0 && (missing0 = "type") || data4.endpoint === void 0 && (missing0 = "endpoint"))
+                          return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: missing0 }, message: "must have required property '" + missing0 + "'" }], !1;
+                        {
+                          let _errs15 = errors;
+                          for (let key0 in data4)
+                            if (!(key0 === "id" || key0 === "type" || key0 === "endpoint")) {
+                              return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" }], !1;
+                              break;
+                            }
+                          if (_errs15 === errors) {
+                            if (data4.id !== void 0) {
+                              let data5 = data4.id, _errs16 = errors;
+                              if (errors === _errs16)
+                                if (typeof data5 == "string") {
+                                  if (bodies_func_7a031813(data5) > 128)
+                                    return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+                                  if (!bodies_pattern_a0135b63.test(data5))
+                                    return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' }], !1;
+                                } else
+                                  return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                              var valid6 = _errs16 === errors;
+                            } else
+                              var valid6 = !0;
+                            if (valid6) {
+                              if (data4.type !== void 0) {
+                                let data6 = data4.type, _errs18 = errors;
+                                if (errors === _errs18)
+                                  if (typeof data6 == "string") {
+                                    if (bodies_func_7a031813(data6) > 128)
+                                      return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+                                    if (bodies_func_7a031813(data6) < 1)
+                                      return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                                  } else
+                                    return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                var valid6 = _errs18 === errors;
+                              } else
+                                var valid6 = !0;
+                              if (valid6)
+                                if (data4.endpoint !== void 0) {
+                                  let data7 = data4.endpoint, _errs20 = errors;
+                                  if (errors === _errs20 && errors === _errs20)
+                                    if (typeof data7 == "string") {
+                                      if (bodies_func_7a031813(data7) > 2048)
+                                        return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" }], !1;
+                                      if (bodies_pattern_96bca32e.test(data7)) {
+                                        if (!bodies_formats_73ec681d(data7))
+                                          return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' }], !1;
+                                      } else
+                                        return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' }], !1;
+                                    } else
+                                      return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                  var valid6 = _errs20 === errors;
+                                } else
+                                  var valid6 = !0;
+                            }
+                          }
+                        }
+                      } else
+                        return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                    var valid4 = _errs12 === errors;
+                    if (!valid4)
+                      break;
+                  }
+                }
+              } else
+                return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+            var valid0 = _errs10 === errors;
+          } else
+            var valid0 = !0;
+          if (valid0) {
+            if (data.verifiableCredential !== void 0) {
+              let data8 = data.verifiableCredential, _errs22 = errors;
+              if (errors === _errs22)
+                if (Array.isArray(data8)) {
+                  if (data8.length > 64)
+                    return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" }], !1;
+                  {
+                    var valid7 = !0;
+                    let len1 = data8.length;
+                    for (let i1 = 0; i1 < len1; i1++) {
+                      let _errs24 = errors;
+                      bodies_TwinCredential(data8[i1], { instancePath: instancePath + "/verifiableCredential/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? bodies_TwinCredential.errors : vErrors.concat(bodies_TwinCredential.errors), errors = vErrors.length);
+                      var valid7 = _errs24 === errors;
+                      if (!valid7)
+                        break;
+                    }
+                  }
+                } else
+                  return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+              var valid0 = _errs22 === errors;
+            } else
+              var valid0 = !0;
+            if (valid0) {
+              if (data.verificationMethod !== void 0) {
+                let data10 = data.verificationMethod, _errs25 = errors;
+                if (errors === _errs25)
+                  if (Array.isArray(data10)) {
+                    if (data10.length > 20)
+                      return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" }], !1;
+                    {
+                      var valid8 = !0;
+                      let len2 = data10.length;
+                      for (let i2 = 0; i2 < len2; i2++) {
+                        let data11 = data10[i2], _errs27 = errors;
+                        if (errors === errors)
+                          if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
+                            let missing1;
+                            if (data11.id === void 0 && (missing1 = "id") || data11.type === void 0 && (missing1 = "type") || data11.publicKeyMultibase === void 0 && (missing1 = "publicKeyMultibase"))
+                              return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: missing1 }, message: "must have required property '" + missing1 + "'" }], !1;
+                            {
+                              let _errs30 = errors;
+                              for (let key1 in data11)
+                                if (!(key1 === "id" || key1 === "type" || key1 === "publicKeyMultibase")) {
+                                  return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" }], !1;
+                                  break;
+                                }
+                              if (_errs30 === errors) {
+                                if (data11.id !== void 0) {
+                                  let data12 = data11.id, _errs31 = errors;
+                                  if (errors === _errs31)
+                                    if (typeof data12 == "string") {
+                                      if (bodies_func_7a031813(data12) > 128)
+                                        return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" }], !1;
+                                      if (!bodies_pattern_a0135b63.test(data12))
+                                        return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' }], !1;
+                                    } else
+                                      return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                  var valid10 = _errs31 === errors;
+                                } else
+                                  var valid10 = !0;
+                                if (valid10) {
+                                  if (data11.type !== void 0) {
+                                    let data13 = data11.type, _errs33 = errors;
+                                    if (typeof data13 != "string")
+                                      return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                    if (!(data13 === "Ed25519VerificationKey2020" || data13 === "Multikey"))
+                                      return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: bodies_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" }], !1;
+                                    var valid10 = _errs33 === errors;
+                                  } else
+                                    var valid10 = !0;
+                                  if (valid10)
+                                    if (data11.publicKeyMultibase !== void 0) {
+                                      let data14 = data11.publicKeyMultibase, _errs35 = errors;
+                                      if (errors === _errs35)
+                                        if (typeof data14 == "string") {
+                                          if (bodies_func_7a031813(data14) > 48)
+                                            return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" }], !1;
+                                          if (!bodies_pattern_e0df1ebb.test(data14))
+                                            return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' }], !1;
+                                        } else
+                                          return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                                      var valid10 = _errs35 === errors;
+                                    } else
+                                      var valid10 = !0;
+                                }
+                              }
+                            }
+                          } else
+                            return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+                        var valid8 = _errs27 === errors;
+                        if (!valid8)
+                          break;
+                      }
+                    }
+                  } else
+                    return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: "array" }, message: "must be array" }], !1;
+                var valid0 = _errs25 === errors;
+              } else
+                var valid0 = !0;
+              if (valid0) {
+                if (data.validFrom !== void 0) {
+                  let data15 = data.validFrom, _errs37 = errors, _errs38 = errors;
+                  if (errors === _errs38 && errors === _errs38)
+                    if (typeof data15 == "string") {
+                      if (bodies_func_7a031813(data15) > 40)
+                        return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
+                      if (bodies_pattern_0c7d1630.test(data15)) {
+                        if (!bodies_formats_37d7ec70.validate(data15))
+                          return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                      } else
+                        return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                    } else
+                      return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                  var valid0 = _errs37 === errors;
+                } else
+                  var valid0 = !0;
+                if (valid0)
+                  if (data.validUntil !== void 0) {
+                    let data16 = data.validUntil, _errs40 = errors, _errs41 = errors;
+                    if (errors === _errs41 && errors === _errs41)
+                      if (typeof data16 == "string") {
+                        if (bodies_func_7a031813(data16) > 40)
+                          return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" }], !1;
+                        if (bodies_pattern_0c7d1630.test(data16)) {
+                          if (!bodies_formats_37d7ec70.validate(data16))
+                            return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' }], !1;
+                        } else
+                          return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' }], !1;
+                      } else
+                        return bodies_TwinDetails.errors = [{ instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                    var valid0 = _errs40 === errors;
+                  } else
+                    var valid0 = !0;
+              }
+            }
+          }
+        }
+      }
+    } else
+      return bodies_TwinDetails.errors = [{ instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
+  return bodies_TwinDetails.errors = vErrors, errors === 0;
+}
 function bodies_TwinFields(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = bodies_TwinFields.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), errors === 0)
@@ -16716,27 +16475,27 @@ function bodies_TwinFields(data, { instancePath = "", parentData, parentDataProp
                 } else
                   var valid0 = !0;
                 if (valid0) {
-                  if (data.externalId !== void 0) {
-                    let data4 = data.externalId, _errs14 = errors;
-                    if (errors === errors)
-                      if (typeof data4 == "string") {
-                        if (bodies_func_7a031813(data4) > 255)
-                          return bodies_TwinFields.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" }], !1;
-                        if (bodies_func_7a031813(data4) < 1)
-                          return bodies_TwinFields.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
-                        if (!bodies_pattern_78d1a9bb.test(data4))
-                          return bodies_TwinFields.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }], !1;
-                      } else
-                        return bodies_TwinFields.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                  if (data.properties !== void 0) {
+                    let data4 = data.properties, _errs14 = errors;
+                    if (errors === errors && !(data4 && typeof data4 == "object" && !Array.isArray(data4)))
+                      return bodies_TwinFields.errors = [{ instancePath: instancePath + "/properties", schemaPath: "TwinProperties/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
                     var valid0 = _errs14 === errors;
                   } else
                     var valid0 = !0;
                   if (valid0) {
-                    if (data.properties !== void 0) {
-                      let data5 = data.properties, _errs17 = errors;
-                      if (errors === errors && !(data5 && typeof data5 == "object" && !Array.isArray(data5)))
-                        return bodies_TwinFields.errors = [{ instancePath: instancePath + "/properties", schemaPath: "TwinProperties/type", keyword: "type", params: { type: "object" }, message: "must be object" }], !1;
-                      var valid0 = _errs17 === errors;
+                    if (data.externalId !== void 0) {
+                      let data5 = data.externalId, _errs18 = errors;
+                      if (errors === errors)
+                        if (typeof data5 == "string") {
+                          if (bodies_func_7a031813(data5) > 255)
+                            return bodies_TwinFields.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" }], !1;
+                          if (bodies_func_7a031813(data5) < 1)
+                            return bodies_TwinFields.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" }], !1;
+                          if (!bodies_pattern_78d1a9bb.test(data5))
+                            return bodies_TwinFields.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' }], !1;
+                        } else
+                          return bodies_TwinFields.errors = [{ instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" }], !1;
+                      var valid0 = _errs18 === errors;
                     } else
                       var valid0 = !0;
                     if (valid0) {
@@ -17676,7 +17435,7 @@ var explanations_ProtocolProperties_wrapper = { validate: explanations_ProtocolP
 var explanations_ProtocolProperty_wrapper = { validate: explanations_ProtocolProperty };
 var explanations_Scope_schema = { description: "What an API key may do. Each operation of the platform names those that it needs; `admin` stands for all of them.\n\n| scope | allows |\n| --- | --- |\n| `admin` | Everything, also for other owners. |\n| `twins:read` | Read the register: entities and domains, protocols, relationships, proposals and votes, claims, credentials and issuances; export it. |\n| `twins:write` | Create, change and delete entities, domains, relationships and members, where the owner is a controller. |\n| `protocols:write` | Register protocols, their versions, and migrate twins. |\n| `proposals:write` | Propose domains for verification, and withdraw what the owner has proposed. |\n| `votes:write` | Vote, where the owner is in the electorate. |\n| `governance:write` | Suspend, reinstate and revoke verified domains. |\n| `claims:write` | Raise claims about domains that the owner controls. |\n| `claims:evaluate` | Judge claims as an oracle that the owner controls. |\n| `issuances:write` | Draw on approved claims of domains that the owner controls. |\n| `events:read` | Read the feed of events. |\n| `webhooks:read` | Read the owner's webhooks and their dead letters. |\n| `webhooks:write` | Create, change, test and delete the owner's webhooks; what to send them needs `events:read` too. |\n| `imports:write` | Import twins and relationships; with `twins:write`. |\n| `api-keys:read` | List the owner's API keys. |\n| `api-keys:write` | Create, rotate and revoke the owner's API keys. |\n", type: "string", "x-extensible": !0, enum: ["admin", "twins:read", "twins:write", "protocols:write", "proposals:write", "votes:write", "governance:write", "claims:write", "claims:evaluate", "issuances:write", "events:read", "webhooks:read", "webhooks:write", "imports:write", "api-keys:read", "api-keys:write"], $id: "Scope" }, explanations_SendMessage_schema = { description: "A user's message.", type: "object", required: ["message"], additionalProperties: !1, properties: { message: { description: "The user's text.", type: "string", minLength: 1, maxLength: 65536 }, stream: { description: "True gives the answer as an SSE stream, otherwise it is one JSON reply.", type: "boolean", default: !1 }, returnAllMessages: { description: "Give the newest turns of the transcript with the JSON reply. A testing aid; it has no effect on a stream.", type: "boolean", default: !1 }, tools: { type: "array", maxItems: 256, items: { $ref: "BrowserTool" } }, agActions: { type: "array", maxItems: 256, items: { $ref: "AgAction" } }, attachments: { type: "array", maxItems: 10, items: { $ref: "Attachment" } }, mcpInvocations: { description: "For each protected MCP tool, `<tool>` or `<server>/<tool>`, the caller's invocation that allows its call, as a base64 CAR: capability `mcp/call` on\n`ixo:oracle:<DID of the oracle>:mcp/<server>/<tool>`. Each can be used once; all are used up by the message that brings them.\nOne allows one call of the tool with whatever arguments the agent chooses: it names the tool, not what is done with it.\n", type: "object", maxProperties: 16, additionalProperties: { type: "string", minLength: 1, maxLength: 16384, pattern: "^[A-Za-z0-9+/_-]+={0,2}$", "x-form": "base64" } }, timezone: { description: "The user's IANA time zone. It overrides `x-timezone`.", type: "string", minLength: 1, maxLength: 64, pattern: "^[A-Za-z0-9_+/-]+$", "x-form": "an IANA time zone such as Africa/Nairobi", examples: ["Europe/Rome"] }, homeServer: { description: "The user's homeserver on the messaging network.", type: "string", minLength: 1, maxLength: 255 }, model: { description: "The model to answer with. One that is unknown falls back to the oracle's own.", type: "string", minLength: 1, maxLength: 128 }, multitask: { description: "What happens when an answer is still being made in the session. `interrupt` stops it, `enqueue` waits for it, `reject` is refused with 409.\n", type: "string", enum: ["interrupt", "enqueue", "reject"], default: "interrupt" }, metadata: { description: "Free form; keys such as `editorRoomId` and `spaceId` are in use.", type: "object", additionalProperties: !0 } }, $id: "SendMessage" };
 var explanations_ToolResultSubmission_schema = { description: "What a browser tool or an AG-UI action returned, from a client without a socket. The first answer to a call counts.", type: "object", required: ["toolCallId"], additionalProperties: !1, properties: { toolCallId: { description: "From the frame `browser_tool_call` or `action_call`.", type: "string", minLength: 1, maxLength: 128 }, result: { description: "Any JSON. Left out, it is null." }, error: { description: "Why it failed. The result then does not count.", type: ["string", "null"] } }, $id: "ToolResultSubmission" };
-var explanations_TwinFields_schema = { description: "Everything that may be said of a new twin.", type: "object", required: ["type"], additionalProperties: !1, properties: { type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, protocol: { $ref: "DidUrl" }, controller: { $ref: "Did" }, externalId: { $ref: "ExternalId" }, properties: { $ref: "TwinProperties" }, metadata: { $ref: "TwinMetadata" }, services: { type: "array", maxItems: 64, items: { $ref: "TwinService" } }, verifiableCredential: { type: "array", maxItems: 64, items: { $ref: "TwinCredential" } }, verificationMethod: { type: "array", maxItems: 20, items: { $ref: "TwinVerificationMethod" } }, validFrom: { $ref: "Timestamp" }, validUntil: { $ref: "Timestamp" } }, $id: "TwinFields" };
+var explanations_TwinFields_schema = { description: "Everything that may be said of a new twin.", type: "object", required: ["type"], additionalProperties: !1, properties: { type: { $ref: "TwinType" }, class: { $ref: "DidUrl" }, protocol: { $ref: "DidUrl" }, controller: { $ref: "Did" }, properties: { $ref: "TwinProperties" }, externalId: { $ref: "ExternalId" }, metadata: { $ref: "TwinMetadata" }, services: { type: "array", maxItems: 64, items: { $ref: "TwinService" } }, verifiableCredential: { type: "array", maxItems: 64, items: { $ref: "TwinCredential" } }, verificationMethod: { type: "array", maxItems: 20, items: { $ref: "TwinVerificationMethod" } }, validFrom: { $ref: "Timestamp" }, validUntil: { $ref: "Timestamp" } }, $id: "TwinFields" };
 var explanations_TwinPatch_schema = { description: "A merge patch of a twin (RFC 7396). What is left out stays, `null` takes away, and objects are merged; `services` and the other lists are\nreplaced as a whole. The result is checked as a new twin is. Type, protocol and DID stay for good.\n", type: "object", minProperties: 1, additionalProperties: !1, properties: { controller: { $ref: "Did" }, externalId: { description: "For the owner of the API key that made the twin, and `admin`.", anyOf: [{ $ref: "ExternalId" }, { type: "null" }] }, properties: { type: ["object", "null"], additionalProperties: !0 }, metadata: { type: ["object", "null"], additionalProperties: !0, properties: { name: { type: ["string", "null"], maxLength: 256 } } }, services: { type: ["array", "null"], maxItems: 64, items: { $ref: "TwinService" } }, verifiableCredential: { type: ["array", "null"], maxItems: 64, items: { $ref: "TwinCredential" } }, verificationMethod: { type: ["array", "null"], maxItems: 20, items: { $ref: "TwinVerificationMethod" } }, validFrom: { anyOf: [{ $ref: "Timestamp" }, { type: "null" }] }, validUntil: { anyOf: [{ $ref: "Timestamp" }, { type: "null" }] } }, $id: "TwinPatch" };
 var explanations_TwinVerificationMethod_schema = { description: "A key that may sign UCANs as the twin, as in its DID document. It stands for `authentication` and `assertionMethod`.\n", type: "object", required: ["id", "type", "publicKeyMultibase"], additionalProperties: !1, properties: { id: { description: "A fragment that names the key within the twin.", type: "string", pattern: "^#[A-Za-z0-9._~-]+$", "x-form": "a fragment such as #key-1", maxLength: 128, examples: ["#key-1"] }, type: { type: "string", "x-extensible": !0, enum: ["Ed25519VerificationKey2020", "Multikey"] }, publicKeyMultibase: { description: "An Ed25519 public key as Multikey text, which is a `did:key` without its beginning.", type: "string", maxLength: 48, pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$", "x-form": "an Ed25519 public key as Multikey text, which begins with z6Mk", examples: ["z6MkhaXgBZDvotDkL5257faiztiGiC2QtKLGpbnnEGta2doK"] } }, $id: "TwinVerificationMethod" };
 var explanations_VoteChoice_schema = { type: "string", description: "How somebody votes. Abstaining counts for the quorum and for neither side.", enum: ["yes", "no", "abstain"], $id: "VoteChoice" };
@@ -17719,6 +17478,7 @@ explanations_StoreDelegation.evaluated = { props: !0, dynamicProps: !1, dynamicI
 explanations_ToolResultSubmission.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 explanations_TwinCreate.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 explanations_TwinCredential.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
+explanations_TwinDetails.evaluated = { props: { externalId: !0, metadata: !0, services: !0, verifiableCredential: !0, verificationMethod: !0, validFrom: !0, validUntil: !0 }, dynamicProps: !1, dynamicItems: !1 };
 explanations_TwinFields.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 explanations_TwinPatch.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
 explanations_VerificationReason.evaluated = { props: !0, dynamicProps: !1, dynamicItems: !1 };
@@ -19015,21 +18775,21 @@ function explanations_ImportProtocol(data, { instancePath = "", parentData, pare
   let vErrors = null, errors = 0, evaluated0 = explanations_ImportProtocol.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
     if (data.additionalProperties === void 0 && (data.additionalProperties = !1), data.kind === void 0) {
-      let err0 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "kind" }, message: "must have required property 'kind'" };
+      let err0 = { instancePath, schemaPath: "#/allOf/0/required", keyword: "required", params: { missingProperty: "kind" }, message: "must have required property 'kind'" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
     if (data.properties === void 0) {
-      let err1 = { instancePath, schemaPath: "#/required", keyword: "required", params: { missingProperty: "properties" }, message: "must have required property 'properties'" };
+      let err1 = { instancePath, schemaPath: "#/allOf/0/required", keyword: "required", params: { missingProperty: "properties" }, message: "must have required property 'properties'" };
       vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
     }
     if (data.kind !== void 0) {
       let data0 = data.kind;
       if (typeof data0 != "string") {
-        let err2 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        let err2 = { instancePath: instancePath + "/kind", schemaPath: "#/allOf/0/properties/kind/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
       }
       if (data0 !== "protocol") {
-        let err3 = { instancePath: instancePath + "/kind", schemaPath: "#/properties/kind/const", keyword: "const", params: { allowedValue: "protocol" }, message: "must be equal to constant" };
+        let err3 = { instancePath: instancePath + "/kind", schemaPath: "#/allOf/0/properties/kind/const", keyword: "const", params: { allowedValue: "protocol" }, message: "must be equal to constant" };
         vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
       }
     }
@@ -19053,15 +18813,15 @@ function explanations_ImportProtocol(data, { instancePath = "", parentData, pare
       let data2 = data.name;
       if (typeof data2 == "string") {
         if (explanations_func_7a031813(data2) > 256) {
-          let err7 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
+          let err7 = { instancePath: instancePath + "/name", schemaPath: "#/allOf/0/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
           vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
         }
         if (explanations_func_7a031813(data2) < 1) {
-          let err8 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          let err8 = { instancePath: instancePath + "/name", schemaPath: "#/allOf/0/properties/name/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
           vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
         }
       } else {
-        let err9 = { instancePath: instancePath + "/name", schemaPath: "#/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        let err9 = { instancePath: instancePath + "/name", schemaPath: "#/allOf/0/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
       }
     }
@@ -19069,309 +18829,43 @@ function explanations_ImportProtocol(data, { instancePath = "", parentData, pare
       let data3 = data.description;
       if (typeof data3 == "string") {
         if (explanations_func_7a031813(data3) > 4096) {
-          let err10 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
+          let err10 = { instancePath: instancePath + "/description", schemaPath: "#/allOf/0/properties/description/maxLength", keyword: "maxLength", params: { limit: 4096 }, message: "must NOT have more than 4096 characters" };
           vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
         }
       } else {
-        let err11 = { instancePath: instancePath + "/description", schemaPath: "#/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        let err11 = { instancePath: instancePath + "/description", schemaPath: "#/allOf/0/properties/description/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
       }
     }
     if (data.properties !== void 0 && (explanations_ProtocolProperties(data.properties, { instancePath: instancePath + "/properties", parentData: data, parentDataProperty: "properties", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_ProtocolProperties.errors : vErrors.concat(explanations_ProtocolProperties.errors), errors = vErrors.length)), data.relationships !== void 0 && (explanations_ProtocolRelationships(data.relationships, { instancePath: instancePath + "/relationships", parentData: data, parentDataProperty: "relationships", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_ProtocolRelationships.errors : vErrors.concat(explanations_ProtocolRelationships.errors), errors = vErrors.length)), typeof data.additionalProperties != "boolean") {
-      let err12 = { instancePath: instancePath + "/additionalProperties", schemaPath: "#/properties/additionalProperties/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
+      let err12 = { instancePath: instancePath + "/additionalProperties", schemaPath: "#/allOf/0/properties/additionalProperties/type", keyword: "type", params: { type: "boolean" }, message: "must be boolean" };
       vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
     }
-    if (data.externalId !== void 0) {
-      let data7 = data.externalId;
-      if (typeof data7 == "string") {
-        if (explanations_func_7a031813(data7) > 255) {
-          let err13 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+    if (data.owner !== void 0 && (explanations_ImportOwner(data.owner, { instancePath: instancePath + "/owner", parentData: data, parentDataProperty: "owner", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_ImportOwner.errors : vErrors.concat(explanations_ImportOwner.errors), errors = vErrors.length)), data.controller !== void 0) {
+      let data8 = data.controller;
+      if (typeof data8 == "string") {
+        if (explanations_func_7a031813(data8) > 512) {
+          let err13 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
         }
-        if (explanations_func_7a031813(data7) < 1) {
-          let err14 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+        if (explanations_func_7a031813(data8) < 3) {
+          let err14 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
           vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
         }
-        if (!explanations_pattern_78d1a9bb.test(data7)) {
-          let err15 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+        if (!explanations_pattern_a22a8cf7.test(data8)) {
+          let err15 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$" }, message: 'must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$"' };
           vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
         }
       } else {
-        let err16 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        let err16 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
       }
     }
-    if (data.owner !== void 0 && (explanations_ImportOwner(data.owner, { instancePath: instancePath + "/owner", parentData: data, parentDataProperty: "owner", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_ImportOwner.errors : vErrors.concat(explanations_ImportOwner.errors), errors = vErrors.length)), data.controller !== void 0) {
-      let data9 = data.controller;
-      if (typeof data9 == "string") {
-        if (explanations_func_7a031813(data9) > 512) {
-          let err17 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
-          vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
-        }
-        if (explanations_func_7a031813(data9) < 3) {
-          let err18 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
-          vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
-        }
-        if (!explanations_pattern_a22a8cf7.test(data9)) {
-          let err19 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$" }, message: 'must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$"' };
-          vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
-        }
-      } else {
-        let err20 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
-      }
-    }
-    if (data.metadata !== void 0) {
-      let data10 = data.metadata;
-      if (data10 && typeof data10 == "object" && !Array.isArray(data10)) {
-        if (data10.name !== void 0) {
-          let data11 = data10.name;
-          if (typeof data11 == "string") {
-            if (explanations_func_7a031813(data11) > 256) {
-              let err21 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
-              vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
-            }
-          } else {
-            let err22 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
-          }
-        }
-      } else {
-        let err23 = { instancePath: instancePath + "/metadata", schemaPath: "TwinMetadata/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
-      }
-    }
-    if (data.services !== void 0) {
-      let data12 = data.services;
-      if (Array.isArray(data12)) {
-        if (data12.length > 64) {
-          let err24 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
-          vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
-        }
-        let len0 = data12.length;
-        for (let i0 = 0; i0 < len0; i0++) {
-          let data13 = data12[i0];
-          if (data13 && typeof data13 == "object" && !Array.isArray(data13)) {
-            if (data13.id === void 0) {
-              let err25 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-              vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
-            }
-            if (data13.type === void 0) {
-              let err26 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-              vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
-            }
-            if (data13.endpoint === void 0) {
-              let err27 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "endpoint" }, message: "must have required property 'endpoint'" };
-              vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
-            }
-            for (let key0 in data13)
-              if (!(key0 === "id" || key0 === "type" || key0 === "endpoint")) {
-                let err28 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
-                vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
-              }
-            if (data13.id !== void 0) {
-              let data14 = data13.id;
-              if (typeof data14 == "string") {
-                if (explanations_func_7a031813(data14) > 128) {
-                  let err29 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
-                }
-                if (!explanations_pattern_a0135b63.test(data14)) {
-                  let err30 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
-                  vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
-                }
-              } else {
-                let err31 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
-              }
-            }
-            if (data13.type !== void 0) {
-              let data15 = data13.type;
-              if (typeof data15 == "string") {
-                if (explanations_func_7a031813(data15) > 128) {
-                  let err32 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
-                }
-                if (explanations_func_7a031813(data15) < 1) {
-                  let err33 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                  vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
-                }
-              } else {
-                let err34 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
-              }
-            }
-            if (data13.endpoint !== void 0) {
-              let data16 = data13.endpoint;
-              if (typeof data16 == "string") {
-                if (explanations_func_7a031813(data16) > 2048) {
-                  let err35 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
-                  vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
-                }
-                if (!explanations_pattern_96bca32e.test(data16)) {
-                  let err36 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' };
-                  vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
-                }
-                if (!explanations_formats_73ec681d(data16)) {
-                  let err37 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
-                  vErrors === null ? vErrors = [err37] : vErrors.push(err37), errors++;
-                }
-              } else {
-                let err38 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err38] : vErrors.push(err38), errors++;
-              }
-            }
-          } else {
-            let err39 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            vErrors === null ? vErrors = [err39] : vErrors.push(err39), errors++;
-          }
-        }
-      } else {
-        let err40 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err40] : vErrors.push(err40), errors++;
-      }
-    }
-    if (data.verifiableCredential !== void 0) {
-      let data17 = data.verifiableCredential;
-      if (Array.isArray(data17)) {
-        if (data17.length > 64) {
-          let err41 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
-          vErrors === null ? vErrors = [err41] : vErrors.push(err41), errors++;
-        }
-        let len1 = data17.length;
-        for (let i1 = 0; i1 < len1; i1++)
-          explanations_TwinCredential(data17[i1], { instancePath: instancePath + "/verifiableCredential/" + i1, parentData: data17, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_TwinCredential.errors : vErrors.concat(explanations_TwinCredential.errors), errors = vErrors.length);
-      } else {
-        let err42 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err42] : vErrors.push(err42), errors++;
-      }
-    }
-    if (data.verificationMethod !== void 0) {
-      let data19 = data.verificationMethod;
-      if (Array.isArray(data19)) {
-        if (data19.length > 20) {
-          let err43 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" };
-          vErrors === null ? vErrors = [err43] : vErrors.push(err43), errors++;
-        }
-        let len2 = data19.length;
-        for (let i2 = 0; i2 < len2; i2++) {
-          let data20 = data19[i2];
-          if (data20 && typeof data20 == "object" && !Array.isArray(data20)) {
-            if (data20.id === void 0) {
-              let err44 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-              vErrors === null ? vErrors = [err44] : vErrors.push(err44), errors++;
-            }
-            if (data20.type === void 0) {
-              let err45 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-              vErrors === null ? vErrors = [err45] : vErrors.push(err45), errors++;
-            }
-            if (data20.publicKeyMultibase === void 0) {
-              let err46 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "publicKeyMultibase" }, message: "must have required property 'publicKeyMultibase'" };
-              vErrors === null ? vErrors = [err46] : vErrors.push(err46), errors++;
-            }
-            for (let key1 in data20)
-              if (!(key1 === "id" || key1 === "type" || key1 === "publicKeyMultibase")) {
-                let err47 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
-                vErrors === null ? vErrors = [err47] : vErrors.push(err47), errors++;
-              }
-            if (data20.id !== void 0) {
-              let data21 = data20.id;
-              if (typeof data21 == "string") {
-                if (explanations_func_7a031813(data21) > 128) {
-                  let err48 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err48] : vErrors.push(err48), errors++;
-                }
-                if (!explanations_pattern_a0135b63.test(data21)) {
-                  let err49 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
-                  vErrors === null ? vErrors = [err49] : vErrors.push(err49), errors++;
-                }
-              } else {
-                let err50 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err50] : vErrors.push(err50), errors++;
-              }
-            }
-            if (data20.type !== void 0) {
-              let data22 = data20.type;
-              if (typeof data22 != "string") {
-                let err51 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err51] : vErrors.push(err51), errors++;
-              }
-              if (!(data22 === "Ed25519VerificationKey2020" || data22 === "Multikey")) {
-                let err52 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: explanations_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" };
-                vErrors === null ? vErrors = [err52] : vErrors.push(err52), errors++;
-              }
-            }
-            if (data20.publicKeyMultibase !== void 0) {
-              let data23 = data20.publicKeyMultibase;
-              if (typeof data23 == "string") {
-                if (explanations_func_7a031813(data23) > 48) {
-                  let err53 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" };
-                  vErrors === null ? vErrors = [err53] : vErrors.push(err53), errors++;
-                }
-                if (!explanations_pattern_e0df1ebb.test(data23)) {
-                  let err54 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' };
-                  vErrors === null ? vErrors = [err54] : vErrors.push(err54), errors++;
-                }
-              } else {
-                let err55 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err55] : vErrors.push(err55), errors++;
-              }
-            }
-          } else {
-            let err56 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            vErrors === null ? vErrors = [err56] : vErrors.push(err56), errors++;
-          }
-        }
-      } else {
-        let err57 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err57] : vErrors.push(err57), errors++;
-      }
-    }
-    if (data.validFrom !== void 0) {
-      let data24 = data.validFrom;
-      if (typeof data24 == "string") {
-        if (explanations_func_7a031813(data24) > 40) {
-          let err58 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
-          vErrors === null ? vErrors = [err58] : vErrors.push(err58), errors++;
-        }
-        if (!explanations_pattern_0c7d1630.test(data24)) {
-          let err59 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
-          vErrors === null ? vErrors = [err59] : vErrors.push(err59), errors++;
-        }
-        if (!explanations_formats_37d7ec70.validate(data24)) {
-          let err60 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-          vErrors === null ? vErrors = [err60] : vErrors.push(err60), errors++;
-        }
-      } else {
-        let err61 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err61] : vErrors.push(err61), errors++;
-      }
-    }
-    if (data.validUntil !== void 0) {
-      let data25 = data.validUntil;
-      if (typeof data25 == "string") {
-        if (explanations_func_7a031813(data25) > 40) {
-          let err62 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
-          vErrors === null ? vErrors = [err62] : vErrors.push(err62), errors++;
-        }
-        if (!explanations_pattern_0c7d1630.test(data25)) {
-          let err63 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
-          vErrors === null ? vErrors = [err63] : vErrors.push(err63), errors++;
-        }
-        if (!explanations_formats_37d7ec70.validate(data25)) {
-          let err64 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-          vErrors === null ? vErrors = [err64] : vErrors.push(err64), errors++;
-        }
-      } else {
-        let err65 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err65] : vErrors.push(err65), errors++;
-      }
-    }
   } else {
-    let err66 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err66] : vErrors.push(err66), errors++;
+    let err17 = { instancePath, schemaPath: "#/allOf/0/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
   }
-  return explanations_ImportProtocol.errors = vErrors, errors === 0;
+  return explanations_TwinDetails(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_TwinDetails.errors : vErrors.concat(explanations_TwinDetails.errors), errors = vErrors.length), explanations_ImportProtocol.errors = vErrors, errors === 0;
 }
 function explanations_ImportRelationship(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = explanations_ImportRelationship.evaluated;
@@ -19471,45 +18965,45 @@ function explanations_ImportRelationship(data, { instancePath = "", parentData, 
 }
 function explanations_ImportTwin(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = explanations_ImportTwin.evaluated;
-  evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), explanations_ImportTwinFields(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_ImportTwinFields.errors : vErrors.concat(explanations_ImportTwinFields.errors), errors = vErrors.length);
-  let _errs2 = errors, valid1 = !1, _errs3 = errors;
+  evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), explanations_ImportTwinFields(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_ImportTwinFields.errors : vErrors.concat(explanations_ImportTwinFields.errors), errors = vErrors.length), explanations_TwinDetails(data, { instancePath, parentData, parentDataProperty, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_TwinDetails.errors : vErrors.concat(explanations_TwinDetails.errors), errors = vErrors.length);
+  let _errs3 = errors, valid1 = !1, _errs4 = errors;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.class === void 0) {
-      let err0 = { instancePath, schemaPath: "#/allOf/1/anyOf/0/required", keyword: "required", params: { missingProperty: "class" }, message: "must have required property 'class'" };
+      let err0 = { instancePath, schemaPath: "#/allOf/2/anyOf/0/required", keyword: "required", params: { missingProperty: "class" }, message: "must have required property 'class'" };
       vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
     }
     if (data.class !== void 0 && typeof data.class != "string") {
-      let err1 = { instancePath: instancePath + "/class", schemaPath: "#/allOf/1/anyOf/0/properties/class/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      let err1 = { instancePath: instancePath + "/class", schemaPath: "#/allOf/2/anyOf/0/properties/class/type", keyword: "type", params: { type: "string" }, message: "must be string" };
       vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
     }
   } else {
-    let err2 = { instancePath, schemaPath: "#/allOf/1/anyOf/0/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    let err2 = { instancePath, schemaPath: "#/allOf/2/anyOf/0/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
   }
-  var _valid0 = _errs3 === errors;
+  var _valid0 = _errs4 === errors;
   if (valid1 = valid1 || _valid0, _valid0) {
     var props0 = {};
     props0.class = !0;
   }
-  let _errs7 = errors;
+  let _errs8 = errors;
   if (data && typeof data == "object" && !Array.isArray(data)) {
     if (data.protocol === void 0) {
-      let err3 = { instancePath, schemaPath: "#/allOf/1/anyOf/1/required", keyword: "required", params: { missingProperty: "protocol" }, message: "must have required property 'protocol'" };
+      let err3 = { instancePath, schemaPath: "#/allOf/2/anyOf/1/required", keyword: "required", params: { missingProperty: "protocol" }, message: "must have required property 'protocol'" };
       vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
     }
     if (data.protocol !== void 0 && typeof data.protocol != "string") {
-      let err4 = { instancePath: instancePath + "/protocol", schemaPath: "#/allOf/1/anyOf/1/properties/protocol/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+      let err4 = { instancePath: instancePath + "/protocol", schemaPath: "#/allOf/2/anyOf/1/properties/protocol/type", keyword: "type", params: { type: "string" }, message: "must be string" };
       vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
     }
   } else {
-    let err5 = { instancePath, schemaPath: "#/allOf/1/anyOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    let err5 = { instancePath, schemaPath: "#/allOf/2/anyOf/1/type", keyword: "type", params: { type: "object" }, message: "must be object" };
     vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
   }
-  var _valid0 = _errs7 === errors;
+  var _valid0 = _errs8 === errors;
   if (valid1 = valid1 || _valid0, _valid0 && props0 !== !0 && (props0 = props0 || {}, props0.protocol = !0), valid1)
-    errors = _errs2, vErrors !== null && (_errs2 ? vErrors.length = _errs2 : vErrors = null);
+    errors = _errs3, vErrors !== null && (_errs3 ? vErrors.length = _errs3 : vErrors = null);
   else {
-    let err6 = { instancePath, schemaPath: "#/allOf/1/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
+    let err6 = { instancePath, schemaPath: "#/allOf/2/anyOf", keyword: "anyOf", params: {}, message: "must match a schema in anyOf" };
     vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
   }
   return explanations_ImportTwin.errors = vErrors, errors === 0;
@@ -19608,302 +19102,36 @@ function explanations_ImportTwinFields(data, { instancePath = "", parentData, pa
         vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
       }
     }
-    if (data.externalId !== void 0) {
-      let data5 = data.externalId;
-      if (typeof data5 == "string") {
-        if (explanations_func_7a031813(data5) > 255) {
-          let err18 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+    if (data.owner !== void 0 && (explanations_ImportOwner(data.owner, { instancePath: instancePath + "/owner", parentData: data, parentDataProperty: "owner", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_ImportOwner.errors : vErrors.concat(explanations_ImportOwner.errors), errors = vErrors.length)), data.controller !== void 0) {
+      let data6 = data.controller;
+      if (typeof data6 == "string") {
+        if (explanations_func_7a031813(data6) > 512) {
+          let err18 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
           vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
         }
-        if (explanations_func_7a031813(data5) < 1) {
-          let err19 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+        if (explanations_func_7a031813(data6) < 3) {
+          let err19 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
           vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
         }
-        if (!explanations_pattern_78d1a9bb.test(data5)) {
-          let err20 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+        if (!explanations_pattern_a22a8cf7.test(data6)) {
+          let err20 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$" }, message: 'must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$"' };
           vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
         }
       } else {
-        let err21 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        let err21 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
       }
     }
-    if (data.owner !== void 0 && (explanations_ImportOwner(data.owner, { instancePath: instancePath + "/owner", parentData: data, parentDataProperty: "owner", rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_ImportOwner.errors : vErrors.concat(explanations_ImportOwner.errors), errors = vErrors.length)), data.controller !== void 0) {
-      let data7 = data.controller;
-      if (typeof data7 == "string") {
-        if (explanations_func_7a031813(data7) > 512) {
-          let err22 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/maxLength", keyword: "maxLength", params: { limit: 512 }, message: "must NOT have more than 512 characters" };
-          vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
-        }
-        if (explanations_func_7a031813(data7) < 3) {
-          let err23 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/minLength", keyword: "minLength", params: { limit: 3 }, message: "must NOT have fewer than 3 characters" };
-          vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
-        }
-        if (!explanations_pattern_a22a8cf7.test(data7)) {
-          let err24 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/pattern", keyword: "pattern", params: { pattern: "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$" }, message: 'must match pattern "^(?:_:[A-Za-z0-9._-]{1,64}|external:[^\\x00-\\x1f\\x7f]{1,255}|did:[a-z0-9]+(?::(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})*)*:(?:[A-Za-z0-9._-]|%[0-9A-Fa-f]{2})+)$"' };
-          vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
-        }
-      } else {
-        let err25 = { instancePath: instancePath + "/controller", schemaPath: "ImportPartyDid/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
-      }
-    }
     if (data.properties !== void 0) {
-      let data8 = data.properties;
-      if (!(data8 && typeof data8 == "object" && !Array.isArray(data8))) {
-        let err26 = { instancePath: instancePath + "/properties", schemaPath: "TwinProperties/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
-      }
-    }
-    if (data.metadata !== void 0) {
-      let data9 = data.metadata;
-      if (data9 && typeof data9 == "object" && !Array.isArray(data9)) {
-        if (data9.name !== void 0) {
-          let data10 = data9.name;
-          if (typeof data10 == "string") {
-            if (explanations_func_7a031813(data10) > 256) {
-              let err27 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
-              vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
-            }
-          } else {
-            let err28 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-            vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
-          }
-        }
-      } else {
-        let err29 = { instancePath: instancePath + "/metadata", schemaPath: "TwinMetadata/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-        vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
-      }
-    }
-    if (data.services !== void 0) {
-      let data11 = data.services;
-      if (Array.isArray(data11)) {
-        if (data11.length > 64) {
-          let err30 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
-          vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
-        }
-        let len0 = data11.length;
-        for (let i0 = 0; i0 < len0; i0++) {
-          let data12 = data11[i0];
-          if (data12 && typeof data12 == "object" && !Array.isArray(data12)) {
-            if (data12.id === void 0) {
-              let err31 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-              vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
-            }
-            if (data12.type === void 0) {
-              let err32 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-              vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
-            }
-            if (data12.endpoint === void 0) {
-              let err33 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "endpoint" }, message: "must have required property 'endpoint'" };
-              vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
-            }
-            for (let key0 in data12)
-              if (!(key0 === "id" || key0 === "type" || key0 === "endpoint")) {
-                let err34 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
-                vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
-              }
-            if (data12.id !== void 0) {
-              let data13 = data12.id;
-              if (typeof data13 == "string") {
-                if (explanations_func_7a031813(data13) > 128) {
-                  let err35 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
-                }
-                if (!explanations_pattern_a0135b63.test(data13)) {
-                  let err36 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
-                  vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
-                }
-              } else {
-                let err37 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err37] : vErrors.push(err37), errors++;
-              }
-            }
-            if (data12.type !== void 0) {
-              let data14 = data12.type;
-              if (typeof data14 == "string") {
-                if (explanations_func_7a031813(data14) > 128) {
-                  let err38 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err38] : vErrors.push(err38), errors++;
-                }
-                if (explanations_func_7a031813(data14) < 1) {
-                  let err39 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-                  vErrors === null ? vErrors = [err39] : vErrors.push(err39), errors++;
-                }
-              } else {
-                let err40 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err40] : vErrors.push(err40), errors++;
-              }
-            }
-            if (data12.endpoint !== void 0) {
-              let data15 = data12.endpoint;
-              if (typeof data15 == "string") {
-                if (explanations_func_7a031813(data15) > 2048) {
-                  let err41 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
-                  vErrors === null ? vErrors = [err41] : vErrors.push(err41), errors++;
-                }
-                if (!explanations_pattern_96bca32e.test(data15)) {
-                  let err42 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' };
-                  vErrors === null ? vErrors = [err42] : vErrors.push(err42), errors++;
-                }
-                if (!explanations_formats_73ec681d(data15)) {
-                  let err43 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
-                  vErrors === null ? vErrors = [err43] : vErrors.push(err43), errors++;
-                }
-              } else {
-                let err44 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err44] : vErrors.push(err44), errors++;
-              }
-            }
-          } else {
-            let err45 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            vErrors === null ? vErrors = [err45] : vErrors.push(err45), errors++;
-          }
-        }
-      } else {
-        let err46 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err46] : vErrors.push(err46), errors++;
-      }
-    }
-    if (data.verifiableCredential !== void 0) {
-      let data16 = data.verifiableCredential;
-      if (Array.isArray(data16)) {
-        if (data16.length > 64) {
-          let err47 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
-          vErrors === null ? vErrors = [err47] : vErrors.push(err47), errors++;
-        }
-        let len1 = data16.length;
-        for (let i1 = 0; i1 < len1; i1++)
-          explanations_TwinCredential(data16[i1], { instancePath: instancePath + "/verifiableCredential/" + i1, parentData: data16, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_TwinCredential.errors : vErrors.concat(explanations_TwinCredential.errors), errors = vErrors.length);
-      } else {
-        let err48 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err48] : vErrors.push(err48), errors++;
-      }
-    }
-    if (data.verificationMethod !== void 0) {
-      let data18 = data.verificationMethod;
-      if (Array.isArray(data18)) {
-        if (data18.length > 20) {
-          let err49 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" };
-          vErrors === null ? vErrors = [err49] : vErrors.push(err49), errors++;
-        }
-        let len2 = data18.length;
-        for (let i2 = 0; i2 < len2; i2++) {
-          let data19 = data18[i2];
-          if (data19 && typeof data19 == "object" && !Array.isArray(data19)) {
-            if (data19.id === void 0) {
-              let err50 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
-              vErrors === null ? vErrors = [err50] : vErrors.push(err50), errors++;
-            }
-            if (data19.type === void 0) {
-              let err51 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
-              vErrors === null ? vErrors = [err51] : vErrors.push(err51), errors++;
-            }
-            if (data19.publicKeyMultibase === void 0) {
-              let err52 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "publicKeyMultibase" }, message: "must have required property 'publicKeyMultibase'" };
-              vErrors === null ? vErrors = [err52] : vErrors.push(err52), errors++;
-            }
-            for (let key1 in data19)
-              if (!(key1 === "id" || key1 === "type" || key1 === "publicKeyMultibase")) {
-                let err53 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
-                vErrors === null ? vErrors = [err53] : vErrors.push(err53), errors++;
-              }
-            if (data19.id !== void 0) {
-              let data20 = data19.id;
-              if (typeof data20 == "string") {
-                if (explanations_func_7a031813(data20) > 128) {
-                  let err54 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
-                  vErrors === null ? vErrors = [err54] : vErrors.push(err54), errors++;
-                }
-                if (!explanations_pattern_a0135b63.test(data20)) {
-                  let err55 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
-                  vErrors === null ? vErrors = [err55] : vErrors.push(err55), errors++;
-                }
-              } else {
-                let err56 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err56] : vErrors.push(err56), errors++;
-              }
-            }
-            if (data19.type !== void 0) {
-              let data21 = data19.type;
-              if (typeof data21 != "string") {
-                let err57 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err57] : vErrors.push(err57), errors++;
-              }
-              if (!(data21 === "Ed25519VerificationKey2020" || data21 === "Multikey")) {
-                let err58 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: explanations_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" };
-                vErrors === null ? vErrors = [err58] : vErrors.push(err58), errors++;
-              }
-            }
-            if (data19.publicKeyMultibase !== void 0) {
-              let data22 = data19.publicKeyMultibase;
-              if (typeof data22 == "string") {
-                if (explanations_func_7a031813(data22) > 48) {
-                  let err59 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" };
-                  vErrors === null ? vErrors = [err59] : vErrors.push(err59), errors++;
-                }
-                if (!explanations_pattern_e0df1ebb.test(data22)) {
-                  let err60 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' };
-                  vErrors === null ? vErrors = [err60] : vErrors.push(err60), errors++;
-                }
-              } else {
-                let err61 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-                vErrors === null ? vErrors = [err61] : vErrors.push(err61), errors++;
-              }
-            }
-          } else {
-            let err62 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-            vErrors === null ? vErrors = [err62] : vErrors.push(err62), errors++;
-          }
-        }
-      } else {
-        let err63 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: "array" }, message: "must be array" };
-        vErrors === null ? vErrors = [err63] : vErrors.push(err63), errors++;
-      }
-    }
-    if (data.validFrom !== void 0) {
-      let data23 = data.validFrom;
-      if (typeof data23 == "string") {
-        if (explanations_func_7a031813(data23) > 40) {
-          let err64 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
-          vErrors === null ? vErrors = [err64] : vErrors.push(err64), errors++;
-        }
-        if (!explanations_pattern_0c7d1630.test(data23)) {
-          let err65 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
-          vErrors === null ? vErrors = [err65] : vErrors.push(err65), errors++;
-        }
-        if (!explanations_formats_37d7ec70.validate(data23)) {
-          let err66 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-          vErrors === null ? vErrors = [err66] : vErrors.push(err66), errors++;
-        }
-      } else {
-        let err67 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err67] : vErrors.push(err67), errors++;
-      }
-    }
-    if (data.validUntil !== void 0) {
-      let data24 = data.validUntil;
-      if (typeof data24 == "string") {
-        if (explanations_func_7a031813(data24) > 40) {
-          let err68 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
-          vErrors === null ? vErrors = [err68] : vErrors.push(err68), errors++;
-        }
-        if (!explanations_pattern_0c7d1630.test(data24)) {
-          let err69 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
-          vErrors === null ? vErrors = [err69] : vErrors.push(err69), errors++;
-        }
-        if (!explanations_formats_37d7ec70.validate(data24)) {
-          let err70 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
-          vErrors === null ? vErrors = [err70] : vErrors.push(err70), errors++;
-        }
-      } else {
-        let err71 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err71] : vErrors.push(err71), errors++;
+      let data7 = data.properties;
+      if (!(data7 && typeof data7 == "object" && !Array.isArray(data7))) {
+        let err22 = { instancePath: instancePath + "/properties", schemaPath: "TwinProperties/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
       }
     }
   } else {
-    let err72 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
-    vErrors === null ? vErrors = [err72] : vErrors.push(err72), errors++;
+    let err23 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
   }
   return explanations_ImportTwinFields.errors = vErrors, errors === 0;
 }
@@ -21120,6 +20348,281 @@ function explanations_TwinCredential(data, { instancePath = "", parentData, pare
   }
   return explanations_TwinCredential.errors = vErrors, errors === 0;
 }
+function explanations_TwinDetails(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
+  let vErrors = null, errors = 0, evaluated0 = explanations_TwinDetails.evaluated;
+  if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
+    if (data.externalId !== void 0) {
+      let data0 = data.externalId;
+      if (typeof data0 == "string") {
+        if (explanations_func_7a031813(data0) > 255) {
+          let err0 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+          vErrors === null ? vErrors = [err0] : vErrors.push(err0), errors++;
+        }
+        if (explanations_func_7a031813(data0) < 1) {
+          let err1 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err1] : vErrors.push(err1), errors++;
+        }
+        if (!explanations_pattern_78d1a9bb.test(data0)) {
+          let err2 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+          vErrors === null ? vErrors = [err2] : vErrors.push(err2), errors++;
+        }
+      } else {
+        let err3 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err3] : vErrors.push(err3), errors++;
+      }
+    }
+    if (data.metadata !== void 0) {
+      let data1 = data.metadata;
+      if (data1 && typeof data1 == "object" && !Array.isArray(data1)) {
+        if (data1.name !== void 0) {
+          let data2 = data1.name;
+          if (typeof data2 == "string") {
+            if (explanations_func_7a031813(data2) > 256) {
+              let err4 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/maxLength", keyword: "maxLength", params: { limit: 256 }, message: "must NOT have more than 256 characters" };
+              vErrors === null ? vErrors = [err4] : vErrors.push(err4), errors++;
+            }
+          } else {
+            let err5 = { instancePath: instancePath + "/metadata/name", schemaPath: "TwinMetadata/properties/name/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+            vErrors === null ? vErrors = [err5] : vErrors.push(err5), errors++;
+          }
+        }
+      } else {
+        let err6 = { instancePath: instancePath + "/metadata", schemaPath: "TwinMetadata/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err6] : vErrors.push(err6), errors++;
+      }
+    }
+    if (data.services !== void 0) {
+      let data3 = data.services;
+      if (Array.isArray(data3)) {
+        if (data3.length > 64) {
+          let err7 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
+          vErrors === null ? vErrors = [err7] : vErrors.push(err7), errors++;
+        }
+        let len0 = data3.length;
+        for (let i0 = 0; i0 < len0; i0++) {
+          let data4 = data3[i0];
+          if (data4 && typeof data4 == "object" && !Array.isArray(data4)) {
+            if (data4.id === void 0) {
+              let err8 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+              vErrors === null ? vErrors = [err8] : vErrors.push(err8), errors++;
+            }
+            if (data4.type === void 0) {
+              let err9 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+              vErrors === null ? vErrors = [err9] : vErrors.push(err9), errors++;
+            }
+            if (data4.endpoint === void 0) {
+              let err10 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/required", keyword: "required", params: { missingProperty: "endpoint" }, message: "must have required property 'endpoint'" };
+              vErrors === null ? vErrors = [err10] : vErrors.push(err10), errors++;
+            }
+            for (let key0 in data4)
+              if (!(key0 === "id" || key0 === "type" || key0 === "endpoint")) {
+                let err11 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key0 }, message: "must NOT have additional properties" };
+                vErrors === null ? vErrors = [err11] : vErrors.push(err11), errors++;
+              }
+            if (data4.id !== void 0) {
+              let data5 = data4.id;
+              if (typeof data5 == "string") {
+                if (explanations_func_7a031813(data5) > 128) {
+                  let err12 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+                  vErrors === null ? vErrors = [err12] : vErrors.push(err12), errors++;
+                }
+                if (!explanations_pattern_a0135b63.test(data5)) {
+                  let err13 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
+                  vErrors === null ? vErrors = [err13] : vErrors.push(err13), errors++;
+                }
+              } else {
+                let err14 = { instancePath: instancePath + "/services/" + i0 + "/id", schemaPath: "TwinService/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
+              }
+            }
+            if (data4.type !== void 0) {
+              let data6 = data4.type;
+              if (typeof data6 == "string") {
+                if (explanations_func_7a031813(data6) > 128) {
+                  let err15 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+                  vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
+                }
+                if (explanations_func_7a031813(data6) < 1) {
+                  let err16 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+                  vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+                }
+              } else {
+                let err17 = { instancePath: instancePath + "/services/" + i0 + "/type", schemaPath: "TwinService/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+              }
+            }
+            if (data4.endpoint !== void 0) {
+              let data7 = data4.endpoint;
+              if (typeof data7 == "string") {
+                if (explanations_func_7a031813(data7) > 2048) {
+                  let err18 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/maxLength", keyword: "maxLength", params: { limit: 2048 }, message: "must NOT have more than 2048 characters" };
+                  vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+                }
+                if (!explanations_pattern_96bca32e.test(data7)) {
+                  let err19 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/pattern", keyword: "pattern", params: { pattern: "^[a-z][a-z0-9+.-]*://" }, message: 'must match pattern "^[a-z][a-z0-9+.-]*://"' };
+                  vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
+                }
+                if (!explanations_formats_73ec681d(data7)) {
+                  let err20 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/format", keyword: "format", params: { format: "uri" }, message: 'must match format "uri"' };
+                  vErrors === null ? vErrors = [err20] : vErrors.push(err20), errors++;
+                }
+              } else {
+                let err21 = { instancePath: instancePath + "/services/" + i0 + "/endpoint", schemaPath: "TwinService/properties/endpoint/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err21] : vErrors.push(err21), errors++;
+              }
+            }
+          } else {
+            let err22 = { instancePath: instancePath + "/services/" + i0, schemaPath: "TwinService/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            vErrors === null ? vErrors = [err22] : vErrors.push(err22), errors++;
+          }
+        }
+      } else {
+        let err23 = { instancePath: instancePath + "/services", schemaPath: "#/properties/services/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err23] : vErrors.push(err23), errors++;
+      }
+    }
+    if (data.verifiableCredential !== void 0) {
+      let data8 = data.verifiableCredential;
+      if (Array.isArray(data8)) {
+        if (data8.length > 64) {
+          let err24 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/maxItems", keyword: "maxItems", params: { limit: 64 }, message: "must NOT have more than 64 items" };
+          vErrors === null ? vErrors = [err24] : vErrors.push(err24), errors++;
+        }
+        let len1 = data8.length;
+        for (let i1 = 0; i1 < len1; i1++)
+          explanations_TwinCredential(data8[i1], { instancePath: instancePath + "/verifiableCredential/" + i1, parentData: data8, parentDataProperty: i1, rootData, dynamicAnchors }) || (vErrors = vErrors === null ? explanations_TwinCredential.errors : vErrors.concat(explanations_TwinCredential.errors), errors = vErrors.length);
+      } else {
+        let err25 = { instancePath: instancePath + "/verifiableCredential", schemaPath: "#/properties/verifiableCredential/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err25] : vErrors.push(err25), errors++;
+      }
+    }
+    if (data.verificationMethod !== void 0) {
+      let data10 = data.verificationMethod;
+      if (Array.isArray(data10)) {
+        if (data10.length > 20) {
+          let err26 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/maxItems", keyword: "maxItems", params: { limit: 20 }, message: "must NOT have more than 20 items" };
+          vErrors === null ? vErrors = [err26] : vErrors.push(err26), errors++;
+        }
+        let len2 = data10.length;
+        for (let i2 = 0; i2 < len2; i2++) {
+          let data11 = data10[i2];
+          if (data11 && typeof data11 == "object" && !Array.isArray(data11)) {
+            if (data11.id === void 0) {
+              let err27 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "id" }, message: "must have required property 'id'" };
+              vErrors === null ? vErrors = [err27] : vErrors.push(err27), errors++;
+            }
+            if (data11.type === void 0) {
+              let err28 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "type" }, message: "must have required property 'type'" };
+              vErrors === null ? vErrors = [err28] : vErrors.push(err28), errors++;
+            }
+            if (data11.publicKeyMultibase === void 0) {
+              let err29 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/required", keyword: "required", params: { missingProperty: "publicKeyMultibase" }, message: "must have required property 'publicKeyMultibase'" };
+              vErrors === null ? vErrors = [err29] : vErrors.push(err29), errors++;
+            }
+            for (let key1 in data11)
+              if (!(key1 === "id" || key1 === "type" || key1 === "publicKeyMultibase")) {
+                let err30 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/additionalProperties", keyword: "additionalProperties", params: { additionalProperty: key1 }, message: "must NOT have additional properties" };
+                vErrors === null ? vErrors = [err30] : vErrors.push(err30), errors++;
+              }
+            if (data11.id !== void 0) {
+              let data12 = data11.id;
+              if (typeof data12 == "string") {
+                if (explanations_func_7a031813(data12) > 128) {
+                  let err31 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/maxLength", keyword: "maxLength", params: { limit: 128 }, message: "must NOT have more than 128 characters" };
+                  vErrors === null ? vErrors = [err31] : vErrors.push(err31), errors++;
+                }
+                if (!explanations_pattern_a0135b63.test(data12)) {
+                  let err32 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/pattern", keyword: "pattern", params: { pattern: "^#[A-Za-z0-9._~-]+$" }, message: 'must match pattern "^#[A-Za-z0-9._~-]+$"' };
+                  vErrors === null ? vErrors = [err32] : vErrors.push(err32), errors++;
+                }
+              } else {
+                let err33 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/id", schemaPath: "TwinVerificationMethod/properties/id/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err33] : vErrors.push(err33), errors++;
+              }
+            }
+            if (data11.type !== void 0) {
+              let data13 = data11.type;
+              if (typeof data13 != "string") {
+                let err34 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err34] : vErrors.push(err34), errors++;
+              }
+              if (!(data13 === "Ed25519VerificationKey2020" || data13 === "Multikey")) {
+                let err35 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/type", schemaPath: "TwinVerificationMethod/properties/type/enum", keyword: "enum", params: { allowedValues: explanations_TwinVerificationMethod_schema.properties.type.enum }, message: "must be equal to one of the allowed values" };
+                vErrors === null ? vErrors = [err35] : vErrors.push(err35), errors++;
+              }
+            }
+            if (data11.publicKeyMultibase !== void 0) {
+              let data14 = data11.publicKeyMultibase;
+              if (typeof data14 == "string") {
+                if (explanations_func_7a031813(data14) > 48) {
+                  let err36 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/maxLength", keyword: "maxLength", params: { limit: 48 }, message: "must NOT have more than 48 characters" };
+                  vErrors === null ? vErrors = [err36] : vErrors.push(err36), errors++;
+                }
+                if (!explanations_pattern_e0df1ebb.test(data14)) {
+                  let err37 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/pattern", keyword: "pattern", params: { pattern: "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$" }, message: 'must match pattern "^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$"' };
+                  vErrors === null ? vErrors = [err37] : vErrors.push(err37), errors++;
+                }
+              } else {
+                let err38 = { instancePath: instancePath + "/verificationMethod/" + i2 + "/publicKeyMultibase", schemaPath: "TwinVerificationMethod/properties/publicKeyMultibase/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+                vErrors === null ? vErrors = [err38] : vErrors.push(err38), errors++;
+              }
+            }
+          } else {
+            let err39 = { instancePath: instancePath + "/verificationMethod/" + i2, schemaPath: "TwinVerificationMethod/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+            vErrors === null ? vErrors = [err39] : vErrors.push(err39), errors++;
+          }
+        }
+      } else {
+        let err40 = { instancePath: instancePath + "/verificationMethod", schemaPath: "#/properties/verificationMethod/type", keyword: "type", params: { type: "array" }, message: "must be array" };
+        vErrors === null ? vErrors = [err40] : vErrors.push(err40), errors++;
+      }
+    }
+    if (data.validFrom !== void 0) {
+      let data15 = data.validFrom;
+      if (typeof data15 == "string") {
+        if (explanations_func_7a031813(data15) > 40) {
+          let err41 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
+          vErrors === null ? vErrors = [err41] : vErrors.push(err41), errors++;
+        }
+        if (!explanations_pattern_0c7d1630.test(data15)) {
+          let err42 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
+          vErrors === null ? vErrors = [err42] : vErrors.push(err42), errors++;
+        }
+        if (!explanations_formats_37d7ec70.validate(data15)) {
+          let err43 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          vErrors === null ? vErrors = [err43] : vErrors.push(err43), errors++;
+        }
+      } else {
+        let err44 = { instancePath: instancePath + "/validFrom", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err44] : vErrors.push(err44), errors++;
+      }
+    }
+    if (data.validUntil !== void 0) {
+      let data16 = data.validUntil;
+      if (typeof data16 == "string") {
+        if (explanations_func_7a031813(data16) > 40) {
+          let err45 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/maxLength", keyword: "maxLength", params: { limit: 40 }, message: "must NOT have more than 40 characters" };
+          vErrors === null ? vErrors = [err45] : vErrors.push(err45), errors++;
+        }
+        if (!explanations_pattern_0c7d1630.test(data16)) {
+          let err46 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/pattern", keyword: "pattern", params: { pattern: "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$" }, message: 'must match pattern "^[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-5][0-9](?:\\.[0-9]+)?(?:Z|[+-][0-9]{2}:[0-9]{2})$"' };
+          vErrors === null ? vErrors = [err46] : vErrors.push(err46), errors++;
+        }
+        if (!explanations_formats_37d7ec70.validate(data16)) {
+          let err47 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/format", keyword: "format", params: { format: "date-time" }, message: 'must match format "date-time"' };
+          vErrors === null ? vErrors = [err47] : vErrors.push(err47), errors++;
+        }
+      } else {
+        let err48 = { instancePath: instancePath + "/validUntil", schemaPath: "Timestamp/type", keyword: "type", params: { type: "string" }, message: "must be string" };
+        vErrors === null ? vErrors = [err48] : vErrors.push(err48), errors++;
+      }
+    }
+  } else {
+    let err49 = { instancePath, schemaPath: "#/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    vErrors === null ? vErrors = [err49] : vErrors.push(err49), errors++;
+  }
+  return explanations_TwinDetails.errors = vErrors, errors === 0;
+}
 function explanations_TwinFields(data, { instancePath = "", parentData, parentDataProperty, rootData = data, dynamicAnchors = {} } = {}) {
   let vErrors = null, errors = 0, evaluated0 = explanations_TwinFields.evaluated;
   if (evaluated0.dynamicProps && (evaluated0.props = void 0), evaluated0.dynamicItems && (evaluated0.items = void 0), data && typeof data == "object" && !Array.isArray(data)) {
@@ -21200,30 +20703,30 @@ function explanations_TwinFields(data, { instancePath = "", parentData, parentDa
         vErrors === null ? vErrors = [err14] : vErrors.push(err14), errors++;
       }
     }
-    if (data.externalId !== void 0) {
-      let data4 = data.externalId;
-      if (typeof data4 == "string") {
-        if (explanations_func_7a031813(data4) > 255) {
-          let err15 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
-          vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
-        }
-        if (explanations_func_7a031813(data4) < 1) {
-          let err16 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
-          vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
-        }
-        if (!explanations_pattern_78d1a9bb.test(data4)) {
-          let err17 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
-          vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
-        }
-      } else {
-        let err18 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
-        vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+    if (data.properties !== void 0) {
+      let data4 = data.properties;
+      if (!(data4 && typeof data4 == "object" && !Array.isArray(data4))) {
+        let err15 = { instancePath: instancePath + "/properties", schemaPath: "TwinProperties/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+        vErrors === null ? vErrors = [err15] : vErrors.push(err15), errors++;
       }
     }
-    if (data.properties !== void 0) {
-      let data5 = data.properties;
-      if (!(data5 && typeof data5 == "object" && !Array.isArray(data5))) {
-        let err19 = { instancePath: instancePath + "/properties", schemaPath: "TwinProperties/type", keyword: "type", params: { type: "object" }, message: "must be object" };
+    if (data.externalId !== void 0) {
+      let data5 = data.externalId;
+      if (typeof data5 == "string") {
+        if (explanations_func_7a031813(data5) > 255) {
+          let err16 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/maxLength", keyword: "maxLength", params: { limit: 255 }, message: "must NOT have more than 255 characters" };
+          vErrors === null ? vErrors = [err16] : vErrors.push(err16), errors++;
+        }
+        if (explanations_func_7a031813(data5) < 1) {
+          let err17 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/minLength", keyword: "minLength", params: { limit: 1 }, message: "must NOT have fewer than 1 characters" };
+          vErrors === null ? vErrors = [err17] : vErrors.push(err17), errors++;
+        }
+        if (!explanations_pattern_78d1a9bb.test(data5)) {
+          let err18 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/pattern", keyword: "pattern", params: { pattern: "^[^\\x00-\\x1f\\x7f]+$" }, message: 'must match pattern "^[^\\x00-\\x1f\\x7f]+$"' };
+          vErrors === null ? vErrors = [err18] : vErrors.push(err18), errors++;
+        }
+      } else {
+        let err19 = { instancePath: instancePath + "/externalId", schemaPath: "ExternalId/type", keyword: "type", params: { type: "string" }, message: "must be string" };
         vErrors === null ? vErrors = [err19] : vErrors.push(err19), errors++;
       }
     }

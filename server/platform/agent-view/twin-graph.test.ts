@@ -5,7 +5,7 @@ import { asColumns } from '../../persistence/columns.js';
 import { openDatabase } from '../../persistence/database.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.js';
 import { createHeavyReads } from '../heavy-reads/heavy-reads.js';
-import { newTwinDid } from '../register/new-twin-did.js';
+import { newTwinDid } from '../register/new-twin.js';
 import { TwinEntity, type TwinRow } from '../register/entity.js';
 import { createTwinGraphAdapter } from './twin-graph.js';
 import { createTwinStore, MAX_COUNTED, type TwinStore } from '../twins/store.js';

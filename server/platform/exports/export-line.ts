@@ -1,39 +1,26 @@
 /** Records as lines that can be imported: what makes them, and nothing of what became of them here. */
 import type { MemberRow } from '../members/entity.js';
 import type { Rules } from '../protocols/rules.js';
-import type { TwinRow } from '../register/entity.js';
+import type { StatedRow, TwinRow } from '../register/fields.js';
+import { toStated } from '../register/twin.js';
 
-export type LineOfTwin = Omit<
-  TwinRow,
-  'verificationStatus' | 'protocolVersion' | 'revision' | 'createdAt' | 'updatedAt'
->;
+export type LineOfTwin = StatedRow & Pick<TwinRow, 'did' | 'type' | 'protocol' | 'ownerDid'>;
 
 export function twinLine(row: LineOfTwin): string {
-  const { type, protocol, properties } = row;
-  return line({ kind: 'twin', did: row.did, type, protocol, properties, ...said(row) });
+  const { did, type, protocol } = row;
+  return line({ kind: 'twin', did, type, protocol, ...statedOf(row) });
 }
 
-/** What is said of the twin that it is, and its newest rules. */
-export type LineOfProtocol = Omit<LineOfTwin, 'type' | 'protocol' | 'properties'> & Rules;
+/** A protocol's twin and its newest rules. */
+export type LineOfProtocol = LineOfTwin & { readonly rules: Rules };
 
 export function protocolLine(row: LineOfProtocol): string {
-  const { properties, relationships, additionalProperties } = row;
-  return line({
-    ...{ kind: 'protocol', did: row.did, properties, relationships, additionalProperties },
-    ...said(row),
-  });
+  return line({ kind: 'protocol', did: row.did, ...statedOf(row), ...row.rules });
 }
 
-function said(row: Omit<LineOfTwin, 'type' | 'protocol' | 'properties'>) {
-  const { controller, metadata, services, verifiableCredential, verificationMethod } = row;
-  const { externalId, ownerDid, validFrom, validUntil } = row;
-  return {
-    // An external id is unique among the records of its owner, so it is worth nothing without them.
-    ...(externalId !== null && { externalId, owner: ownerDid }),
-    ...{ controller, metadata, services, verifiableCredential, verificationMethod },
-    ...(validFrom && { validFrom }),
-    ...(validUntil && { validUntil }),
-  };
+/** An external id is unique among the records of its owner, so it is worth nothing without them. */
+function statedOf(row: LineOfTwin) {
+  return { ...toStated(row), ...(row.externalId !== null && { owner: row.ownerDid }) };
 }
 
 export interface RelationshipEnds {

@@ -2,6 +2,8 @@
 import type { DataSource } from 'typeorm';
 import type { OperationRequest } from '../../contract/types.js';
 import { TwinEntity } from '../register/entity.js';
+import { statedNames } from '../register/fields.js';
+import { selectFields } from '../register/store.js';
 import { fittingTwins, type TwinFilters } from '../twins/list-twins.js';
 import { claimLine, type LineOfClaim } from './claim-line.js';
 import {
@@ -52,10 +54,8 @@ interface Reading extends Export {
 function protocols(reading: Reading): AsyncIterable<string> {
   const rows = read<LineOfProtocol>(
     reading,
-    `select twins.did, versions.properties, relationships, additional_properties as "additionalProperties", controller,
-       external_id as "externalId", owner_did as "ownerDid", metadata, services,
-       verifiable_credential as "verifiableCredential", verification_methods as "verificationMethod",
-       valid_from as "validFrom", valid_until as "validUntil"
+    `select ${selectFields('twins', columns)}, json_build_object('properties', versions.properties,
+       'relationships', relationships, 'additionalProperties', additional_properties) as rules
      from protocols
      join protocol_versions versions on versions.did = protocols.did and version = latest_version
      join twins on twins.did = protocols.did
@@ -66,21 +66,7 @@ function protocols(reading: Reading): AsyncIterable<string> {
 }
 
 /** Those that a line of a twin tells of. */
-const columns: readonly (keyof LineOfTwin)[] = [
-  'did',
-  'type',
-  'protocol',
-  'controller',
-  'externalId',
-  'ownerDid',
-  'properties',
-  'metadata',
-  'services',
-  'verifiableCredential',
-  'verificationMethod',
-  'validFrom',
-  'validUntil',
-];
+const columns = ['did', 'type', 'protocol', 'ownerDid', ...statedNames] as const;
 
 function twins(reading: Reading): AsyncIterable<string> {
   const { dataSource, snapshot, filters, asker, withNeighbours } = reading;
@@ -90,8 +76,10 @@ function twins(reading: Reading): AsyncIterable<string> {
   const brought = withNeighbours
     ? all.andWhere('twin.did in (select did from brought)')
     : fittingTwins(all, filters, asker);
-  const query = columns.reduce((select, name) => select.addSelect(`twin.${name}`, name), brought.select([]));
-  const [sql, parameters] = query.orderBy('twin.did').getQueryAndParameters();
+  const [sql, parameters] = brought
+    .select(selectFields('twin', columns))
+    .orderBy('twin.did')
+    .getQueryAndParameters();
   return write(
     withNeighbours ? read<LineOfTwin>(reading, sql) : snapshot.read<LineOfTwin>(sql, parameters),
     twinLine,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../persistence/database.js';
 import { startTestServer, type TestServer } from '../../testing/server.js';
-import { newTwinDid } from '../register/new-twin-did.js';
+import { newTwinDid } from '../register/new-twin.js';
 import { newOwner, verdict, type Owner } from '../twins/testing/owner.js';
 import { insertGraph, newClaimId, newCredentialId } from './testing/rows.js';
 

@@ -5,7 +5,7 @@ import type { Schema } from '../../contract/types.js';
 import { withConnection } from '../../persistence/connection.js';
 import { openDatabase } from '../../persistence/database.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.js';
-import { newTwinDid } from '../register/new-twin-did.js';
+import { newTwinDid } from '../register/new-twin.js';
 import { walkModel, type Edge, type ModelGraph, type Node } from './testing/model.js';
 import { insertGraph, newClaimId, newCredentialId } from './testing/rows.js';
 import { walkGraph, type Walk, type WalkLimits } from './walk.js';

@@ -1,29 +1,22 @@
 /** Whether a line says of a twin that is there what the twin is. */
 import { isDeepStrictEqual } from 'node:util';
 import { isCredentialId } from '../credentials/credential-id.js';
-import type { TwinRow } from '../register/entity.js';
+import { statedNames, type StatedName, type TwinRow } from '../register/fields.js';
 import type { TwinLine } from './parse-line.js';
 
-const always = [
-  'type',
-  'controller',
-  'protocol',
-  'properties',
-  'metadata',
-  'services',
-  'verificationMethod',
-  'validFrom',
-  'validUntil',
-] as const satisfies readonly (keyof TwinRow)[];
+/** They come to a twin later by other ways, too, so that a line may leave them out. */
+const comparedWhenGiven: readonly StatedName[] = ['externalId', 'verifiableCredential'];
+const names = ['type', 'protocol', ...statedNames] as const;
 
 /** @returns the names of the fields that differ; what is the platform's own is not compared. */
 export function differences(there: TwinRow, wanted: TwinRow, line: TwinLine): string[] {
-  const differing: string[] = always.filter((name) => !isDeepStrictEqual(there[name], wanted[name]));
-  // Both come to a twin later by other ways, too, so that a line may leave them out.
-  if (line.externalId !== undefined && there.externalId !== wanted.externalId) differing.push('externalId');
-  if (line.verifiableCredential !== undefined && !hasCredentials(there, wanted))
-    differing.push('verifiableCredential');
-  return differing;
+  return names
+    .filter((name) => line[name] !== undefined || !comparedWhenGiven.some((other) => other === name))
+    .filter((name) =>
+      name === 'verifiableCredential'
+        ? !hasCredentials(there, wanted)
+        : !isDeepStrictEqual(there[name], wanted[name]),
+    );
 }
 
 /** But for links to credentials that the platform has added since. */

@@ -2,27 +2,7 @@
 import type { EntityManager } from 'typeorm';
 import type { MemberRow } from '../members/entity.js';
 import type { RelationshipRow } from '../relationships/entity.js';
-import type { TwinRow } from '../register/entity.js';
 import type { FailedLine } from './batch-result.js';
-
-/** @returns the DIDs of those that were inserted; the DIDs of the others are taken. */
-export async function insertTwins(manager: EntityManager, rows: readonly TwinRow[]): Promise<Set<string>> {
-  const inserted = await manager.query<{ did: string }[]>(
-    `insert into twins (did, type, controller, protocol, external_id, properties, metadata, services, verifiable_credential,
-       verification_methods, valid_from, valid_until, verification_status, protocol_version, revision, owner_did,
-       created_at, updated_at)
-     select did, type, controller, protocol, "externalId", properties, metadata, services, "verifiableCredential",
-       "verificationMethod", "validFrom", "validUntil", "verificationStatus", "protocolVersion", revision, "ownerDid",
-       "createdAt", "updatedAt"
-     from json_to_recordset($1::json) as twin (did text, type text, controller text, protocol text, "externalId" text, properties jsonb,
-       metadata jsonb, services jsonb, "verifiableCredential" jsonb, "verificationMethod" jsonb, "validFrom" timestamptz,
-       "validUntil" timestamptz, "verificationStatus" text, "protocolVersion" int, revision int, "ownerDid" text,
-       "createdAt" timestamptz, "updatedAt" timestamptz)
-     on conflict (did) do nothing returning did`,
-    [JSON.stringify(rows)],
-  );
-  return new Set(inserted.map(({ did }) => did));
-}
 
 /** @returns the ids of those that were inserted; the others are there already. */
 export async function insertRelationships(

@@ -5,7 +5,7 @@ import { assertScopes } from '../../auth/callers/scopes.js';
 import { Problem } from '../../contract/problem.js';
 import { registerProtocol, type NewProtocol, type RegisteredProtocol } from '../protocols/register.js';
 import { wholeRules, type Rules } from '../protocols/rules.js';
-import { assertKeys, assertServices, validityOf } from '../register/field-rules.js';
+import { createStated } from '../register/fields.js';
 import { WriteConflict } from './write-conflict.js';
 import type { BatchWork } from './batch-work.js';
 import { ExistingTwins } from './existing-twins.js';
@@ -82,31 +82,17 @@ async function findTaken(
 
 /** Throws `unknown_twin` for a controller by an external id that no twin has, and `missing_scope` for another owner. */
 function newProtocol(line: ProtocolLine, rules: Rules, actor: ImportActor, names: Names): NewProtocol {
-  const { did, name, description, metadata } = line;
-  const { services = [], verifiableCredential = [], verificationMethod = [] } = line;
+  const { did, name, description } = line;
   const controller = names.didOf(line.controller ?? actor.ownerDid);
   if (isExternal(controller)) throw unknownTwins({ controller });
-  assertKeys(verificationMethod, PLACE);
-  assertServices(services, PLACE);
-  return {
-    did,
-    rules,
-    place: PLACE,
-    twin: {
-      controller,
-      ownerDid: ownerOf(line, actor),
-      externalId: line.externalId ?? null,
-      metadata: {
-        ...metadata,
-        ...(name !== undefined && { name }),
-        ...(description !== undefined && { description }),
-      },
-      services,
-      verifiableCredential,
-      verificationMethod,
-      ...validityOf(line, PLACE),
-    },
+  const ownerDid = ownerOf(line, actor);
+  const metadata = {
+    ...line.metadata,
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
   };
+  const stated = createStated({ ...line, controller, metadata, properties: {} }, PLACE, ownerDid);
+  return { did, rules, place: PLACE, stated, ownerDid };
 }
 
 async function register(

@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Command, Handlers } from '../../auth/callers/handler.js';
 import type { Schema } from '../../contract/types.js';
 import type { Page } from '../paging/newest-first.js';
+import { createStated } from '../register/fields.js';
 import { checkProtocol } from './check.js';
 import { migrateProtocol } from './migrate-twins.js';
 import type { Protocols } from './protocol.js';
@@ -42,7 +43,7 @@ export function createProtocolHandlers({
         const { protocol, events } = await registerProtocol(transaction, caller, {
           did,
           rules,
-          twin: { metadata },
+          stated: createStated({ metadata }, 'body', caller.ownerDid),
         });
         return { result: protocol, events };
       },

@@ -5,10 +5,11 @@ import type { Schema } from '../../contract/types.js';
 import { asColumns } from '../../persistence/columns.js';
 import type { NewEvent } from '../events/record-events.js';
 import type { Actor } from '../register/controllers.js';
-import { newTwinDid } from '../register/new-twin-did.js';
+import { newTwinDid, newTwinRow } from '../register/new-twin.js';
 import { assertExternalIdFree } from '../register/external-id.js';
-import { TwinEntity, type TwinRow } from '../register/entity.js';
+import type { StatedRow, TwinRow } from '../register/fields.js';
 import { twinCreated } from '../register/records.js';
+import { insertTwins } from '../register/store.js';
 import { assertRules } from './contradictions.js';
 import { ProtocolEntity, ProtocolVersionEntity, type ProtocolVersionRow } from './entity.js';
 import { toProtocol } from './protocol-record.js';
@@ -26,21 +27,10 @@ export interface NewProtocol {
   readonly place?: string;
   /** Where the rest of the record stands. */
   readonly recordPlace?: string;
-  /** More of the twin's record. The controller is the actor unless it is named. */
-  readonly twin?: Partial<
-    Pick<
-      TwinRow,
-      | 'controller'
-      | 'externalId'
-      | 'ownerDid'
-      | 'metadata'
-      | 'services'
-      | 'verifiableCredential'
-      | 'verificationMethod'
-      | 'validFrom'
-      | 'validUntil'
-    >
-  >;
+  /** Of the twin; its properties are the rules. */
+  readonly stated: StatedRow;
+  /** The actor unless it is given. */
+  readonly ownerDid?: string;
 }
 
 export interface RegisteredProtocol {
@@ -57,7 +47,7 @@ export interface RegisteredProtocol {
 export async function registerProtocol(
   manager: EntityManager,
   actor: Actor,
-  { did, rules, place = 'body', recordPlace = place, twin: more = {} }: NewProtocol,
+  { did, rules, place = 'body', recordPlace = place, stated, ownerDid = actor.ownerDid }: NewProtocol,
 ): Promise<RegisteredProtocol> {
   assertRules(wholeRules(rules), place);
   if (did !== undefined) await assertMayName(manager, actor, did);
@@ -70,47 +60,30 @@ export async function registerProtocol(
     createdBy: actor.ownerDid,
     createdAt: now,
   };
-  const twin = protocolTwin(version, actor.ownerDid, now, more);
+  const twin = protocolTwin(version, stated, ownerDid, now);
   await assertExternalIdFree(manager, twin, recordPlace);
-  if (!(await insertTwin(manager, twin)) || !(await insertProtocol(manager, version))) {
-    // Which of the two was taken meanwhile?
-    await assertExternalIdFree(manager, twin, recordPlace);
+  if (!(await insertTwins(manager, [twin])).has(twin.did) || !(await insertProtocol(manager, version)))
     throw new Problem('protocol_exists', `A protocol or another twin with the DID ${version.did} is there`, {
       errors: [{ field: 'body.did', rule: 'protocol_exists', message: 'is taken' }],
     });
-  }
   const protocol = toProtocol(twin, version, 1);
   return { protocol, twin, events: [twinCreated(twin), protocolEvent('protocol.created', protocol)] };
 }
 
-/** The twin of a protocol that is not in its first version, maybe. */
+/** The twin of a protocol, maybe of one that has more versions than the first. */
 export function protocolTwin(
   version: ProtocolVersionRow,
+  stated: StatedRow,
   ownerDid: string,
-  now: Date,
-  more: NonNullable<NewProtocol['twin']>,
+  createdAt: Date,
 ): TwinRow {
-  return {
-    controller: ownerDid,
-    externalId: null,
-    metadata: {},
-    services: [],
-    verifiableCredential: [],
-    verificationMethod: [],
-    validFrom: null,
-    validUntil: null,
-    ownerDid,
-    ...more,
+  return newTwinRow({
     did: version.did,
     type: 'Protocol',
-    protocol: PROTOCOL_OF_PROTOCOLS,
-    protocolVersion: 1,
-    properties: asTwinProperties(version, version.version),
-    verificationStatus: 'unverified',
-    revision: 1,
-    createdAt: now,
-    updatedAt: now,
-  };
+    protocol: { did: PROTOCOL_OF_PROTOCOLS, version: 1 },
+    stated: { ...stated, properties: asTwinProperties(version, version.version) },
+    ...{ ownerDid, createdAt },
+  });
 }
 
 export function protocolEvent(
@@ -118,20 +91,6 @@ export function protocolEvent(
   protocol: Schema<'Protocol'>,
 ): NewEvent {
   return { type, subject: protocol.did, data: { protocol } };
-}
-
-/** @returns whether nobody has its DID. Who is about to take it is waited for. */
-export async function insertTwin(manager: EntityManager, row: TwinRow): Promise<boolean> {
-  return isInserted(
-    await manager
-      .createQueryBuilder()
-      .insert()
-      .into(TwinEntity)
-      .values(asColumns(row))
-      .orIgnore()
-      .returning('did')
-      .execute(),
-  );
 }
 
 async function insertProtocol(manager: EntityManager, version: ProtocolVersionRow): Promise<boolean> {

@@ -3,10 +3,17 @@ import { publicKeyOf } from '../../auth/did/did-key.js';
 import { invalidRequest } from '../../contract/validation-errors.js';
 import { Problem, type FieldError } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
-import type { TwinRow } from './entity.js';
+import type { StatedRow } from './fields.js';
+
+/** Throws `invalid_validity_period` and `invalid_request`. */
+export function assertStated(row: StatedRow, place: string): void {
+  assertPeriod(row, place);
+  assertKeys(row.verificationMethod, place);
+  assertServices(row.services, place);
+}
 
 /** Throws `invalid_request`: the contract's pattern lets some texts pass that are no keys, for it cannot decode. */
-export function assertKeys(methods: TwinRow['verificationMethod'], place: string): void {
+function assertKeys(methods: StatedRow['verificationMethod'], place: string): void {
   const field = `${place}.verificationMethod`;
   const noKeys = methods.flatMap(({ publicKeyMultibase }, at) =>
     publicKeyOf(`did:key:${publicKeyMultibase}`)
@@ -23,7 +30,7 @@ export function assertKeys(methods: TwinRow['verificationMethod'], place: string
 }
 
 /** Throws `invalid_request`: a DID document names each service once. */
-export function assertServices(services: TwinRow['services'], place: string): void {
+function assertServices(services: StatedRow['services'], place: string): void {
   assertNone(repeatedIds(services, `${place}.services`, 'service'));
 }
 
@@ -48,10 +55,10 @@ function assertNone(faults: FieldError[]): void {
   if (faults.length > 0) throw invalidRequest(faults);
 }
 
-export type Validity = Pick<TwinRow, 'validFrom' | 'validUntil'>;
+export type Validity = Pick<StatedRow, 'validFrom' | 'validUntil'>;
 
 /** Throws `invalid_validity_period`. */
-export function assertPeriod({ validFrom, validUntil }: Validity, place: string): void {
+function assertPeriod({ validFrom, validUntil }: Validity, place: string): void {
   if (!validFrom || !validUntil || validFrom < validUntil) return;
   throw new Problem('invalid_validity_period', 'validUntil must be after validFrom', {
     errors: [
@@ -62,19 +69,6 @@ export function assertPeriod({ validFrom, validUntil }: Validity, place: string)
       },
     ],
   });
-}
-
-/** Throws `invalid_request` and `invalid_validity_period`. */
-export function validityOf(
-  { validFrom, validUntil }: Pick<Schema<'TwinCreate'>, 'validFrom' | 'validUntil'>,
-  place: string,
-): Validity {
-  const validity = {
-    validFrom: validFrom === undefined ? null : timeOf(validFrom, `${place}.validFrom`),
-    validUntil: validUntil === undefined ? null : timeOf(validUntil, `${place}.validUntil`),
-  };
-  assertPeriod(validity, place);
-  return validity;
 }
 
 /** Replies give times in UTC, where one that is near the ends of the contract's range may fall out of it. */

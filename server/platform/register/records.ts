@@ -6,12 +6,11 @@ import { asColumns } from '../../persistence/columns.js';
 import type { PlatformEventData } from '../events/entity.js';
 import type { NewEvent } from '../events/record-events.js';
 import { TwinEntity, type TwinRow } from './entity.js';
+import type { StatedRow } from './fields.js';
 import { toTwin } from './twin.js';
 
 /** The fields of a record that can change. */
-export type TwinFields = Partial<
-  Omit<TwinRow, 'did' | 'type' | 'protocol' | 'ownerDid' | 'revision' | 'createdAt' | 'updatedAt'>
->;
+export type TwinFields = Partial<StatedRow & Pick<TwinRow, 'verificationStatus' | 'protocolVersion'>>;
 
 /** Nobody else can change the twin before the transaction ends. Throws `twin_not_found`. */
 export async function lockTwin(manager: EntityManager, did: string): Promise<TwinRow> {

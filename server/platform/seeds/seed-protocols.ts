@@ -5,10 +5,12 @@ import { SEED_LOCK } from '../../persistence/locks.js';
 import { createChanges } from '../change/changes.js';
 import type { NewEvent } from '../events/record-events.js';
 import type { Actor } from '../register/controllers.js';
+import { createStated } from '../register/fields.js';
 import { twinCreated } from '../register/records.js';
+import { insertTwins } from '../register/store.js';
 import { ProtocolEntity, ProtocolVersionEntity } from '../protocols/entity.js';
 import { toProtocol } from '../protocols/protocol-record.js';
-import { insertTwin, protocolEvent, protocolTwin, registerProtocol } from '../protocols/register.js';
+import { protocolEvent, protocolTwin, registerProtocol } from '../protocols/register.js';
 import { seeds } from './seeded-protocols.js';
 
 /** Protocols that get their twin in one transaction. */
@@ -51,7 +53,7 @@ async function registerAbsent(manager: EntityManager, platform: Actor): Promise<
       const registered = await registerProtocol(manager, platform, {
         did,
         rules,
-        twin: { metadata: { name, description } },
+        stated: createStated({ metadata: { name, description } }, 'seed', platform.ownerDid),
       });
       events.push(...registered.events);
     }
@@ -70,9 +72,10 @@ async function makeTwins(manager: EntityManager, ownerDid: string): Promise<NewE
     .getMany();
   const events: NewEvent[] = [];
   for (const version of versions) {
-    const twin = protocolTwin(version, ownerDid, new Date(), { metadata: metadataOf(version.did) });
+    const stated = createStated({ metadata: metadataOf(version.did) }, 'seed', ownerDid);
+    const twin = protocolTwin(version, stated, ownerDid, new Date());
     // Another twin may have just got the DID; then the protocol is that one.
-    if (!(await insertTwin(manager, twin))) continue;
+    if (!(await insertTwins(manager, [twin])).has(twin.did)) continue;
     events.push(
       twinCreated(twin),
       protocolEvent('protocol.created', toProtocol(twin, version, version.version)),

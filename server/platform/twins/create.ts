@@ -1,21 +1,21 @@
 /** How a twin comes to be, by whatever part of the platform. */
 import type { EntityManager } from 'typeorm';
 import type { Schema } from '../../contract/types.js';
-import { asColumns } from '../../persistence/columns.js';
 import type { EventActor } from '../events/event-actor.js';
 import type { NewEvent } from '../events/record-events.js';
 import { isGroup } from '../members/group.js';
 import { addMember } from '../members/members.js';
 import { isOfKind, type CompiledProtocol, type Protocols } from '../protocols/protocol.js';
 import type { Actor } from '../register/controllers.js';
-import { newTwinDid } from '../register/new-twin-did.js';
-import { TwinEntity, type TwinRow } from '../register/entity.js';
+import { newTwinRow } from '../register/new-twin.js';
+import { createStated, type TwinRow } from '../register/fields.js';
 import { assertExternalIdFree } from '../register/external-id.js';
-import { assertKeys, assertProperties, assertServices, validityOf } from '../register/field-rules.js';
+import { assertProperties } from '../register/field-rules.js';
 import { createGroupOf } from './organisation.js';
 import { protocolNamedBy, unknownProtocol } from '../register/protocol-name.js';
 import { registerTwin } from './protocol-twin.js';
 import { twinCreated } from '../register/records.js';
+import { insertTwins } from '../register/store.js';
 
 export interface CreatedTwin {
   readonly row: TwinRow;
@@ -48,7 +48,7 @@ export async function createTwinIn(
   if (!protocol) throw unknownProtocol(named);
   const row = newTwin(protocol, actor, input, { did, place });
   await assertExternalIdFree(manager, row, place);
-  await manager.insert(TwinEntity, asColumns(row));
+  await insertTwins(manager, [row]);
   return { row, events: [twinCreated(row), ...(await createParts(manager, protocols, actor, row))] };
 }
 
@@ -65,37 +65,14 @@ async function createParts(
   return (await addMember(manager, row, actor.ownerDid, actor)).events;
 }
 
-/** The record of a twin that is to be made, checked against the protocol. Nothing is written. */
+/** The record of a twin that is to be created, checked against the protocol. Nothing is written. */
 export function newTwin(
   protocol: CompiledProtocol,
   { ownerDid }: EventActor,
   input: Schema<'TwinCreate'>,
-  { did = newTwinDid(), place = 'body' }: CreateOptions = {},
+  { did, place = 'body' }: CreateOptions = {},
 ): TwinRow {
-  const { type, controller = ownerDid, externalId = null, properties = {}, metadata = {} } = input;
-  const { services = [], verifiableCredential = [], verificationMethod = [] } = input;
-  const validity = validityOf(input, place);
-  assertKeys(verificationMethod, place);
-  assertServices(services, place);
-  assertProperties(protocol.faultsOf(properties, `${place}.properties`));
-  const now = new Date();
-  return {
-    did,
-    type,
-    controller,
-    protocol: protocol.did,
-    externalId,
-    properties,
-    metadata,
-    services,
-    verifiableCredential,
-    verificationMethod,
-    ...validity,
-    verificationStatus: 'unverified',
-    protocolVersion: protocol.version,
-    revision: 1,
-    ownerDid,
-    createdAt: now,
-    updatedAt: now,
-  };
+  const stated = createStated(input, place, ownerDid);
+  assertProperties(protocol.faultsOf(stated.properties, `${place}.properties`));
+  return newTwinRow({ did, type: input.type, protocol, stated, ownerDid });
 }

@@ -1,5 +1,5 @@
 import type { DidResolver } from '../../auth/did/resolver.js';
-import { isTwinDid } from '../register/new-twin-did.js';
+import { isTwinDid } from '../register/new-twin.js';
 import type { TwinStore } from './store.js';
 import { isWithinValidity } from '../register/validity.js';
 

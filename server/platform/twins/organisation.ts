@@ -8,9 +8,10 @@ import { GROUP_PROTOCOL, GROUP_TYPE } from '../members/group.js';
 import { addMember } from '../members/members.js';
 import type { CompiledProtocol, Protocols } from '../protocols/protocol.js';
 import { GROUPS } from '../protocols/roles.js';
-import { TwinEntity, type TwinRow } from '../register/entity.js';
-import { newTwinDid } from '../register/new-twin-did.js';
+import { createStated, type TwinRow } from '../register/fields.js';
+import { newTwinRow } from '../register/new-twin.js';
 import { twinCreated } from '../register/records.js';
+import { insertTwins } from '../register/store.js';
 import { RelationshipEntity, type RelationshipRow } from '../relationships/entity.js';
 import { relationshipCreated } from '../relationships/relationship.js';
 
@@ -38,7 +39,7 @@ export async function createGroupOf(
     actor,
     organisation,
   );
-  await manager.insert(TwinEntity, asColumns(group));
+  await insertTwins(manager, [group]);
   await manager.insert(RelationshipEntity, asColumns(relationship));
   const { events } = await addMember(manager, group, actor.ownerDid, actor);
   return [twinCreated(group), relationshipCreated(relationship), ...events];
@@ -55,37 +56,25 @@ export async function findGroupProtocol(
 
 /** Nothing is written. */
 export function newGroupOf(
-  { did: protocol, version: protocolVersion }: CompiledProtocol,
+  protocol: CompiledProtocol,
   { ownerDid }: EventActor,
   organisation: TwinRow,
 ): GroupOf {
-  const group: TwinRow = {
-    did: newTwinDid(),
+  const { createdAt } = organisation;
+  const group = newTwinRow({
     type: GROUP_TYPE,
-    controller: organisation.did,
     protocol,
-    externalId: null,
-    properties: {},
-    metadata: { name: 'Members' },
-    services: [],
-    verifiableCredential: [],
-    verificationMethod: [],
-    validFrom: null,
-    validUntil: null,
-    verificationStatus: 'unverified',
-    protocolVersion,
-    revision: 1,
+    stated: createStated({ controller: organisation.did, metadata: { name: 'Members' } }, 'group', ownerDid),
     ownerDid,
-    createdAt: organisation.createdAt,
-    updatedAt: organisation.createdAt,
-  };
+    createdAt,
+  });
   const relationship: RelationshipRow = {
     id: newIdentifier('rel'),
     role: GROUPS,
     fromDid: organisation.did,
     toDid: group.did,
     createdBy: ownerDid,
-    createdAt: organisation.createdAt,
+    createdAt,
   };
   return { group, relationship };
 }

@@ -7,7 +7,7 @@ import type { Schema } from '../../contract/types.js';
 import { PROTOCOL_OF_PROTOCOLS, registerProtocol } from '../protocols/register.js';
 import type { Actor } from '../register/controllers.js';
 import type { CreatedTwin } from './create.js';
-import { assertKeys, assertServices, validityOf } from '../register/field-rules.js';
+import { createStated } from '../register/fields.js';
 import { protocolNamedBy } from '../register/protocol-name.js';
 
 /** Of the body of a new version, which is rules and nothing else; the generated table does not know the type that a validator is for. */
@@ -20,10 +20,8 @@ export async function registerTwin(
   { did, place }: { readonly did: string | undefined; readonly place: string },
 ): Promise<CreatedTwin> {
   assertScopes(actor, ['protocols:write'], 'To register a protocol');
-  const { metadata = {}, services = [], verifiableCredential = [], verificationMethod = [] } = input;
   assertProtocolOfProtocols(input, place);
-  assertKeys(verificationMethod, place);
-  assertServices(services, place);
+  const stated = createStated(input, place, actor.ownerDid);
   // What a protocol's twin shows beside its rules.
   const { version: _, ...rules } = input.properties ?? {};
   assertFits(fitsRules, rules, `${place}.properties`);
@@ -32,15 +30,7 @@ export async function registerTwin(
     rules,
     place: `${place}.properties`,
     recordPlace: place,
-    twin: {
-      controller: input.controller ?? actor.ownerDid,
-      externalId: input.externalId ?? null,
-      metadata,
-      services,
-      verifiableCredential,
-      verificationMethod,
-      ...validityOf(input, place),
-    },
+    stated,
   });
   return { row: twin, events };
 }

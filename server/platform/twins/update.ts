@@ -7,17 +7,10 @@ import { assertMatches } from '../../contract/etag.js';
 import { isOfKind, type Protocols } from '../protocols/protocol.js';
 import { assertController, type Actor } from '../register/controllers.js';
 import { assertNotExtended } from '../register/decided-validity.js';
-import type { TwinRow } from '../register/entity.js';
 import { assertExternalIdFree, assertOwner } from '../register/external-id.js';
-import {
-  assertKeys,
-  assertPeriod,
-  assertProperties,
-  assertServices,
-  timeOf,
-} from '../register/field-rules.js';
-import { mergePatch } from './merge-patch.js';
-import { changeTwin, lockTwin, type ChangedTwin, type TwinFields } from '../register/records.js';
+import { assertProperties } from '../register/field-rules.js';
+import { patchStated, type TwinRow } from '../register/fields.js';
+import { changeTwin, lockTwin, type ChangedTwin } from '../register/records.js';
 import { toTwin } from '../register/twin.js';
 import { assertNotUnderReview } from '../register/under-review.js';
 
@@ -44,7 +37,7 @@ export async function updateTwinIn(
   assertMatches(ifMatch, row.revision);
   assertNotUnderReview(row);
   assertNoRules(row, patch);
-  const fields = patched(row, patch);
+  const fields = patchStated(row, patch, 'body');
   assertNotExtended(row, fields);
   const protocol = await protocols.find(manager, row.protocol, row.protocolVersion);
   if (!protocol) throw new Error(`${row.protocol} has no version ${row.protocolVersion}`);
@@ -67,43 +60,6 @@ function assertNoRules({ type }: TwinRow, { properties }: Patch): void {
       message: 'of a protocol change by a new version; see POST /v1/protocols/{protocolDid}/versions',
     },
   ]);
-}
-
-/** Throws for what of the result does not fit. */
-function patched(row: TwinRow, patch: Patch) {
-  const fields = {
-    controller: patch.controller ?? row.controller,
-    externalId: patch.externalId === undefined ? row.externalId : patch.externalId,
-    properties:
-      patch.properties === undefined ? row.properties : mergePatch(row.properties, patch.properties ?? {}),
-    metadata: patch.metadata === undefined ? row.metadata : patchedMetadata(row, patch.metadata),
-    services: replaced(row.services, patch.services),
-    verifiableCredential: replaced(row.verifiableCredential, patch.verifiableCredential),
-    verificationMethod: replaced(row.verificationMethod, patch.verificationMethod),
-    validFrom: patchedTime(row, patch, 'validFrom'),
-    validUntil: patchedTime(row, patch, 'validUntil'),
-  } satisfies TwinFields;
-  assertKeys(fields.verificationMethod, 'body');
-  assertServices(fields.services, 'body');
-  assertPeriod(fields, 'body');
-  return fields;
-}
-
-function patchedMetadata(row: TwinRow, patch: NonNullable<Patch['metadata']> | null): TwinRow['metadata'] {
-  // The contract lets a name be text or null only.
-  const { name, ...more } = mergePatch(row.metadata, patch ?? {});
-  return { ...more, ...(typeof name === 'string' && { name }) };
-}
-
-/** Lists are not merged. */
-function replaced<Item>(list: Item[], patch: Item[] | null | undefined): Item[] {
-  return patch === undefined ? list : (patch ?? []);
-}
-
-function patchedTime(row: TwinRow, patch: Patch, field: 'validFrom' | 'validUntil'): Date | null {
-  const text = patch[field];
-  if (text === undefined) return row[field];
-  return text === null ? null : timeOf(text, `body.${field}`);
 }
 
 function assertSize(row: TwinRow): void {

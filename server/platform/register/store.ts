@@ -1,0 +1,26 @@
+/** The table `twins`. */
+import type { EntityManager } from 'typeorm';
+import { fields, type TwinRow } from './fields.js';
+
+const names = Object.keys(fields).map((name) => `"${name}"`);
+const columns = Object.values(fields);
+const INSERT = `
+  insert into twins (${columns.map(({ name }) => name).join(', ')})
+  select ${names.join(', ')}
+  from json_to_recordset($1::json) as twin (${columns.map(({ type }, at) => `${names[at]} ${type}`).join(', ')})
+  on conflict (did) do nothing returning did`;
+
+/**
+ * As JSON in one text, because each value is then parsed once, into its column.
+ * @returns the DIDs of those that were inserted; the DIDs of the others are taken. A transaction that is about to take one is waited for.
+ */
+export async function insertTwins(manager: EntityManager, rows: readonly TwinRow[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const inserted = await manager.query<{ did: string }[]>(INSERT, [JSON.stringify(rows)]);
+  return new Set(inserted.map(({ did }) => did));
+}
+
+/** SQL: fields of the alias, each under its name. */
+export function selectFields(alias: string, names: readonly (keyof TwinRow)[]): string {
+  return names.map((name) => `${alias}.${fields[name].name} as "${name}"`).join(', ');
+}
