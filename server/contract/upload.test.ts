@@ -102,9 +102,9 @@ describe('an upload', () => {
         types: ['text/plain'],
         maxBytes: 10,
         proceed: () => undefined,
-        patience: { idleMs: 50, graceMs: 50 },
+        patience: { idleMs: 500, graceMs: 500 },
       });
-      for await (const _ of body ?? []) await new Promise((resolve) => setTimeout(resolve, 120));
+      for await (const _ of body ?? []) await new Promise((resolve) => setTimeout(resolve, 1_200));
       return 'read';
     });
     send('Content-Length: 2').write('ab');

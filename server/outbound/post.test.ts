@@ -78,7 +78,7 @@ describe('the body of an answer', () => {
 
   it('that does not end is waited for no longer than the whole exchange may take', async () => {
     const { url } = await serve((_, response) => void response.write('begun'));
-    const answer = await post(url, message, { ...rules, maxAnswerBytes: 10, timeoutMs: 200 });
+    const answer = await post(url, message, { ...rules, maxAnswerBytes: 10, timeoutMs: 2_000 });
     expect(answer).toEqual({ status: 200, retryAfter: undefined });
   });
 });

@@ -61,6 +61,8 @@ async function start(
     DATA_DIR: dataDir,
     VALIDATOR: 'eov',
     REPLY_VALIDATION: 'strict',
+    // What a test leaves running is not waited for.
+    SHUTDOWN_SECONDS: '0',
     ...settings,
   });
   const server = await startServer(config, log, parts);

@@ -12,6 +12,8 @@ const wide = (items: number) => CBOR.encode({ a: Array.from({ length: items - 3 
 
 describe('the shape of CBOR is fit to be decoded', () => {
   it('when it is a map of whatever values', () => {
+    // The encoder takes the value of `__proto__` for a prototype.
+    const key = fc.string().filter((name) => name !== '__proto__');
     const value = fc.letrec((tie) => ({
       any: fc.oneof(
         { depthSize: 'small' },
@@ -22,11 +24,11 @@ describe('the shape of CBOR is fit to be decoded', () => {
         fc.double({ noNaN: true, noDefaultInfinity: true }),
         fc.uint8Array(),
         fc.array(tie('any'), { maxLength: 4 }),
-        fc.dictionary(fc.string(), tie('any'), { maxKeys: 4 }),
+        fc.dictionary(key, tie('any'), { maxKeys: 4 }),
       ),
     })).any;
     fc.assert(
-      fc.property(fc.dictionary(fc.string(), value, { maxKeys: 4 }), (map) => {
+      fc.property(fc.dictionary(key, value, { maxKeys: 4 }), (map) => {
         const bytes = CBOR.encode(map);
         expect(isSmallCborMap(bytes)).toBe(true);
         expect(isSmallCborMap(new Uint8Array([...bytes, 0]))).toBe(false);
