@@ -71,7 +71,7 @@ faults: SCHEDULES := 1000
 faults: node_modules/.installed ## Try random faults for long: [SCHEDULES=1000] [SEED=…], a number, with which a run can be repeated
 	@bash scripts/install-redis.sh
 	@echo 'SEED=$(SEED) SCHEDULES=$(SCHEDULES)'
-	FAULT_SEED=$(SEED) FAULT_SCHEDULES=$(SCHEDULES) $(JEST) --testNamePattern FAULT_SEED server/faults server/platform/faults
+	FAULT_SEED=$(SEED) FAULT_SCHEDULES=$(SCHEDULES) $(JEST) --testNamePattern FAULT_SEED server/end-to-end/random-faults server/platform/faults
 
 # The steps of `make check`, the longest first. They keep what they know of unchanged files in .cache/. ESLint's part of it knows nothing of types that
 # another file has changed, so CI starts without it, as `rm -r .cache` does.

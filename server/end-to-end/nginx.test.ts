@@ -10,7 +10,7 @@ import { generateApiKey } from '../auth/api-keys/format.js';
 import { withConnection } from '../persistence/connection.js';
 import { atDatabase } from '../testing/database.js';
 import { createCaller, type Asked, type Caller } from '../testing/faults/caller.js';
-import { openPair, type Pair } from '../testing/faults/pair.js';
+import { openPair, restoreReplicas, type Pair } from '../testing/faults/pair.js';
 import { createRandom } from '../testing/faults/random.js';
 import { describeWithNginx, startNginx, type TestNginx } from '../testing/nginx.js';
 import { call } from '../testing/server.js';
@@ -76,8 +76,7 @@ describeWithNginx('behind nginx', () => {
     await pair.close();
   });
   beforeEach(async () => {
-    const gone = Object.values(pair.replicas).filter(({ isRunning }) => !isRunning);
-    await Promise.all(gone.map((replica) => replica.start()));
+    await restoreReplicas(pair);
     await nginx.reload(...bothUp());
   }, LIMIT_MS);
 

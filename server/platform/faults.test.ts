@@ -46,9 +46,9 @@ import { openPlatformStage, type PlatformStage } from './testing/faults/platform
 import { deadLettersOf, openDelivery, retry, untilSettled, type Delivery } from './testing/faults/webhook.js';
 import { openHand } from './testing/faults/writers.js';
 
-/** `FAULT_SEED` repeats what failed, or tries something new; `FAULT_EPOCHS` tries more. */
+/** For `make faults`: `FAULT_SEED` repeats what failed, or tries something new; `FAULT_SCHEDULES` tries more. */
 const SEED = Number(process.env.FAULT_SEED ?? 1);
-const EPOCHS = Number(process.env.FAULT_EPOCHS ?? 1);
+const EPOCHS = Math.ceil(Number(process.env.FAULT_SCHEDULES ?? 1) / 20);
 
 /** Starting replicas takes most of it, and longer on a busy machine. */
 const LIMIT_MS = 120_000;

@@ -1,8 +1,8 @@
 import { withConnection } from '../../persistence/connection.js';
 import { checkSchedule } from './checks.js';
-import { randomFaults, strike, type Fault, type FaultKind } from './infrastructure.js';
+import { randomFaults, strike, type FaultKind } from './infrastructure.js';
 import { unexpectedLines } from './unexpected-log-lines.js';
-import { play } from './play.js';
+import { play, type ScheduleSeen } from './play.js';
 import type { FaultyPostgres } from './postgres.js';
 import { createRandom } from './random.js';
 import { randomSchedule, type Schedule } from './schedule.js';
@@ -17,6 +17,8 @@ export interface EpochOptions {
 
 /** Short where replicas end, so that others take over soon; where none does, long enough that a slow machine is not taken for a dead one. */
 const LEASE_SECONDS = { disturbed: 1, calm: 10 };
+
+const LEASE_LOST = 'the lease on runs was lost: other servers go on with them';
 
 /** Everything under way must have ended so long after the last client has what it wanted. */
 const SETTLE_MS = 15_000;
@@ -35,46 +37,54 @@ export async function playEpoch({
   const leaseSeconds = kinds.length > 0 ? LEASE_SECONDS.disturbed : LEASE_SECONDS.calm;
   const stage = await openStage({ ...options, leaseSeconds });
   try {
-    const deleted: string[] = [];
-    const [machines, ...broken] = await Promise.all([
+    const [machines, ...played] = await Promise.all([
       strike(faults, stage),
-      ...schedules.map((schedule, at) => playOne(schedule, at, stage, faults, deleted)),
+      ...schedules.map((schedule, at) => playOne(schedule, at, stage)),
     ]);
+    const deleted = played.flatMap(({ seen }) =>
+      seen?.isDeleted === true ? [seen.sessionId, ...seen.logs.keys()] : [],
+    );
     const left = await checkDatabase(stage, deleted);
     const stops = await stopAll(stage);
     const noise = unexpectedLines(stage, faults);
     const common = [...machines, ...stage.unexpected, ...left, ...stops, ...noise];
-    return [...common.map((fault) => `${fault}\n  faults: ${JSON.stringify(faults)}`), ...broken.flat()];
+    // A replica that a busy machine keeps from renewing its lease says so when it goes on.
+    const lostLeases = lostLeasesOf(stage);
+    const checks = {
+      recordsOf: (label: string) => stage.recorder.of(label),
+      maxResumptions: faults.filter(({ kind }) => kind !== 'kill Redis').length + lostLeases,
+      mayStandStill:
+        lostLeases > 0 || faults.some(({ kind }) => ['freeze', 'silence', 'refusal'].includes(kind)),
+    };
+    const broken = played.flatMap(({ schedule, seen, error }) =>
+      (seen ? checkSchedule(seen, checks) : [error]).map(
+        (fault) => `${fault}\n  schedule: ${JSON.stringify(withoutTexts(schedule))}`,
+      ),
+    );
+    return [...common, ...broken].map((fault) => `${fault}\n  faults: ${JSON.stringify(faults)}`);
   } finally {
     await stage.close();
   }
 
-  async function playOne(
-    schedule: Schedule,
-    at: number,
-    stage: Stage,
-    faults: readonly Fault[],
-    deleted: string[],
-  ) {
+  async function playOne(schedule: Schedule, at: number, stage: Stage): Promise<Played> {
     const own = createRandom(seed + 7919 * (at + 1));
-    const tell = (fault: string) =>
-      `${fault}\n  faults: ${JSON.stringify(faults)}\n  schedule: ${JSON.stringify(withoutTexts(schedule))}`;
     try {
       const caller = await stage.callerOf(await stage.user(), own);
-      const seen = await play(schedule, caller);
-      if (seen.isDeleted) deleted.push(seen.sessionId, ...seen.logs.keys());
-      const checked = checkSchedule(seen, {
-        recordsOf: (label) => stage.recorder.of(label),
-        maxResumptions: faults.filter(({ kind }) => kind !== 'kill Redis').length,
-        mayStandStill: faults.some(({ kind }) => ['freeze', 'silence', 'refusal'].includes(kind)),
-      });
-      return checked.map(tell);
+      return { schedule, seen: await play(schedule, caller) };
     } catch (error) {
-      return [
-        tell(`${schedule.name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`),
-      ];
+      const cause = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      return { schedule, error: `${schedule.name}: ${cause}` };
     }
   }
+}
+
+type Played =
+  | { readonly schedule: Schedule; readonly seen: ScheduleSeen; readonly error?: undefined }
+  | { readonly schedule: Schedule; readonly seen?: undefined; readonly error: string };
+
+function lostLeasesOf({ replicas }: Stage): number {
+  const lines = Object.values(replicas).flatMap(({ logged }) => logged);
+  return lines.filter(({ msg }) => msg === LEASE_LOST).length;
 }
 
 /** Nothing is left over, neither of what has ended nor of what was deleted. */

@@ -71,6 +71,14 @@ export async function openPair({ postgres, settings: more }: PairOptions): Promi
   };
 }
 
+/** Starts the replicas that a test has ended, and lets those go on that it has stopped. */
+export async function restoreReplicas({ replicas }: Pick<Pair, 'replicas'>): Promise<void> {
+  for (const replica of Object.values(replicas)) {
+    await replica.thaw();
+    if (!replica.isRunning) await replica.start();
+  }
+}
+
 function through({ port }: TcpProxy, databaseUrl: string): string {
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${port}`;

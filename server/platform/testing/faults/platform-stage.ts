@@ -6,7 +6,7 @@ import { generateApiKey } from '../../../auth/api-keys/format.js';
 import type { Scope } from '../../../auth/callers/scopes.js';
 import { openDatabase } from '../../../persistence/database.js';
 import { createCaller, type Caller } from '../../../testing/faults/caller.js';
-import { openPair, type Pair } from '../../../testing/faults/pair.js';
+import { openPair, restoreReplicas, type Pair } from '../../../testing/faults/pair.js';
 import type { FaultyPostgres } from '../../../testing/faults/postgres.js';
 import { createRandom, type Random } from '../../../testing/faults/random.js';
 import { platformEntities } from '../../platform.js';
@@ -90,8 +90,7 @@ export async function openPlatformStage({ postgres }: PlatformStageOptions): Pro
     },
     async restore() {
       await release();
-      const gone = Object.values(replicas).filter(({ isRunning }) => !isRunning);
-      await Promise.all(gone.map((replica) => replica.start()));
+      await restoreReplicas(pair);
     },
     async close() {
       await release();

@@ -1,0 +1,52 @@
+/** Random schedules of clients while replicas, PostgreSQL, Redis and the network fail. */
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { playEpoch } from '../testing/faults/epoch.js';
+import type { FaultKind } from '../testing/faults/infrastructure.js';
+import { startFaultyPostgres, type FaultyPostgres } from '../testing/faults/postgres.js';
+import { describeWithRedis } from '../testing/redis.js';
+
+/** For `make faults`: `FAULT_SEED` repeats what failed, or tries something new; `FAULT_SCHEDULES` tries more. */
+const SEED = Number(process.env.FAULT_SEED ?? 1);
+const SCHEDULES = Number(process.env.FAULT_SCHEDULES ?? 220);
+
+const SCHEDULES_AN_EPOCH = 20;
+
+/** What strikes during an epoch: its seed says which. */
+const EPOCHS: readonly (readonly FaultKind[])[] = [
+  [],
+  ['kill', 'kill', 'kill'],
+  ['stop', 'stop'],
+  ['freeze', 'freeze'],
+  ['immediate restart', 'fast restart'],
+  ['silence', 'reset'],
+  ['Redis', 'refusal', 'Redis'],
+  ['kill', 'Redis', 'stop'],
+  ['immediate restart', 'kill', 'silence'],
+  ['fast restart', 'stop', 'Redis'],
+  ['freeze', 'kill', 'immediate restart', 'stop'],
+];
+
+/** Ten times what it takes, for a busy machine. */
+const EPOCH_LIMIT_MS = 240_000;
+
+describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
+  let postgres: FaultyPostgres;
+  beforeAll(async () => {
+    postgres = await startFaultyPostgres();
+  });
+  afterAll(() => postgres.stop());
+
+  const epochs = Array.from({ length: Math.ceil(SCHEDULES / SCHEDULES_AN_EPOCH) }, (_, number) => {
+    const seed = SEED + number;
+    return { seed, kinds: EPOCHS[seed % EPOCHS.length] ?? [] };
+  });
+
+  it.each(epochs)(
+    'keep every promise of durable runs while clients and machines fail (FAULT_SEED=$seed, $kinds)',
+    async ({ seed, kinds }) => {
+      const broken = await playEpoch({ seed, kinds, schedules: SCHEDULES_AN_EPOCH, postgres });
+      expect(broken.join('\n\n')).toBe('');
+    },
+    EPOCH_LIMIT_MS,
+  );
+});

@@ -1,0 +1,273 @@
+/** One replica of two fails at a chosen moment: what its clients see, and what the other one does again. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { withConnection } from '../persistence/connection.js';
+import { answersOf } from '../testing/faults/check-answers.js';
+import { orderFaults, textsOf } from '../testing/faults/frames.js';
+import { restoreReplicas } from '../testing/faults/pair.js';
+import { startFaultyPostgres, type FaultyPostgres } from '../testing/faults/postgres.js';
+import { createRandom } from '../testing/faults/random.js';
+import type { Reading } from '../testing/faults/reader.js';
+import { textOf, type Script } from '../testing/faults/script.js';
+import { openStage, type Stage } from '../testing/faults/stage.js';
+import { openSession, untilTool, type Session } from '../testing/faults/test-session.js';
+import { unexpectedLines } from '../testing/faults/unexpected-log-lines.js';
+import { describeWithRedis } from '../testing/redis.js';
+
+/** Short, because others take over when it ends; but a busy machine keeps it. */
+const LEASE_SECONDS = 2;
+
+const OUTAGE_MS = 400;
+
+/** More than a replica keeps for the readers of a run that it makes. */
+const MANY_FRAMES = 600;
+
+describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
+  describe('of which one fails', () => {
+    let postgres: FaultyPostgres;
+    let stage: Stage;
+    let session: Session;
+    beforeAll(async () => {
+      postgres = await startFaultyPostgres();
+      stage = await openStage({ postgres, leaseSeconds: LEASE_SECONDS });
+    });
+    beforeEach(async () => {
+      session = await openSession(await stage.callerOf(await stage.user(), createRandom(1)));
+    });
+    afterEach(async () => {
+      expect(stage.unexpected).toEqual([]);
+      await restoreReplicas(stage);
+    });
+    afterAll(async () => {
+      await stage.close();
+      await postgres.stop();
+    });
+
+    /** What the model was asked for and the tools did, by replica. */
+    const answers = (script: Script) =>
+      answersOf(stage.recorder.of(script.label)).map(({ replica, first, calls, executions }) => ({
+        replica,
+        first,
+        calls,
+        tools: executions.map(({ step }) => step),
+      }));
+
+    async function expectWhole(script: Script, { runId, frames, end }: Reading): Promise<void> {
+      const log = await session.logOf(runId);
+      expect(end).toBe('done');
+      expect(frames).toEqual(log);
+      expect(orderFaults(log)).toEqual([]);
+      expect(textsOf(log).at(-1)).toBe(textOf(script));
+      const replies = (await session.transcript()).filter(({ type }) => type === 'ai');
+      expect(replies).toEqual([expect.objectContaining({ content: textOf(script), isComplete: true })]);
+    }
+
+    it('lets a client go on at the other when its own is killed in the middle of the stream', async () => {
+      const script = speech(8);
+      const { progress, reading } = await session.stream(script, 'A');
+      await progress.until({ kind: 'frames', count: 15 });
+      await stage.replicas.A.kill();
+      await expectWhole(script, await reading);
+      const [first, second] = answers(script);
+      expect([first?.replica, second?.replica]).toEqual(['A', 'B']);
+      // Of what was whole nothing is made again; the step that was under way is.
+      expect(second?.calls[0]).toBe(first?.calls.at(-1));
+    });
+
+    it('calls a tool again that was under way in the one that is killed', async () => {
+      const script = speech(3, { tool: { step: 1, takesMs: 700 } });
+      const streaming = await session.stream(script, 'A');
+      await untilTool(streaming, 'isRunning');
+      await stage.replicas.A.kill();
+      await expectWhole(script, await streaming.reading);
+      expect(answers(script)).toEqual([
+        { replica: 'A', first: 0, calls: [0, 1], tools: [1] },
+        { replica: 'B', first: 1, calls: [1, 2], tools: [1] },
+      ]);
+    });
+
+    it('does not call a tool again whose result was seen before the one is killed', async () => {
+      const script = speech(3, { tool: { step: 1, takesMs: 5 } });
+      const streaming = await session.stream(script, 'A');
+      await untilTool(streaming, 'done');
+      await stage.replicas.A.kill();
+      await expectWhole(script, await streaming.reading);
+      expect(answers(script)).toEqual([
+        { replica: 'A', first: 0, calls: [0, 1], tools: [1] },
+        { replica: 'B', first: 1, calls: [1, 2], tools: [] },
+      ]);
+    });
+
+    it('gives who comes late every frame, also those that are not at hand any more', async () => {
+      const script = speech(150, { pauseMs: 1 });
+      const { runId, progress, reading } = await session.stream(script, 'A');
+      await progress.until({ kind: 'frames', count: MANY_FRAMES });
+      const late = [session.join(runId, 'A'), session.join(runId, 'A', 10), session.join(runId, 'B', 20)];
+      await expectWhole(script, await reading);
+      const { frames } = await reading;
+      for (const { reading } of late) {
+        const { from, frames: own } = await reading;
+        expect(own).toEqual(frames.slice(from));
+      }
+    });
+
+    it('stops at one what the other makes, with the text that its client has seen', async () => {
+      const script = speech(60);
+      const { runId, progress, reading } = await session.stream(script, 'A');
+      await progress.until({ kind: 'frames', count: 20 });
+      const { seen } = progress;
+      const stopped = await session.abortRun(runId, 'B');
+      const then = await session.transcript();
+      const { frames, end } = await reading;
+      expect(end).toBe('done');
+      expect(stopped).toMatchObject({ success: true, status: 'aborted' });
+      expect(stopped.stoppedAtSeq).toBeGreaterThanOrEqual(seen);
+      expect(stopped.stoppedAtSeq).toBeLessThan(frames.length);
+      expect(then[1]?.content).toBe(textsOf(frames).at(-1));
+      expect(await session.transcript()).toEqual(then);
+      expect(answers(script)[0]?.calls.length).toBeLessThan(60);
+    });
+
+    it('stops a message that waits behind another one, and asks no model for it', async () => {
+      const [first, second] = [speech(20), speech(2)];
+      const made = await session.stream(first, 'A');
+      await made.progress.until({ kind: 'frames', count: 5 });
+      const queued = await session.stream(second, 'B');
+      expect(await session.abortRun(queued.runId, 'A')).toMatchObject({ success: true, status: 'aborted' });
+      const { frames } = await queued.reading;
+      expect(frames.map(({ event }) => event)).toEqual(['run', 'reasoning', 'done']);
+      expect(answers(second)).toEqual([]);
+      const { frames: others } = await made.reading;
+      expect(textsOf(others).at(-1)).toBe(textOf(first));
+    });
+
+    it('hands over at a whole step when it is asked to stop, and repeats nothing', async () => {
+      const script = speech(30);
+      const { progress, reading } = await session.stream(script, 'A');
+      await progress.until({ kind: 'frames', count: 30 });
+      expect(await stage.replicas.A.terminate()).toBe(0);
+      await expectWhole(script, await reading);
+      const [first, second, ...others] = answers(script);
+      expect(others).toEqual([]);
+      expect([...(first?.calls ?? []), ...(second?.calls ?? [])]).toEqual(script.steps.map((_, at) => at));
+      expect(unexpectedLines(stage, [])).toEqual([]);
+    });
+
+    it('goes on streaming what the other makes when Redis is killed, and when it is back', async () => {
+      const script = speech(60);
+      const made = await session.stream(script, 'A');
+      await made.progress.until({ kind: 'frames', count: 10 });
+      const { progress, reading } = session.join(made.runId, 'B');
+      await progress.until({ kind: 'frames', count: 20 });
+      await stage.redis.kill();
+      await progress.until({ kind: 'frames', count: progress.seen + 20 });
+      await stage.redis.restart();
+      await expectWhole(script, await reading);
+      expect((await made.reading).frames).toEqual((await reading).frames);
+      expect(answers(script)).toHaveLength(1);
+    });
+
+    it.each(['fast', 'immediate'] as const)(
+      'loses nothing of a stream when PostgreSQL is restarted (%s)',
+      async (mode) => {
+        const script = speech(60);
+        const { runId, progress, reading } = await session.stream(script, 'A');
+        await progress.until({ kind: 'frames', count: 15 });
+        const other = session.join(runId, 'B', 5);
+        await postgres.goAway(mode);
+        await postgres.comeBack();
+        await expectWhole(script, await reading);
+        expect((await other.reading).frames).toEqual((await reading).frames.slice(5));
+      },
+    );
+
+    it('neither shows nor begins anything on the strength of what is not stored', async () => {
+      const script = speech(200);
+      const { progress, reading } = await session.stream(script, 'A');
+      await progress.until({ kind: 'frames', count: 15 });
+      await postgres.goAway('immediate');
+      // Long enough for an agent that nobody holds back to be many steps further.
+      await delay(OUTAGE_MS);
+      await stage.replicas.A.kill();
+      await postgres.comeBack();
+      await expectWhole(script, await reading);
+      const [first, second] = answers(script);
+      expect(second?.calls[0]).toBe(first?.calls.at(-1));
+    });
+
+    it('makes one answer of tries under one key, when the one that stored the message is killed at once', async () => {
+      const script = speech(10);
+      const tries = ['A', 'A', 'B', 'A', 'B', 'A'] as const;
+      const sent = Promise.all(tries.map((side) => session.stream(script, side)));
+      await untilRow(stage.databaseUrl, session.id);
+      await stage.replicas.A.kill();
+      const streams = await sent;
+      expect(new Set(streams.map(({ runId }) => runId)).size).toBe(1);
+      for (const { reading } of streams) await expectWhole(script, await reading);
+      expect(await session.transcript()).toHaveLength(2);
+    });
+
+    it('keeps one that stood still from writing to what the other has taken over', async () => {
+      // It has always something to write, so that it tries to when it wakes up.
+      const script = speech(150, { pauseMs: 1 });
+      const { A } = stage.replicas;
+      const { runId, progress, reading } = await session.stream(script, 'A');
+      await progress.until({ kind: 'frames', count: 20 });
+      await A.freeze();
+      const other = session.join(runId, 'B');
+      await other.reading;
+      const before = await rowsOf(stage.databaseUrl, runId);
+      const lost = A.says('the lease on runs was lost: other servers go on with them');
+      await A.thaw();
+      await lost;
+      await expectWhole(script, await reading);
+      expect(await rowsOf(stage.databaseUrl, runId)).toEqual(before);
+      expect(answers(script).map(({ replica }) => replica)).toEqual(['A', 'B']);
+    });
+  });
+});
+
+interface Speech {
+  readonly pauseMs?: number;
+  readonly tool?: { readonly step: number; readonly takesMs: number };
+}
+
+/** An answer of so many steps, each of which takes some milliseconds. */
+function speech(steps: number, { pauseMs = 3, tool }: Speech = {}): Script {
+  return {
+    label: `speech-${++speeches}`,
+    ending: 'finishes',
+    isResumable: true,
+    steps: Array.from({ length: steps }, (_, at) => ({
+      deltas: ['one', 'two', 'three', 'four', 'five', 'six'].map((text) => ({
+        text: `${at} ${text} `,
+        pauseMs,
+      })),
+      ...(tool?.step === at && {
+        tool: { before: 2, takesMs: tool.takesMs, outcome: 'done' as const },
+      }),
+    })),
+  };
+}
+let speeches = 0;
+
+async function untilRow(databaseUrl: string, sessionId: string): Promise<void> {
+  await withConnection(databaseUrl, async (client) => {
+    const find = () => client.query('select from runs where session_id = $1', [sessionId]);
+    while ((await find()).rowCount === 0);
+  });
+}
+
+/** What is stored of a run, with the transactions that stored it: one that wrote the same again would be seen. */
+async function rowsOf(databaseUrl: string, runId: string): Promise<unknown[]> {
+  return withConnection(databaseUrl, async (client) => {
+    const { rows } = await client.query<Record<string, unknown>>(
+      `select seq::text as what, xmin::text, ctid::text from run_events where run_id = $1
+       union all select 'run', xmin::text, ctid::text from runs where id = $1
+       union all select 'reply', m.xmin::text, m.ctid::text from messages m join runs r on r.message_id = m.id where r.id = $1
+       order by what`,
+      [runId],
+    );
+    return rows;
+  });
+}
