@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type DataFolder, createDataFolder } from '../testing/data-folder.js';
 import { note, notes } from '../testing/notes.js';
-import { ended, kill, killAll, spawnServer, startServer, urlOf } from '../testing/server-process.js';
+import { ended, kill, killAll, spawnServer, startServer, urlOf } from '../testing/data-folder-process.js';
 import { useDataFolders } from '../testing/use-data-folders.js';
 import { readPidFile } from './embedded/pid-file.js';
 import { holdDataFolder, startEmbeddedPostgres } from './embedded/embedded-postgres.js';
