@@ -107,6 +107,8 @@ valid UCAN is refused and closed at once. The client then finds a <code>Problem<
 <code>connect_error</code>. A user who has as many sockets open as one may have is refused with <code>too_many_requests</code>. The server joins the socket to its session and says <code>connected</code>.</p>
 <p>A socket lives no longer than its token. Before it expires the server says <code>token_expiring</code>; <code>authenticate</code> with a fresh token of the
 same user keeps the socket open. Before the server closes a socket it says why: <code>closing</code>.</p>
+<p>Nothing is kept for a socket that is away. After a reconnection <code>subscribe</code> sends again what the runs have told meanwhile, open calls are
+offered to the new socket, and <code>token_expiring</code> comes in its time.</p>
 <dl class="connection">
 <dt>Protocol</dt><dd>socket.io: Socket.IO 4 on the path <code>/socket.io/</code>, namespace <code>/</code>.</dd>
 <dt>Address</dt><dd><code>/</code></dd>
@@ -139,7 +141,8 @@ same user keeps the socket open. Before the server closes a socket it says why: 
 <h5><code>connected</code> <span class="direction from-server">from the server</span></h5>
 <p>The handshake was accepted.</p>
 
-
+<p>The handshake was accepted. It is said again on an open connection when the server&#39;s replicas were cut off from each other, so that events
+may have been missed: a client then catches up by <code>subscribe</code>, as after a reconnection.</p>
 <table class="fields">
 <thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
 <tbody>
@@ -602,15 +605,17 @@ The payload is there twice, flat and as an envelope: the published client reads 
 <h5><code>subscribe</code> <span class="direction from-client">from the client</span></h5>
 <p>Subscribe to the session&#39;s events; the payload may be left out.</p>
 
-<p>Ask for a session&#39;s events. A socket gets those of its own session without asking, and those of no other. With <code>after</code> it is sent again what
-the run <code>runId</code>, or else the session&#39;s latest run, has told the session&#39;s sockets since, before <code>subscribed</code> comes. An event whose <code>seq</code> the
-client knows came live meanwhile.</p>
+<p>Ask how far the session&#39;s runs have come, and for what was missed of them. A socket gets the events of its own session without asking, and
+those of no other. With <code>runId</code> or <code>after</code> it is sent again what the session&#39;s sockets were told above the frame <code>after</code> of the run <code>runId</code>,
+or else of the session&#39;s latest run, and all that later runs have told; then a <code>message_cache_invalidation</code> for each of these runs, and then
+<code>subscribed</code>. An event whose <code>seq</code> the client knows came live meanwhile. This is how a client catches up after each reconnection, and at
+each further <code>connected</code>.</p>
 <table class="fields">
 <thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
 <tbody>
 <tr><td><code>sessionId</code> <span class="optional">optional</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
 <tr><td><code>runId</code> <span class="optional">optional</span></td><td><a href="#type-RunId">RunId</a></td><td>Identifies a run. Safe in a URL path as it is.</td></tr>
-<tr><td><code>after</code> <span class="optional">optional</span></td><td>integer</td><td>The number of the last frame of the run that the client knows; 0, as when only <code>runId</code> is given, for none.<span class="rules"> <code>0</code> to <code>2147483647</code>.</span></td></tr>
+<tr><td><code>after</code> <span class="optional">optional</span></td><td>integer</td><td>The number of the last frame of that run that the client knows; 0, as when only <code>runId</code> is given, for none.<span class="rules"> <code>0</code> to <code>2147483647</code>.</span></td></tr>
 </tbody>
 </table>
 <pre tabindex="0"><code>{}</code></pre>
@@ -618,15 +623,15 @@ client knows came live meanwhile.</p>
 <p class="reply">Answered with</p>
 <article id="subscribe.subscribed">
 <h5><code>subscribed</code> <span class="direction from-server">from the server</span></h5>
-<p>The subscription stands.</p>
+<p>What was asked for has been sent.</p>
 
-
+<p>The session&#39;s latest run, if it has one. A client may catch up from here after a reconnection.</p>
 <table class="fields">
 <thead><tr><th>Field</th><th>Type</th><th>Meaning</th></tr></thead>
 <tbody>
 <tr><td><code>sessionId</code> <span class="required">required</span></td><td><a href="#type-SessionId">SessionId</a></td><td>Identifies a chat session. Safe in a URL path as it is.</td></tr>
 <tr><td><code>runId</code> <span class="optional">optional</span></td><td><a href="#type-RunId">RunId</a></td><td>Identifies a run. Safe in a URL path as it is.</td></tr>
-<tr><td><code>lastSeq</code> <span class="optional">optional</span></td><td>integer</td><td>The number of the run&#39;s last frame that was looked at.<span class="rules"> At least <code>0</code>.</span></td></tr>
+<tr><td><code>lastSeq</code> <span class="optional">optional</span></td><td>integer</td><td>The number of the run&#39;s last frame so far.<span class="rules"> At least <code>0</code>.</span></td></tr>
 <tr><td><code>timestamp</code> <span class="required">required</span></td><td><a href="#type-Timestamp">Timestamp</a></td><td>A point in time as an RFC 3339 date and time with an offset, in a year from 1000 to 9999.</td></tr>
 </tbody>
 </table>

@@ -26,7 +26,10 @@ export interface components {
          * @example 2026-01-01T10:00:00.000Z
          */
         Timestamp: string;
-        /** @description The handshake was accepted. */
+        /**
+         * @description The handshake was accepted. It is said again on an open connection when the server's replicas were cut off from each other, so that events
+         *     may have been missed: a client then catches up by `subscribe`, as after a reconnection.
+         */
         Connected: {
             message: string;
             sessionId: components["schemas"]["SessionId"];
@@ -51,20 +54,23 @@ export interface components {
          */
         RunId: string;
         /**
-         * @description Ask for a session's events. A socket gets those of its own session without asking, and those of no other. With `after` it is sent again what
-         *     the run `runId`, or else the session's latest run, has told the session's sockets since, before `subscribed` comes. An event whose `seq` the
-         *     client knows came live meanwhile.
+         * @description Ask how far the session's runs have come, and for what was missed of them. A socket gets the events of its own session without asking, and
+         *     those of no other. With `runId` or `after` it is sent again what the session's sockets were told above the frame `after` of the run `runId`,
+         *     or else of the session's latest run, and all that later runs have told; then a `message_cache_invalidation` for each of these runs, and then
+         *     `subscribed`. An event whose `seq` the client knows came live meanwhile. This is how a client catches up after each reconnection, and at
+         *     each further `connected`.
          */
         Subscribe: {
             sessionId?: components["schemas"]["SessionId"];
             runId?: components["schemas"]["RunId"];
-            /** @description The number of the last frame of the run that the client knows; 0, as when only `runId` is given, for none. */
+            /** @description The number of the last frame of that run that the client knows; 0, as when only `runId` is given, for none. */
             after?: number;
         };
+        /** @description The session's latest run, if it has one. A client may catch up from here after a reconnection. */
         Subscribed: {
             sessionId: components["schemas"]["SessionId"];
             runId?: components["schemas"]["RunId"];
-            /** @description The number of the run's last frame that was looked at. */
+            /** @description The number of the run's last frame so far. */
             lastSeq?: number;
             timestamp: components["schemas"]["Timestamp"];
         };

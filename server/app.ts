@@ -34,7 +34,8 @@ import { SESSIONS_DELETED } from './persistence/channels.js';
 import { checkDatabase } from './persistence/database.js';
 import type { Notifications } from './pubsub/postgres/notifications.js';
 import type { Redis } from './pubsub/redis/redis.js';
-import { createGateway, SOCKET_PATH } from './realtime/gateway.js';
+import { createSocketChannel, SOCKET_PATH } from './realtime/event-channel.js';
+import { createGateway } from './realtime/gateway.js';
 import { createServiceHandlers } from './service/handlers.js';
 import { MAX_HEADER_BYTES, REQUEST_TIMEOUT_MS } from './service/request-limits.js';
 
@@ -115,6 +116,11 @@ export async function createApp({
     entityDid: config.ORACLE_ENTITY_DID ?? identity.did,
   };
 
+  const channel = createSocketChannel({
+    cors: corsOptions(config.CORS_ORIGIN),
+    adapter: redis?.socketAdapter,
+    log,
+  });
   const oracle = await createOracle({
     config,
     profile,
@@ -133,7 +139,7 @@ export async function createApp({
     graph: platform.graph,
     claims: platform.claims,
     createAgent,
-    channel: () => gateway,
+    channel,
     explain: explainDatabase,
     log,
   });
@@ -204,8 +210,7 @@ export async function createApp({
   answerClientErrors(server, SOCKET_PATH, REQUEST_TIMEOUT_MS);
   const gateway = createGateway({
     server,
-    cors: corsOptions(config.CORS_ORIGIN),
-    adapter: await redis?.createSocketAdapter(),
+    channel,
     socketsPerUser: config.CONNECTIONS_PER_CALLER,
     signIn: auth.signIn,
     revocations,
@@ -214,7 +219,7 @@ export async function createApp({
     explain: explainDatabase,
     assertOwnSession: (sessionId, did) => oracle.sessions.own(sessionId, did),
     answers: oracle.answers,
-    findMissedFrames: (...missed) => oracle.runs.missedFrames(...missed),
+    findMissedFrames: oracle.runs.missedFrames,
     log,
   });
 

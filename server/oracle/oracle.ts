@@ -19,7 +19,7 @@ import { createAttachments } from './attachments/service.js';
 import { createAttachmentStore } from './attachments/store.js';
 import { createClientCallHandlers } from './client-calls/handlers.js';
 import { createClientCalls } from './client-calls/service.js';
-import type { Tabs } from '../ports/tabs-port.js';
+import type { EventChannel } from '../ports/event-channel-port.js';
 import { createMessageHandlers } from './messages/handlers.js';
 import { createHistory } from './messages/history.js';
 import { createPromptHistory } from './messages/prompt-history.js';
@@ -29,7 +29,6 @@ import { createReading } from './messages/read-limits.js';
 import { createFindToolCall } from './messages/find-tool-call.js';
 import { createModelHandlers } from './models/handlers.js';
 import { createModels } from './models/models.js';
-import type { LoggedFrame } from './turn/run-events.js';
 import { createFrameCheck } from './runs/frame-check.js';
 import { createRunHandlers } from './runs/handlers.js';
 import { createRuns } from './runs/service.js';
@@ -39,20 +38,6 @@ import { createSessionHandlers, type OracleProfile } from './sessions/handlers.j
 import { createSessionService } from './sessions/service.js';
 import { createSessionStore } from './sessions/store.js';
 import { openTools } from './tools/open-tools.js';
-
-/** The sockets of sessions, as the oracle sees them. */
-export interface EventChannel {
-  readonly tellFrame: (
-    run: { readonly sessionId: string; readonly runId: string },
-    frame: LoggedFrame,
-  ) => void;
-  /** Messages of the session have changed that no stream tells of. */
-  readonly invalidate: (
-    sessionId: string,
-    changed: { readonly requestId: string; readonly messageId?: string | undefined },
-  ) => void;
-  readonly tabs: Tabs;
-}
 
 export interface OracleOptions {
   readonly config: Config;
@@ -70,8 +55,7 @@ export interface OracleOptions {
   readonly claims: ClaimsPort;
   /** What answers, in place of the configured one. */
   readonly createAgent?: (() => Agent) | undefined;
-  /** The event channel; asked for when there is something to tell, for it is opened after this. */
-  readonly channel: () => EventChannel;
+  readonly channel: EventChannel;
   readonly explain: Explain;
   readonly log: Logger;
 }
@@ -89,10 +73,7 @@ export async function createOracle(options: OracleOptions) {
   const clientCalls = await createClientCalls({
     dataSource,
     notifications,
-    tabs: {
-      offer: (...request) => channel().tabs.offer(...request),
-      isOpen: (...tab) => channel().tabs.isOpen(...tab),
-    },
+    tabs: channel.tabs,
     timeoutMs,
     log,
   });
@@ -111,7 +92,7 @@ export async function createOracle(options: OracleOptions) {
       ...tools,
       historyOf: createPromptHistory({ dataSource, attachmentsOf: (ids) => files.ofMany(ids) }),
       attachmentsOf: (messageId) => files.of(messageId),
-      invalidate: (...change) => channel().invalidate(...change),
+      invalidate: channel.invalidate,
       log,
     }),
     oracleDid: profile.did,
@@ -120,10 +101,10 @@ export async function createOracle(options: OracleOptions) {
     check: createFrameCheck(config.REPLY_VALIDATION, log),
     onAnswered: ({ sessionId, request }, answer) => sessions.entitle(sessionId, request.message, answer),
     onFrame({ id: runId, sessionId, messageId, requestId, request }, frame) {
-      channel().tellFrame({ sessionId, runId }, frame);
+      channel.tellFrame({ sessionId, runId }, frame);
       if (frame.event !== 'done') return;
       // Whoever reads the stream knows, and would look for what is not there.
-      if (!request.isStreamed) channel().invalidate(sessionId, { requestId, messageId });
+      if (!request.isStreamed) channel.invalidate(sessionId, { requestId, messageId });
       if (request.hasImages)
         files
           .dropImages(request.questionId)

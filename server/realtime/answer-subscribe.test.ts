@@ -1,8 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Problem } from '../contract/problem.js';
-import type { FindMissedFrames } from './answer-subscribe.js';
-import type { LoggedFrame } from './run-frames.js';
-import { ALICES, connect, disconnectAll, openChannel, type Channel, type Client } from './testing/channel.js';
+import type { FindMissedFrames } from '../ports/run-log-port.js';
+import type { LoggedFrame } from '../ports/run-log-port.js';
+import {
+  ALICES,
+  connect,
+  disconnectAll,
+  openChannel,
+  payloads,
+  type Channel,
+  type Client,
+} from './testing/channel.js';
 import { frames, RUN } from './testing/frames.js';
 
 let channel: Channel;
@@ -24,27 +32,45 @@ afterEach(async () => {
   await channel.close();
 });
 
+const logged = { runId: RUN, requestId: 'req_1', messageId: 'msg_1' };
+
 /** A run whose log holds these pages. */
 const run =
   (...pages: LoggedFrame[][]): FindMissedFrames =>
-  () =>
-    Promise.resolve({
-      runId: RUN,
-      lastSeq: pages.at(-1)?.at(-1)?.id ?? 0,
-      frames: (async function* () {
-        yield* await Promise.resolve(pages);
+  () => {
+    const latest = { ...logged, lastSeq: pages.at(-1)?.at(-1)?.id ?? 0 };
+    return Promise.resolve({
+      latest,
+      pages: (async function* () {
+        for (const frames of pages) yield await Promise.resolve({ run: latest, frames });
       })(),
     });
+  };
 
 const told = ({ heard }: Client) =>
   heard.map(({ event, payload: { seq } }) => (typeof seq === 'number' ? `${event} ${seq}` : event));
 
 describe('subscribe', () => {
-  it('without `after` is a mere confirmation', async () => {
+  it('without `after` says how far the latest run has come, and sends nothing again', async () => {
+    find = run([frames.tool_call(4)]);
     const client = await connect(channel);
     client.socket.emit('subscribe');
-    expect(await client.until('subscribed')).toEqual({ sessionId: ALICES, timestamp: expect.any(String) });
-    expect(asked).toEqual([]);
+    expect(await client.until('subscribed')).toEqual({
+      sessionId: ALICES,
+      runId: RUN,
+      lastSeq: 4,
+      timestamp: expect.any(String),
+    });
+    expect(told(client)).toEqual(['connected', 'subscribed']);
+  });
+
+  it('with a run alone sends all of it', async () => {
+    find = run([frames.tool_call(4)]);
+    const client = await connect(channel);
+    client.socket.emit('subscribe', { runId: RUN });
+    await client.until('subscribed');
+    expect(asked).toEqual([[ALICES, 'did:key:alice', { runId: RUN, after: 0 }]]);
+    expect(told(client)).toContain('tool_call 4');
   });
 
   it('with `after` sends this socket again what went to sockets, in order, and then says how far it has looked', async () => {
@@ -65,11 +91,23 @@ describe('subscribe', () => {
       'router_update 2',
       'tool_call 4',
       'render_component 7',
+      'message_cache_invalidation',
       'subscribed',
+    ]);
+    expect(payloads(client, 'message_cache_invalidation')).toMatchObject([
+      { requestId: 'req_1', messageId: 'msg_1' },
     ]);
     expect(asked).toEqual([[ALICES, 'did:key:alice', { runId: RUN, after: 1 }]]);
     await other.pong();
     expect(told(other)).toEqual(['connected', 'pong']);
+  });
+
+  it('with `after` the last frame sends nothing, and says of no change', async () => {
+    find = run();
+    const client = await connect(channel);
+    client.socket.emit('subscribe', { runId: RUN, after: 8 });
+    await client.until('subscribed');
+    expect(told(client)).toEqual(['connected', 'subscribed']);
   });
 
   it('of the latest run, when there is none, is a mere confirmation', async () => {
@@ -115,13 +153,13 @@ describe('subscribe', () => {
 
   it('waits for a slow client between pages, and sends nothing to one that has gone', async () => {
     let pages = 0;
+    const latest = { ...logged, lastSeq: 1 };
     const big = { ...frames.tool_call(1), data: bigToolCall() };
     find = () =>
       Promise.resolve({
-        runId: RUN,
-        lastSeq: 1,
-        frames: (async function* () {
-          for (; pages < 1_000; pages++) yield await Promise.resolve([big]);
+        latest,
+        pages: (async function* () {
+          for (; pages < 1_000; pages++) yield await Promise.resolve({ run: latest, frames: [big] });
         })(),
       });
     const client = await connect(channel);

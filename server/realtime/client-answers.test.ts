@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Problem } from '../contract/problem.js';
-import type { ClientAnswer } from './client-answers.js';
+import type { ClientAnswer } from '../ports/client-answers-port.js';
 import {
   ALICES,
   connect,

@@ -1,28 +1,10 @@
 import type { Logger } from 'pino';
 import { Problem, problemOf, type Explain } from '../contract/problem.js';
 import { tooManyRequests } from '../rate-limit/too-many-requests.js';
+import type { ClientAnswer, ClientAnswers } from '../ports/client-answers-port.js';
 import type { Emit } from './emit.js';
 import { refuseEvent } from './exception.js';
 import type { SessionSocket } from './session-socket.js';
-
-/** How a client answers a call. */
-export interface ClientAnswer {
-  readonly sessionId: string;
-  readonly toolCallId: string;
-  readonly kind: 'browser_tool' | 'action';
-  readonly result?: unknown;
-  readonly error?: string | null | undefined;
-}
-
-/** The calls that clients are to answer. */
-export interface ClientAnswers {
-  /** Takes the first answer to an open call of the session; rejects with a `Problem` for what cannot be taken. */
-  settle(answer: ClientAnswer): Promise<void>;
-  /** Offers it what is open and at no tab that is there. */
-  tabCame(sessionId: string, tabId: string): Promise<void>;
-  /** Offers what was at it to another. */
-  tabLeft(sessionId: string, tabId: string): Promise<void>;
-}
 
 export interface TakeAnswersOptions {
   readonly emit: Emit;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { LoggedFrame } from './run-frames.js';
+import type { LoggedFrame } from '../ports/run-log-port.js';
 import {
   ALICES,
   connect,
@@ -18,7 +18,7 @@ afterEach(async () => {
   await channel.close();
 });
 
-const tell = (frame: LoggedFrame) => channel.gateway.tellFrame({ sessionId: ALICES, runId: RUN }, frame);
+const tell = (frame: LoggedFrame) => channel.events.tellFrame({ sessionId: ALICES, runId: RUN }, frame);
 
 describe('a frame of a run', () => {
   it.each(['tool_call', 'render_component'] as const)(
@@ -61,7 +61,7 @@ describe('a frame of a run', () => {
     // They go to one tab: the published client would take the action again at each.
     'action_call',
     'browser_tool_call',
-  ])('that is a %s is for the stream alone', async (event) => {
+  ] as const)('that is a %s is for the stream alone', async (event) => {
     const client = await connect(channel);
     tell({ id: 1, event, data: '{}' });
     await client.pong();
@@ -89,7 +89,7 @@ describe('a frame of a run', () => {
 
 it('a change of messages is told as an envelope, with the message when it is one', async () => {
   const client = await connect(channel);
-  channel.gateway.invalidate(ALICES, { requestId: 'req_1', messageId: 'msg_1' });
+  channel.events.invalidate(ALICES, { requestId: 'req_1', messageId: 'msg_1' });
   const payload = {
     sessionId: ALICES,
     requestId: 'req_1',
@@ -101,7 +101,7 @@ it('a change of messages is told as an envelope, with the message when it is one
     eventName: 'message_cache_invalidation',
     payload,
   });
-  channel.gateway.invalidate(ALICES, { requestId: 'req_2' });
+  channel.events.invalidate(ALICES, { requestId: 'req_2' });
   expect(
     await client.until('message_cache_invalidation', ({ requestId }) => requestId === 'req_2'),
   ).not.toHaveProperty('messageId');

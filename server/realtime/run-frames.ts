@@ -1,20 +1,8 @@
+import type { MessageChange } from '../ports/event-channel-port.js';
+import type { LoggedFrame } from '../ports/run-log-port.js';
 import type { Schema } from '../contract/types.js';
 import type { Emit } from './emit.js';
 import { inLegacyEnvelope } from './legacy-envelope.js';
-
-/** A frame of a run as its log keeps it; its data is JSON text. */
-export interface LoggedFrame {
-  /** Its number in the run. */
-  readonly id: number;
-  readonly event: string;
-  readonly data: string;
-}
-
-/** Whose frame it is. */
-export interface RunIds {
-  readonly sessionId: string;
-  readonly runId: string;
-}
 
 /**
  * Tells sockets what a frame of a run tells the stream, as far as it is for them. The text of an answer, and how the run fares, come by the
@@ -23,7 +11,7 @@ export interface RunIds {
 export function tellFrame(
   emit: Emit,
   target: Parameters<Emit>[0],
-  { runId }: Pick<RunIds, 'runId'>,
+  { runId }: { readonly runId: string },
   { id: seq, event, data }: LoggedFrame,
 ): void {
   switch (event) {
@@ -55,4 +43,20 @@ type Told = 'ToolCallUpdate' | 'RenderComponent' | 'RouterUpdate' | 'DelegationR
 /** The one place where what the log holds is taken for what it is: only checked frames are written there. */
 function parse<Name extends Told>(data: string): Schema<Name> {
   return JSON.parse(data) as Schema<Name>;
+}
+
+/** Tells sockets of a session that its messages have changed. */
+export function tellOfChange(
+  emit: Emit,
+  target: Parameters<Emit>[0],
+  sessionId: string,
+  { requestId, messageId }: MessageChange,
+): void {
+  const payload = {
+    sessionId,
+    requestId,
+    ...(messageId !== undefined && { messageId }),
+    timestamp: new Date().toISOString(),
+  };
+  emit(target, 'message_cache_invalidation', inLegacyEnvelope('message_cache_invalidation', payload));
 }

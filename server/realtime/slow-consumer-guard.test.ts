@@ -23,7 +23,7 @@ it('a client that reads nothing of what it is sent is cut off, and one that read
   let seq = 0;
   while (seq < 60 && !hasLeft(stuck)) {
     const id = ++seq;
-    channel.gateway.tellFrame({ sessionId: ALICES, runId: RUN }, { id, event: 'tool_call', data });
+    channel.events.tellFrame({ sessionId: ALICES, runId: RUN }, { id, event: 'tool_call', data });
     await reading.until('tool_call', (payload) => payload.seq === id);
   }
   expect(hasLeft(stuck)).toBe(true);

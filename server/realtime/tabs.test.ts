@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { createClient } from 'redis';
 import { describeWithRedis } from '../testing/redis.js';
-import type { TabRequest } from './tabs.js';
+import type { TabRequest } from '../ports/event-channel-port.js';
 import {
   ALICES,
   connect,
@@ -52,7 +52,7 @@ describe('a call', () => {
   it('goes to the tab that was opened last, and to no other', async () => {
     const first = await connect(channel);
     const last = await connect(channel);
-    expect(await channel.gateway.tabs.offer(ALICES, call)).toBe(last.socket.id);
+    expect(await channel.events.tabs.offer(ALICES, call)).toBe(last.socket.id);
     expect(await last.until('browser_tool_call')).toEqual(call.payload);
     await first.pong();
     expect(payloads(first, 'browser_tool_call')).toEqual([]);
@@ -62,7 +62,7 @@ describe('a call', () => {
     const first = await connect(channel);
     const last = await connect(channel);
     await first.pong();
-    expect(await channel.gateway.tabs.offer(ALICES, action)).toBe(first.socket.id);
+    expect(await channel.events.tabs.offer(ALICES, action)).toBe(first.socket.id);
     expect(await first.until('action_call')).toEqual(action.payload);
     await last.pong();
     expect(payloads(last, 'action_call')).toEqual([]);
@@ -70,8 +70,8 @@ describe('a call', () => {
 
   it("never goes to another session's tab", async () => {
     const mallory = await connect({ ...channel, sessionId: MALLORYS, token: 'mallory' });
-    expect(await channel.gateway.tabs.offer(ALICES, call)).toBeUndefined();
-    expect(await channel.gateway.tabs.isOpen(ALICES, mallory.socket.id ?? '')).toBe(false);
+    expect(await channel.events.tabs.offer(ALICES, call)).toBeUndefined();
+    expect(await channel.events.tabs.isOpen(ALICES, mallory.socket.id ?? '')).toBe(false);
     await mallory.pong();
     expect(payloads(mallory, 'browser_tool_call')).toEqual([]);
   });
@@ -79,11 +79,11 @@ describe('a call', () => {
   it('finds no tab once it is closed', async () => {
     const { socket, cut } = await connect(channel);
     const id = socket.id ?? '';
-    expect(await channel.gateway.tabs.isOpen(ALICES, id)).toBe(true);
+    expect(await channel.events.tabs.isOpen(ALICES, id)).toBe(true);
     await cut();
     await connect({ ...channel, sessionId: MALLORYS, token: 'mallory' });
-    expect(await channel.gateway.tabs.isOpen(ALICES, id)).toBe(false);
-    expect(await channel.gateway.tabs.offer(ALICES, call)).toBeUndefined();
+    expect(await channel.events.tabs.isOpen(ALICES, id)).toBe(false);
+    expect(await channel.events.tabs.offer(ALICES, call)).toBeUndefined();
   });
 });
 
@@ -99,7 +99,7 @@ describeWithRedis('a call on one of two replicas', () => {
     const { here, there } = replicas;
     const near = await connect(here);
     const far = await connect(there);
-    const { tabs } = here.gateway;
+    const { tabs } = here.events;
     expect(await tabs.offer(ALICES, call)).toBe(far.socket.id);
     expect(await far.until('browser_tool_call')).toEqual(call.payload);
     expect(await tabs.isOpen(ALICES, far.socket.id ?? '')).toBe(true);
@@ -119,8 +119,8 @@ describeWithRedis('a call on one of two replicas', () => {
     const third = createClient({ url: redis.url });
     await third.connect();
     try {
-      await third.subscribe('replicas:socket.io#/#', () => undefined);
-      expect(await here.gateway.tabs.offer(ALICES, call)).toBe(far.socket.id);
+      await third.subscribe('replicas:socket.io', () => undefined);
+      expect(await here.events.tabs.offer(ALICES, call)).toBe(far.socket.id);
       await far.until('browser_tool_call');
     } finally {
       third.destroy();
@@ -135,7 +135,7 @@ describeWithRedis('a call on one of two replicas', () => {
     const near = await connect(here);
     await connect(there);
     await redis[disturb]();
-    expect(await here.gateway.tabs.offer(ALICES, call)).toBe(near.socket.id);
+    expect(await here.events.tabs.offer(ALICES, call)).toBe(near.socket.id);
     await near.until('browser_tool_call');
     await redis[mend]();
   });

@@ -1,4 +1,4 @@
-import type { Schema } from '../contract/types.js';
+import type { Tabs } from '../ports/event-channel-port.js';
 import type { Emit } from './emit.js';
 import { createRemoteTabs } from './remote-tabs.js';
 import type { SessionServer } from './session-socket.js';
@@ -8,18 +8,6 @@ export interface Tab {
   readonly id: string;
   /** When its client last sent something, in milliseconds since the epoch. */
   readonly activeAt: number;
-}
-
-/** What a tab is asked to do. */
-export type TabRequest =
-  | { readonly event: 'browser_tool_call'; readonly payload: Schema<'BrowserToolCall'> }
-  | { readonly event: 'action_call'; readonly payload: Schema<'ActionCallUpdate'> };
-
-/** The open sockets of sessions, on whichever replica. Neither method rejects: what cannot be found out counts as not there. */
-export interface Tabs {
-  /** Sends it to the most recently active tab of the session. @returns the tab's id, or nothing when none is open. */
-  offer(sessionId: string, request: TabRequest): Promise<string | undefined>;
-  isOpen(sessionId: string, tabId: string): Promise<boolean>;
 }
 
 export function createTabs(io: SessionServer, emit: Emit): Tabs {

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createInterface } from 'node:readline';
 import { createLogger } from '../startup/logging.js';
+import { createSocketChannel } from '../realtime/event-channel.js';
 import { createGateway } from '../realtime/gateway.js';
 import { openRedis } from '../pubsub/redis/redis.js';
 import { portOf } from './port.js';
@@ -22,12 +23,13 @@ const redis = await openRedis({
   onLost: () => say('lost'),
   onBack: () => say('back'),
 });
+const log = createLogger('error', { write: (line) => void process.stderr.write(line) });
 const server = createServer();
+const channel = createSocketChannel({ cors: {}, adapter: redis.socketAdapter, log });
 const gateway = createGateway({
   server,
-  cors: {},
+  channel,
   socketsPerUser: 1_000,
-  adapter: await redis.createSocketAdapter(),
   signIn: () =>
     Promise.resolve({
       kind: 'ucan',
@@ -45,7 +47,7 @@ const gateway = createGateway({
   answers: { settle: nothing, tabCame: nothing, tabLeft: nothing },
   findMissedFrames: () => Promise.resolve(undefined),
   explain: () => undefined,
-  log: createLogger('error', { write: (line) => void process.stderr.write(line) }),
+  log,
 });
 await once(server.listen(0, '127.0.0.1'), 'listening');
 say(`http://127.0.0.1:${portOf(server)}`);
@@ -53,7 +55,7 @@ say(`http://127.0.0.1:${portOf(server)}`);
 for await (const line of createInterface(process.stdin)) {
   const [sessionId = '', from, to] = line.split(' ');
   for (let id = Number(from); id <= Number(to); id++)
-    gateway.tellFrame({ sessionId, runId: 'run_1' }, { id, event: 'router_update', data: update(sessionId) });
+    channel.tellFrame({ sessionId, runId: 'run_1' }, { id, event: 'router_update', data: update(sessionId) });
 }
 await gateway.close();
 await redis.close();

@@ -2,21 +2,29 @@ import type { RunOrder } from './run-order.js';
 import type { SessionSocket } from './session-socket.js';
 
 /**
- * Asks after each reconnection for what the newest known run has told meanwhile. Listeners get it in order, nothing twice.
+ * Asks at each `connected` what the session's runs have told since the last frame that is known: after a reconnection, and when the server
+ * was cut off from its replicas. The first time it only learns how far they have come. Listeners get events in order, and none twice.
  *
  * @param report Takes why that could not be had.
  */
 export const catchUp = (session: SessionSocket, order: RunOrder, report: (error: Error) => void): void => {
-  session.on('connected', () => {
+  const ask = async () => {
     const known = order.latest();
-    if (!known) return;
-    order.hold(known.runId);
-    session
-      .subscribe({ runId: known.runId, after: known.seq })
-      .catch((failure: unknown) => {
-        // Without a connection there is nothing to say: the next one asks again.
-        if (session.socket.connected && failure instanceof Error) report(failure);
-      })
-      .finally(() => order.release());
-  });
+    if (known) order.hold();
+    try {
+      const { runId, lastSeq } = await session.subscribe(known && { runId: known.runId, after: known.seq });
+      if (runId !== undefined && lastSeq !== undefined) order.reach({ runId, seq: lastSeq });
+      order.release();
+    } catch (failure) {
+      // The next connection asks again, from the same place.
+      if (!session.socket.connected) {
+        order.discard();
+        return;
+      }
+      order.release();
+      if (known && failure instanceof Error) report(failure);
+    }
+  };
+  session.on('connected', () => void ask());
+  void ask();
 };

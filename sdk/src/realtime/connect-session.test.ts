@@ -58,11 +58,12 @@ describe('A session socket', () => {
       answer(peer);
     });
     const socket = await channel.connect({ onError: (error) => errors.push(error) });
-    const came = new Promise((resolve) => socket.socket.onAny(resolve));
+    const came: unknown[] = [];
+    socket.socket.onAny((event) => came.push(event));
 
     await socket.ping();
 
-    expect(await came).toBe('hologram');
+    expect(came).toContain('hologram');
     expect(errors).toEqual([]);
   });
 });

@@ -40,8 +40,8 @@ export interface ConnectSessionOptions extends OracleSocketOptions, ClientTools 
 
 /**
  * Opens the event channel of a session; resolves when the server has said `connected`. Before its token expires it sends
- * a fresh one. A lost connection is opened anew until `close()`, with a fresh token each time; what the newest run has told
- * meanwhile is asked for, and no event of a run comes twice.
+ * a fresh one. A lost connection is opened again until `close()`, with a fresh token each time; what the session's runs have
+ * told meanwhile is asked for, and no event of a run comes twice.
  *
  * @throws HandshakeError when the oracle refuses, ConnectionError when it cannot be reached, TimeoutError, ContractError
  *   when its greeting does not fit the contract, and whatever `auth` rejects with.
@@ -93,7 +93,6 @@ export const connectSession = ({
       over.abort();
     };
 
-    // What Socket.IO appends, to recover a connection by, is left out.
     socket.onAny((name: string, payload: unknown) => order.take(name, payload));
     hub.onMisfit((_name, error) => fail(error));
     hub.on('connected', (greeting) => {

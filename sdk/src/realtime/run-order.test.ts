@@ -19,7 +19,7 @@ describe('The events of a run', () => {
         const passed: number[] = [];
         const order = createRunOrder((name) => passed.push(Number(name)));
 
-        order.hold('run_1');
+        order.hold();
         for (const seq of seqs.slice(0, releasedAfter)) order.take(String(seq), { runId: 'run_1', seq });
         expect(passed).toEqual([]);
         order.release();
@@ -31,14 +31,31 @@ describe('The events of a run', () => {
     );
   });
 
-  it('are held for one run alone; what is of no run passes at once', () => {
+  it('are held for all runs, and released run by run; what is of no run passes at once', () => {
     const { passed, order } = passing();
 
-    order.hold('run_1');
-    for (const payload of [{ runId: 'run_1', seq: 1 }, { runId: 'run_2', seq: 1 }, { seq: 1 }, null, 'text'])
-      order.take('event', payload);
+    order.hold();
+    // A live event of the newest run comes before the older runs were sent again.
+    const live = { runId: 'run_2', seq: 2 };
+    const replayed = [
+      { runId: 'run_1', seq: 4 },
+      { runId: 'run_2', seq: 1 },
+    ];
+    for (const payload of [live, ...replayed, { seq: 1 }, null, 'text']) order.take('event', payload);
+    expect(passed).toEqual([{ seq: 1 }, null, 'text']);
 
-    expect(passed).toEqual([{ runId: 'run_2', seq: 1 }, { seq: 1 }, null, 'text']);
+    order.release();
+    expect(passed.slice(3)).toEqual([...replayed, live]);
+  });
+
+  it('pass also below a place that was only reached', () => {
+    const { passed, order } = passing();
+    order.reach({ runId: 'run_1', seq: 9 });
+
+    expect(order.latest()).toEqual({ runId: 'run_1', seq: 9 });
+    order.take('event', { runId: 'run_1', seq: 3 });
+    expect(passed).toHaveLength(1);
+    expect(order.latest()).toEqual({ runId: 'run_1', seq: 9 });
   });
 
   it('say which is the newest run and how far it has come, also when an older one goes on', () => {

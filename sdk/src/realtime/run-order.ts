@@ -1,54 +1,78 @@
-/** Runs whose events are told apart. A session answers one message at a time, so those of an older run have long come. */
+/** Runs whose events are told apart. A session answers one message at a time, so no event of an older run is still to come. */
 const MAX_RUNS = 16;
 
-/** Where an event stands: the `seq`-th frame of the run's stream. */
+/** A frame's place in the session: the `seq`-th frame of the run's stream. */
 export interface RunPlace {
   readonly runId: string;
   readonly seq: number;
 }
 
-/** Lets each event of a run through once, whether it comes live, is replayed or is recovered by Socket.IO. */
+/** Lets each event of a run through once, whether it comes live or is sent again. */
 export interface RunOrder {
   /** Takes what came; events that are of no run pass at once. */
   take(name: string, payload: unknown): void;
-  /** Keeps the events of a run back: live ones may come amid those that are sent again. */
-  hold(runId: string): void;
-  /** Lets pass what was kept back, in the order of the run. */
+  /** Keeps events of runs back: live ones may come amid those that are sent again. */
+  hold(): void;
+  /** Lets pass what was kept back, in order. */
   release(): void;
-  /** The last event of the newest run. */
+  /** Drops what was kept back, which is to be sent again. */
+  discard(): void;
+  /** Up to where nothing needs to be sent again. */
+  reach(place: RunPlace): void;
+  /** The place that the newest run was reached or heard up to. */
   latest(): RunPlace | undefined;
 }
 
 /** @param pass Takes each event once. */
 export const createRunOrder = (pass: (name: string, payload: unknown) => void): RunOrder => {
   const runs = new Map<string, { readonly seen: Set<number>; last: number }>();
-  let held: { readonly runId: string; readonly events: HeldEvent[] } | undefined;
+  let held: Map<string, HeldEvent[]> | undefined;
 
-  const passOnce = ({ runId, seq, name, payload }: HeldEvent) => {
-    const run = runs.get(runId) ?? { seen: new Set(), last: 0 };
-    if (run.seen.has(seq)) return;
-    run.seen.add(seq);
+  const reach = ({ runId, seq }: RunPlace) => {
+    const run = runs.get(runId) ?? { seen: new Set<number>(), last: 0 };
     run.last = Math.max(run.last, seq);
     runs.set(runId, run);
     for (const oldest of [...runs.keys()].slice(0, -MAX_RUNS)) runs.delete(oldest);
+    return run;
+  };
+
+  const passOnce = ({ runId, seq, name, payload }: HeldEvent) => {
+    const { seen } = reach({ runId, seq });
+    if (seen.has(seq)) return;
+    seen.add(seq);
     pass(name, payload);
   };
 
   return {
     take: (name, payload) => {
       const place = placeOf(payload);
-      if (!place) pass(name, payload);
-      else if (held?.runId === place.runId) held.events.push({ ...place, name, payload });
-      else passOnce({ ...place, name, payload });
+      if (!place) {
+        pass(name, payload);
+        return;
+      }
+      const event = { ...place, name, payload };
+      if (!held) {
+        passOnce(event);
+        return;
+      }
+      // The run that was last heard of comes last: runs are sent again in their order, and live events are of the newest one.
+      const events = held.get(place.runId) ?? [];
+      held.delete(place.runId);
+      held.set(place.runId, [...events, event]);
     },
-    hold: (runId) => {
-      held ??= { runId, events: [] };
+    hold: () => {
+      held ??= new Map();
     },
     release: () => {
-      const events = held?.events ?? [];
+      const events = [...(held?.values() ?? [])];
       held = undefined;
-      for (const event of events.sort((one, other) => one.seq - other.seq)) passOnce(event);
+      for (const ofRun of events)
+        for (const event of ofRun.sort((one, other) => one.seq - other.seq)) passOnce(event);
     },
+    discard: () => {
+      held = undefined;
+    },
+    reach: (place) => void reach(place),
     latest: () => {
       const newest = [...runs].at(-1);
       return newest && { runId: newest[0], seq: newest[1].last };

@@ -8,11 +8,11 @@ import type { ClientEventName, ServerEventName, ServerEventPayload } from './ser
 import { sendable } from './tool-answer.js';
 import type { ToolAnswer } from './tool-answer.js';
 
-/** What to be sent again of a run. After a reconnection the channel asks for that by itself. */
+/** From where on events are to be sent again: of a run, and of all later ones. After a reconnection the channel asks for that itself. */
 export interface SubscribeOptions {
   /** Default: the session's latest run. */
   readonly runId?: string | undefined;
-  /** The number of the last frame that the caller has, 0 for none. Without it nothing is sent again. */
+  /** The number of the last frame that the caller has, 0 for none. Without it and `runId` nothing is sent again. */
   readonly after?: number | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface SessionSocket {
   readonly greeting: ServerEventPayload<'connected'>;
   ping(): Promise<ServerEventPayload<'pong'>>;
   status(): Promise<ServerEventPayload<'status'>>;
-  /** With `after`, listeners get what this channel has not had of the run before the promise resolves. */
+  /** Before the promise resolves, listeners get what this channel has not had of the run `runId` and of later ones. One question at a time. */
   subscribe(options?: SubscribeOptions): Promise<ServerEventPayload<'subscribed'>>;
   listEvents(): Promise<ServerEventPayload<'available-events'>>;
   /** Puts the connection on a fresh token of the same user. It does so by itself before the old one expires. */
@@ -96,13 +96,21 @@ export const createSessionSocket = ({
       send();
     });
 
+  let subscribing: Promise<unknown> = Promise.resolve();
+
   return {
     sessionId: greeting.sessionId,
     greeting,
     ping: () => ask('ping', 'pong', () => socket.emit('ping')),
     status: () => ask('status', 'status', () => socket.emit('status')),
-    subscribe: ({ runId, after } = {}) =>
-      ask('subscribe', 'subscribed', () => socket.emit('subscribe', { runId, after })),
+    subscribe: ({ runId, after } = {}) => {
+      const subscribe = () =>
+        ask('subscribe', 'subscribed', () => socket.emit('subscribe', { runId, after }));
+      // The reply does not say to which question: the next one waits for it.
+      const reply = subscribing.then(subscribe, subscribe);
+      subscribing = reply;
+      return reply;
+    },
     listEvents: () => ask('list-events', 'available-events', () => socket.emit('list-events')),
     authenticate: ({ invocation, ucanDelegation }) =>
       ask('authenticate', 'authenticated', () => socket.emit('authenticate', { invocation, ucanDelegation })),

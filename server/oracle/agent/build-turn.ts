@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { EventChannel } from '../../ports/event-channel-port.js';
 import { callRecord, type RunEvent } from '../turn/run-events.js';
 import type { RunRow } from '../runs/entity.js';
 import type { OpenTurn } from '../runs/runner.js';
@@ -15,10 +16,7 @@ export interface TurnBuilderOptions {
   readonly historyOf: (row: RunRow) => ReturnType<Turn['history']>;
   readonly attachmentsOf: (messageId: string) => ReturnType<Turn['attachments']>;
   /** Tells the tabs of a session that its messages have changed. */
-  readonly invalidate: (
-    sessionId: string,
-    changed: { readonly requestId: string; readonly messageId?: string | undefined },
-  ) => void;
+  readonly invalidate: EventChannel['invalidate'];
   readonly log: Logger;
 }
 

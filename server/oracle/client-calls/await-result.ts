@@ -7,7 +7,7 @@ import { ToolError } from '../turn/tool.js';
 import type { Emitter } from './emitter.js';
 import { Dispatcher } from './dispatch.js';
 import type { ClientCall, ClientCallStore } from './store.js';
-import type { Tabs } from '../../ports/tabs-port.js';
+import type { Tabs } from '../../ports/event-channel-port.js';
 
 export interface ResultWaiterOptions {
   readonly store: ClientCallStore;

@@ -1,5 +1,5 @@
 import type { ClientCall, ClientCallStore } from './store.js';
-import type { TabRequest, Tabs } from '../../ports/tabs-port.js';
+import type { TabRequest, Tabs } from '../../ports/event-channel-port.js';
 
 export interface DispatcherOptions {
   readonly store: Pick<ClientCallStore, 'noteOffer'>;

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../auth/callers/handler.js';
 import type { SessionService } from '../sessions/service.js';
-import type { ClientAnswers } from '../../ports/tabs-port.js';
+import type { ClientAnswers } from '../../ports/client-answers-port.js';
 
 export function createClientCallHandlers(
   answers: Pick<ClientAnswers, 'settle'>,

@@ -10,7 +10,8 @@ import type { Notifications } from '../../pubsub/postgres/notifications.js';
 import { callIdOf } from '../turn/call-id.js';
 import { Emitter } from './emitter.js';
 import { createClientCallStore, type ClientCall, type NewClientCall } from './store.js';
-import type { ClientAnswer, ClientAnswers, Tabs } from '../../ports/tabs-port.js';
+import type { ClientAnswer, ClientAnswers } from '../../ports/client-answers-port.js';
+import type { Tabs } from '../../ports/event-channel-port.js';
 import { validateResult } from './validate-result.js';
 import { createResultWaiter, type CallToAnswer } from './await-result.js';
 

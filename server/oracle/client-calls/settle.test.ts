@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newIdentifier } from '../../persistence/identifier.js';
 import type { ClientCalls } from './service.js';
 import type { NewClientCall } from './store.js';
-import type { ClientAnswer } from '../../ports/tabs-port.js';
+import type { ClientAnswer } from '../../ports/client-answers-port.js';
 import { nobodyStops, openReplicas, type Replicas } from './testing/replicas.js';
 
 let replicas: Replicas;

@@ -3,7 +3,7 @@ import { Problem } from '../../contract/problem.js';
 import { jsonOf, MAX_RESULT_BYTES } from '../turn/result-text.js';
 import { ToolError, type ToolErrorCode } from '../turn/tool.js';
 import type { ClientCallKind } from './entity.js';
-import type { ClientAnswer } from '../../ports/tabs-port.js';
+import type { ClientAnswer } from '../../ports/client-answers-port.js';
 
 /** How a call ends by its answer. */
 export interface ResultValidation {

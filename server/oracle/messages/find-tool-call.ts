@@ -1,7 +1,8 @@
 import type { DataSource } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
-import { callRecord, type LoggedFrame } from '../turn/run-events.js';
+import type { LoggedFrame } from '../../ports/run-log-port.js';
+import { callRecord } from '../turn/run-events.js';
 import { parseFrame } from '../runs/parse-frame.js';
 
 export interface ToolCallQuery {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { expect, it } from '@jest/globals';
 import type { UcanCaller } from '../../auth/ucan/authenticate-ucan.js';
-import type { LoggedFrame } from '../turn/run-events.js';
+import type { LoggedFrame } from '../../ports/run-log-port.js';
 import type { RunReading } from '../runs/service.js';
 import { createMessageHandlers } from './handlers.js';
 import { createReading } from './read-limits.js';

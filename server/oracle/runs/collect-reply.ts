@@ -2,7 +2,8 @@ import { authFailed } from '../../auth/authentication/sign-in.js';
 import { Problem, unavailable } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { FAILED } from './termination.js';
-import type { LoggedFrame, RunEvent } from '../turn/run-events.js';
+import type { LoggedFrame } from '../../ports/run-log-port.js';
+import type { RunEvent } from '../turn/run-events.js';
 import { parseFrame } from './parse-frame.js';
 import { Transcript } from '../transcript/transcript.js';
 

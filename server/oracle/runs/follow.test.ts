@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { createLocalBroadcast } from '../../pubsub/broadcast.js';
 import { follow } from './follow.js';
-import type { LoggedFrame } from '../turn/run-events.js';
+import type { LoggedFrame } from '../../ports/run-log-port.js';
 import { createRunSignals, type RunSignals } from './run-signals.js';
 import { FrameBuffer } from './frame-buffer.js';
 import { ended, logged, said, started } from './testing/frames.js';

@@ -1,5 +1,5 @@
 import { unlessUnavailable } from '../../persistence/transient.js';
-import type { LoggedFrame } from '../turn/run-events.js';
+import type { LoggedFrame } from '../../ports/run-log-port.js';
 import type { RunSignals } from './run-signals.js';
 import type { RunStore } from './store.js';
 import type { FrameBuffer } from './frame-buffer.js';

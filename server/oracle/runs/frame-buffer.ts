@@ -1,4 +1,4 @@
-import type { LoggedFrame } from '../turn/run-events.js';
+import type { LoggedFrame } from '../../ports/run-log-port.js';
 
 /** How much of a run that is being made here is at hand; who is further behind reads the log. The newest frame is, whatever its size. */
 const MAX_FRAMES = 256;

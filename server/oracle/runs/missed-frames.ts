@@ -1,51 +1,31 @@
+import type { FindMissedFrames, LoggedRun, MissedFrames } from '../../ports/run-log-port.js';
 import { runNotFound } from './abort.js';
-import type { LoggedFrame } from '../turn/run-events.js';
 import type { RunStore } from './store.js';
-
-/** A part of a run's log. */
-export interface MissedFrames {
-  readonly runId: string;
-  /** The run's last frame so far. */
-  readonly lastSeq: number;
-  /** Those above what is known, up to `lastSeq`, in order. */
-  readonly frames: AsyncIterable<readonly LoggedFrame[]>;
-}
-
-/** Of the run that is named, or else of the session's latest. Nothing when there is none; rejects with `run_not_found` for one of elsewhere. */
-export type FindMissedFrames = (
-  sessionId: string,
-  ownerDid: string,
-  known: { readonly runId?: string | undefined; readonly after: number },
-) => Promise<MissedFrames | undefined>;
 
 /** Frames that are read from the log at a time. */
 const PAGE = 500;
 
-/** What the log has of a run up to now, for a socket that is back. */
-export function createMissedFrames(
-  store: Pick<RunStore, 'get' | 'latest' | 'lastEventOf' | 'eventsAbove'>,
-): FindMissedFrames {
+/** What the log has of a session's runs above a checkpoint, for a socket that reconnected. */
+export function createMissedFrames(store: Pick<RunStore, 'since' | 'eventsAbove'>): FindMissedFrames {
   return async (sessionId, ownerDid, { runId, after }) => {
-    const run =
-      runId === undefined ? await store.latest(sessionId, ownerDid) : await store.get(runId, ownerDid);
-    if (run?.sessionId !== sessionId) {
-      if (runId === undefined) return undefined;
-      throw runNotFound();
-    }
-    const lastSeq = await store.lastEventOf(run.id);
-    return { runId: run.id, lastSeq, frames: pages(run.id, after, lastSeq) };
+    const runs = await store.since(sessionId, ownerDid, runId);
+    const latest = runs.at(-1);
+    if (latest) return { latest, pages: pages(runs, after) };
+    if (runId !== undefined) throw runNotFound();
+    return undefined;
   };
 
-  async function* pages(
-    runId: string,
-    after: number,
-    last: number,
-  ): AsyncGenerator<readonly LoggedFrame[], void> {
-    for (let position = after; position < last;) {
-      const frames = await store.eventsAbove(runId, position, PAGE);
-      const wanted = frames.filter(({ id }) => id <= last);
-      if (wanted.length > 0) yield wanted;
-      position = frames.at(-1)?.id ?? last;
+  async function* pages([first, ...later]: readonly LoggedRun[], after: number): MissedFrames['pages'] {
+    if (first) yield* pagesOf(first, after);
+    for (const run of later) yield* pagesOf(run, 0);
+  }
+
+  async function* pagesOf(run: LoggedRun, after: number): MissedFrames['pages'] {
+    for (let position = after; position < run.lastSeq;) {
+      const page = await store.eventsAbove(run.runId, position, PAGE);
+      const frames = page.filter(({ id }) => id <= run.lastSeq);
+      if (frames.length > 0) yield { run, frames };
+      position = page.at(-1)?.id ?? run.lastSeq;
     }
   }
 }

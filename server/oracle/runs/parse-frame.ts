@@ -1,4 +1,5 @@
-import type { LoggedFrame, RunEvent } from '../turn/run-events.js';
+import type { LoggedFrame } from '../../ports/run-log-port.js';
+import type { RunEvent } from '../turn/run-events.js';
 
 /** The one place where what the log holds is taken for what it is: only checked frames are written there. */
 export function parseFrame({ id, event, data }: LoggedFrame): RunEvent {

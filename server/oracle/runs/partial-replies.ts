@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { DataSource } from 'typeorm';
 import type { HistoryRow, MessageRow } from '../transcript/entity.js';
-import type { LoggedFrame } from '../turn/run-events.js';
+import type { LoggedFrame } from '../../ports/run-log-port.js';
 import { parseFrame } from './parse-frame.js';
 import type { RunStore } from './store.js';
 import { Transcript } from '../transcript/transcript.js';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Turn } from '../turn/agent.js';
-import type { LoggedFrame } from '../turn/run-events.js';
+import type { LoggedFrame } from '../../ports/run-log-port.js';
 import type { RunRow } from './entity.js';
 import type { Lease } from './lease.js';
 import type { RunLog } from './run-log.js';

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Schema } from '../../contract/types.js';
 import type { ReplyProgress } from '../transcript/entity.js';
 import type { RunStatus, RunStep } from './entity.js';
-import type { LoggedFrame } from '../turn/run-events.js';
+import type { LoggedFrame } from '../../ports/run-log-port.js';
 
 /** What changes of a run's row, and of its reply, together with its frames. */
 export interface RunPatch {

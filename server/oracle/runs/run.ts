@@ -11,14 +11,8 @@ import {
   RunReleased,
 } from './termination.js';
 import type { RunRow, RunStep } from './entity.js';
-import {
-  frameOf,
-  storable,
-  type LoggedFrame,
-  type RunContext,
-  type RunEvent,
-  type RunFrame,
-} from '../turn/run-events.js';
+import type { LoggedFrame } from '../../ports/run-log-port.js';
+import { frameOf, storable, type RunContext, type RunEvent, type RunFrame } from '../turn/run-events.js';
 import { batchEvents } from './batch-events.js';
 import { IllegalEvent } from './illegal-event.js';
 import { RunLost, type LogEntry, type RunLog, type RunPatch } from './run-log.js';

@@ -89,6 +89,24 @@ describe("a session's runs", () => {
     expect(await dataSource.transaction((manager) => store.countActive(manager, sessionId))).toBe(3);
   });
 
+  it('of a session is listed with all later ones, from the run that is named or else the latest, up to its last frame', async () => {
+    const { sessionId, runs } = await addRuns(over, over, {});
+    const [first = '', second = '', third = ''] = idsOf(runs);
+    await database.addRun({ ...over, sessionId: await database.addSession() });
+    const since = async (runId?: string, owner = alice, of = sessionId) =>
+      (await store.since(of, owner, runId)).map((run) => run.runId);
+    expect(await since()).toEqual([third]);
+    expect(await since(second)).toEqual([second, third]);
+    expect(await since(first, mallory)).toEqual([]);
+    expect(await since(first, alice, await database.addSession())).toEqual([]);
+    expect((await store.since(sessionId, alice, third))[0]).toEqual({
+      runId: third,
+      requestId: runs[2]?.requestId,
+      messageId: runs[2]?.messageId,
+      lastSeq: 1,
+    });
+  });
+
   it('are asked to end, oldest first, except those that have', async () => {
     const { sessionId, runs } = await addRuns(over, {}, { status: 'queued' });
     const asked = await dataSource.transaction((manager) => store.requestAborts(manager, sessionId));

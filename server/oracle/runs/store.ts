@@ -3,8 +3,8 @@ import { asColumns } from '../../persistence/columns.js';
 import { RUN_ABORTS } from '../../persistence/channels.js';
 import { notify } from '../../pubsub/postgres/notifications.js';
 import { inTransaction } from '../../persistence/transaction.js';
+import type { LoggedFrame, LoggedRun } from '../../ports/run-log-port.js';
 import { RunEntity, type RunRow } from './entity.js';
-import type { LoggedFrame } from '../turn/run-events.js';
 
 export interface HeldRun {
   readonly id: string;
@@ -33,8 +33,8 @@ export interface RunStore {
   mustWait(run: RunRow): Promise<boolean>;
   /** In their order, at most so many, and no more than about 1 MiB of text: results of tools may be large. None when there are no more. */
   eventsAbove(id: string, after: number, limit: number): Promise<LoggedFrame[]>;
-  /** The number of its last frame so far; 0 when there is none. */
-  lastEventOf(id: string): Promise<number>;
+  /** The run that is named, or else the session's latest, and all later ones of the session, in order; none for a run of another session. */
+  since(sessionId: string, ownerDid: string, runId: string | undefined): Promise<LoggedRun[]>;
   /** The number of its last frame, if it has ended. */
   endOf(id: string): Promise<number | 'deleted' | undefined>;
   /** Those of a server that have not ended. */
@@ -114,13 +114,8 @@ export function createRunStore(dataSource: DataSource): RunStore {
     eventsAbove: (id, after, limit) =>
       dataSource.query<LoggedFrame[]>(EVENTS_ABOVE, [id, after, limit, MAX_PAGE_LENGTH]),
 
-    async lastEventOf(id) {
-      const [row] = await dataSource.query<{ last: number | null }[]>(
-        `select max(seq) as last from run_events where run_id = $1`,
-        [id],
-      );
-      return row?.last ?? 0;
-    },
+    since: (sessionId, ownerDid, runId) =>
+      dataSource.query<LoggedRun[]>(SINCE, [sessionId, ownerDid, runId ?? null]),
 
     async endOf(id) {
       const [row] = await dataSource.query<{ lastSeq: number; ended: boolean }[]>(
@@ -147,6 +142,16 @@ export function createRunStore(dataSource: DataSource): RunStore {
       runs.find({ where: { id: In([...ids]), holder, endedAt: IsNull() }, order: { position: 'ASC' } }),
   };
 }
+
+const SINCE = `
+  select r.id as "runId", r.request_id as "requestId", r.message_id as "messageId",
+    (select coalesce(max(seq), 0) from run_events where run_id = r.id) as "lastSeq"
+  from runs r
+  where session_id = $1 and owner_did = $2 and position >= (
+    select position from runs
+    where session_id = $1 and owner_did = $2 and ($3::text is null or id = $3)
+    order by position desc limit 1)
+  order by position`;
 
 /** In characters; the frame that passes it is still given. */
 const MAX_PAGE_LENGTH = 1024 * 1024;

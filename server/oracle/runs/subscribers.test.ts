@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { RunRow } from './entity.js';
-import type { LoggedFrame } from '../turn/run-events.js';
+import type { LoggedFrame } from '../../ports/run-log-port.js';
 import { createSubscribers, type Subscriber, type Subscribers } from './subscribers.js';
 import { ended, logged, said, started } from './testing/frames.js';
 import { createGate, settled, type Gate } from './testing/gate.js';

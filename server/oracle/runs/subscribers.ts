@@ -2,7 +2,7 @@ import type { UcanCaller } from '../../auth/ucan/authenticate-ucan.js';
 import { isRevoked, type RevokedTokens } from '../../auth/ucan/validate.js';
 import { authFailed } from '../../auth/authentication/sign-in.js';
 import type { Problem } from '../../contract/problem.js';
-import type { LoggedFrame } from '../turn/run-events.js';
+import type { LoggedFrame } from '../../ports/run-log-port.js';
 import type { RunStore } from './store.js';
 
 /** Whoever reads a run stands on the token that they signed in with, whichever token the run itself stands on. */

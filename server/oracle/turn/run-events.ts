@@ -10,13 +10,6 @@ type WithoutId<Frame> = Frame extends unknown ? Omit<Frame, 'id'> : never;
 /** A frame before the run has numbered it. */
 export type RunFrame = WithoutId<RunEvent>;
 
-/** A frame as the log keeps it and the stream sends it: its data is JSON text, written once. */
-export interface LoggedFrame {
-  readonly id: number;
-  readonly event: RunFrame['event'];
-  readonly data: string;
-}
-
 /** What the re-authorize prompt says. */
 const PROMPTS: Readonly<Record<GrantRefusal, Pick<Schema<'DelegationRequired'>, 'reason' | 'message'>>> = {
   missing: {

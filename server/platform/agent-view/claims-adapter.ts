@@ -1,37 +1,12 @@
 /** Claims for the oracle's own agent: it judges as the deployment's oracle twin, for users who control that twin. */
 import type { DataSource } from 'typeorm';
-import type { Schema } from '../../contract/types.js';
 import type { Commands } from '../../command/command.js';
+import type { ClaimsPort } from '../../ports/claims-port.js';
 import { toClaim } from '../claims/claim.js';
 import { isController } from '../register/controllers.js';
 import { TwinEntity } from '../register/entity.js';
 import type { ClaimService } from '../claims/service.js';
 import type { ClaimStore } from '../claims/store.js';
-
-export interface DeskJudgement extends Omit<Schema<'EvaluationCreate'>, 'oracle'> {
-  readonly claimId: string;
-}
-
-export interface ClaimsOf {
-  /** A DID. */
-  readonly subject: string;
-  readonly status?: Schema<'ClaimStatus'>;
-  readonly limit: number;
-}
-
-/** Rejects with a `Problem`, as the operations of the contract answer. */
-export interface ClaimsAdapter {
-  /** The newest first. */
-  list(query: ClaimsOf): Promise<Schema<'Claim'>[]>;
-  read(claimId: string): Promise<Schema<'Claim'>>;
-  /** Whether that user is a controller of the oracle twin. */
-  mayJudge(userDid: string): Promise<boolean>;
-  /**
-   * Judges as the oracle twin. The user must be a controller of it.
-   * @param callId the same when it is tried again: then what it did before is the answer.
-   */
-  evaluate(judgement: DeskJudgement, onBehalfOf: string, callId?: string): Promise<Schema<'Claim'>>;
-}
 
 export interface ClaimsAdapterOptions {
   readonly dataSource: DataSource;
@@ -48,13 +23,10 @@ export function createClaimsAdapter({
   service,
   commands: { idempotent, unitOfWork },
   oracle,
-}: ClaimsAdapterOptions): ClaimsAdapter {
+}: ClaimsAdapterOptions): ClaimsPort {
   return {
     async list(query) {
       return (await store.list(query)).items.map(toClaim);
-    },
-    async read(claimId) {
-      return toClaim(await store.read(claimId));
     },
     async mayJudge(userDid) {
       const twin = await manager.findOneBy(TwinEntity, { did: oracle });

@@ -1,30 +1,35 @@
 import type { DataSource } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
-import { walkGraph, type Walk } from '../graph/walk.js';
+import type { TwinGraph } from '../../ports/twin-graph-port.js';
+import { walkGraph } from '../graph/walk.js';
 import type { HeavyReads } from '../heavy-reads/heavy-reads.js';
 import { listNeighbours } from '../relationships/neighbours.js';
 import type { TwinRow } from '../register/entity.js';
-import type { TwinBrief, TwinQuery, TwinStore } from '../twins/store.js';
+import type { TwinBrief, TwinStore } from '../twins/store.js';
 
 /** Who walks are counted for here: the agents of all sessions together. */
 const AGENTS = 'agents';
 
 /** The twins as an agent asks for them: what everybody may know of each, and nothing of whose API key made it. */
-export function createTwinGraphAdapter(store: TwinStore, dataSource: DataSource, heavyWork: HeavyReads) {
+export function createTwinGraphAdapter(
+  store: TwinStore,
+  dataSource: DataSource,
+  heavyWork: HeavyReads,
+): TwinGraph {
   return {
-    async find(query: TwinQuery) {
+    async find(query) {
       const { twins, ...counted } = await store.find(query);
       return { twins: twins.map(summarize), ...counted };
     },
-    async read(did: string) {
+    async read(did) {
       const row = await store.get(did);
       return row ? summarizeRow(row) : undefined;
     },
-    async readMany(dids: readonly string[]) {
+    async readMany(dids) {
       return dids.length === 0 ? [] : (await store.getMany(dids)).map(summarize);
     },
-    countByType: (limit: number) => store.countByType(limit),
-    async neighbours(did: string, limit: number) {
+    countByType: (limit) => store.countByType(limit),
+    async neighbours(did, limit) {
       const page = await ifThere(listNeighbours(dataSource, did, { direction: 'both', limit }));
       const neighbours = page?.neighbours.map(({ relationship: { role }, direction, twin }) => ({
         role,
@@ -33,7 +38,7 @@ export function createTwinGraphAdapter(store: TwinStore, dataSource: DataSource,
       }));
       return { neighbours: neighbours ?? [], isComplete: page?.nextCursor === undefined };
     },
-    walk: (walk: Walk) => heavyWork.run(AGENTS, () => ifThere(walkGraph(dataSource, walk))),
+    walk: (walk) => heavyWork.run(AGENTS, () => ifThere(walkGraph(dataSource, walk))),
   };
 }
 

@@ -7,14 +7,8 @@ export interface Commands {
   readonly eval: (script: string, options: { keys: string[]; arguments: string[] }) => Promise<unknown>;
   /** Never rejects: a message that cannot go out is dropped. */
   readonly publish: (channel: string, payload: string | Buffer) => Promise<void>;
-  readonly xAdd: (...entry: Parameters<RedisClient['xAdd']>) => Promise<string>;
-  /** At most so many entries, from the start on. */
-  readonly xRange: (stream: string, start: string, end: string, count: number) => Promise<unknown[]>;
-  /** Never rejects: what cannot be kept is not kept. */
-  readonly setFor: (milliseconds: number, key: string, value: string) => Promise<void>;
-  /** Reads it and takes it away, so that nobody reads it again. */
-  readonly take: (key: string) => Promise<string | null>;
-  readonly sendCommand: (parts: readonly string[]) => Promise<unknown>;
+  /** How many connections are subscribed to the channel; 1, this process, while Redis is unavailable. */
+  readonly countSubscribers: (channel: string) => Promise<number>;
 }
 
 export function createCommands(
@@ -28,18 +22,11 @@ export function createCommands(
     eval: (script, options) => ask('EVAL', () => client.eval(script, options)),
     publish: (channel, payload) =>
       ask('PUBLISH', () => client.publish(channel, payload)).then(nothing, nothing),
-    xAdd: (...entry) => ask('XADD', () => client.xAdd(...entry)),
-    xRange: (stream, start, end, count) =>
-      ask('XRANGE', () => client.xRange(stream, start, end, { COUNT: count })).then(
-        (entries) => entries ?? [],
+    countSubscribers: (channel) =>
+      ask('PUBSUB', () => client.pubSubNumSub([channel])).then(
+        (counts) => counts[channel] ?? 1,
+        () => 1,
       ),
-    setFor: (milliseconds, key, value) =>
-      ask('SET', () => client.set(key, value, { expiration: { type: 'PX', value: milliseconds } })).then(
-        nothing,
-        nothing,
-      ),
-    take: (key) => ask('GETDEL', () => client.getDel(key)),
-    sendCommand: (parts) => ask(parts[0] ?? '', () => client.sendCommand(parts)),
   };
 }
 

@@ -13,7 +13,7 @@ const LONGEST_WAIT_MS = 2_000;
 
 /** An idle connection is asked now and then, as a peer that vanished without a word breaks nothing. */
 const PING_MS = 3_000;
-/** Without a byte for this long the connection counts as broken. More than a blocking read takes (`READ_BLOCK_MS`). */
+/** Without a byte for this long the connection counts as broken. */
 const SILENCE_LIMIT_MS = 10_000;
 
 /** More than Redis takes in the time after which it counts as silent (prompt.ts). */

@@ -12,8 +12,8 @@ export interface Redis {
   readonly broadcast: Broadcast;
   /** For limits that all replicas count together; the names of its keys begin with the prefix. */
   readonly counts: Pick<Commands, 'eval'> & { readonly prefix: string };
-  /** To be called once, for the one Socket.IO server of the process. */
-  createSocketAdapter(): Promise<SocketAdapter>;
+  /** Carries events among the Socket.IO servers of the replicas. */
+  readonly socketAdapter: SocketAdapter;
   close(): Promise<void>;
 }
 
@@ -54,8 +54,8 @@ export async function openRedis({
       },
     });
 
-  // One that is subscribed, and one that reads what is yet to come, can do nothing else.
-  const [asking, listening, reading] = await allOrNone([open(), open(), open()]);
+  // A connection that is subscribed can do nothing else.
+  const [asking, listening] = await allOrNone([open(), open()]);
   const watchRefusals = createRefusals(onRefused);
   const commands = createCommands(asking.client, watchRefusals, answerLimitMs);
   const subscriber = createSubscriber(listening.client);
@@ -68,11 +68,9 @@ export async function openRedis({
       ...options,
     }),
     counts: { prefix: `${prefix}:count`, eval: commands.eval },
-    createSocketAdapter: () =>
-      createSocketAdapter({ prefix, commands, subscriber, reader: reading, watchRefusals }),
+    socketAdapter: createSocketAdapter({ channel: `${prefix}:socket.io`, commands, subscriber }),
     async close() {
       listening.end();
-      reading.end();
       await asking.close();
     },
   };
@@ -80,8 +78,8 @@ export async function openRedis({
 
 /** When one fails, the others are closed. */
 async function allOrNone(
-  openings: [Promise<RedisConnection>, Promise<RedisConnection>, Promise<RedisConnection>],
-): Promise<[RedisConnection, RedisConnection, RedisConnection]> {
+  openings: [Promise<RedisConnection>, Promise<RedisConnection>],
+): Promise<[RedisConnection, RedisConnection]> {
   try {
     return await Promise.all(openings);
   } catch (error) {

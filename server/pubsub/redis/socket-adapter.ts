@@ -1,129 +1,81 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { createAdapter } from '@socket.io/redis-streams-adapter';
-import { z } from 'zod';
+import { ClusterAdapter, type ClusterMessage, type ClusterResponse } from 'socket.io-adapter';
+import type { Namespace, ServerOptions } from 'socket.io';
 import type { Commands } from './redis-commands.js';
-import type { RedisConnection } from './redis-connection.js';
-import type { WatchRefusals } from './refusals.js';
 import type { Subscriber } from './subscriber.js';
 
-/** How many events a replica may be behind that was cut off from Redis. */
-const MAX_ENTRIES = 10_000;
-
-/** Less than the silence after which a connection counts as broken (connection.ts). */
-const READ_BLOCK_MS = 5_000;
-
-/** How many events are looked through at once for those that a lost connection has missed. The library asks up to 100 times. */
-const RECOVERY_PAGE = 500;
-
-/** Until a read is tried again that failed, for whatever reason. */
-const RETRY_MS = 200;
-
 export interface SocketAdapterOptions {
-  /** How the names of its keys and channels begin. */
-  readonly prefix: string;
-  readonly commands: Commands;
+  /** What replicas publish to each other on. Answers to one of them go to a channel of its own below this one. */
+  readonly channel: string;
+  readonly commands: Pick<Commands, 'publish' | 'countSubscribers'>;
   readonly subscriber: Subscriber;
-  /** For reads that block, so nothing else may use it. It is ended with the server. */
-  readonly reader: RedisConnection;
-  readonly watchRefusals: WatchRefusals;
 }
 
 /** What `new Server(…, { adapter })` of Socket.IO takes. */
-export type SocketAdapter = ReturnType<typeof createAdapter>;
+export type SocketAdapter = NonNullable<ServerOptions['adapter']>;
 
-/** What XREAD answers has no type in the library. */
-const replies = z.tuple([z.object({ messages: z.array(z.object({ id: z.string() })).nonempty() })]);
-
-interface ReadOptions {
-  readonly COUNT: number;
-  readonly BLOCK: number;
+export function createSocketAdapter(options: SocketAdapterOptions): SocketAdapter {
+  return class extends RedisSocketAdapter {
+    constructor(namespace: Namespace) {
+      super(namespace, options);
+    }
+  };
 }
 
 /**
- * Events to a room reach the sockets of every replica, in order. Made for one server. While Redis is away or silent they reach the
- * sockets of this replica.
- *
- * The library reads in a loop without a pause and does not look after its promises; on a client that fails at once it would end the
- * process, by spinning or by an unhandled rejection. So what it gets for a client waits, and does not reject.
+ * Events to a room reach the sockets of every replica, in order. While Redis is unavailable they reach the sockets of this replica. When the
+ * connection is back, the adapter emits `reconnected`: events of other replicas may have been missed.
  */
-export async function createSocketAdapter({
-  prefix,
-  commands,
-  subscriber,
-  reader,
-  watchRefusals,
-}: SocketAdapterOptions): Promise<SocketAdapter> {
-  const { client } = reader;
-  const streamName = `${prefix}:socket.io`;
-  const subscriptions: Promise<() => void>[] = [];
+class RedisSocketAdapter extends ClusterAdapter {
+  readonly #options: SocketAdapterOptions;
+  readonly #subscription: Promise<() => void>;
 
-  // Until it has heard something, the library would begin each read at what is new by then, and miss what came in between.
-  const [last] = (await client.xRevRange(streamName, '+', '-', { COUNT: 1 })) ?? [];
-  let position = last?.id ?? '0-0';
+  constructor(namespace: Namespace, options: SocketAdapterOptions) {
+    super(namespace);
+    this.#options = options;
+    const { channel, subscriber } = options;
+    this.#subscription = subscriber.listen(
+      [channel, `${channel}:${this.uid}`],
+      (payload) => this.#receive(payload.toString()),
+      () => void this.emit('reconnected'),
+    );
+  }
 
-  const read = async (options: ReadOptions) => {
-    const streams = await watchRefusals('XREAD', client.xRead({ key: streamName, id: position }, options));
-    if (streams) position = replies.parse(streams)[0].messages.at(-1)?.id ?? position;
-    return streams;
-  };
+  /** Does not wait for Redis: this replica's own sockets get the event at once. */
+  override doPublish(message: ClusterMessage): Promise<string> {
+    this.#publish(this.#options.channel, message);
+    return Promise.resolve('');
+  }
 
-  const port = {
-    // By this the library knows whose client it has.
-    sSubscribe: () => undefined,
-    duplicate: () => port,
-    on: () => port,
-    connect: () => Promise.resolve(),
+  override doPublishResponse(requesterUid: string, response: ClusterResponse): Promise<void> {
+    this.#publish(`${this.#options.channel}:${requesterUid}`, response);
+    return Promise.resolve();
+  }
 
-    async xRead(_streams: unknown, options: ReadOptions) {
-      while (client.isOpen) {
-        try {
-          return await read(options);
-        } catch {
-          await delay(RETRY_MS, undefined, { ref: false });
-        }
-      }
-      // Whatever it were told, it might ask again at once.
-      return new Promise<null>(() => undefined);
-    },
+  override serverCount(): Promise<number> {
+    return this.#options.commands.countSubscribers(this.#options.channel);
+  }
 
-    xAdd: commands.xAdd,
-    publish: commands.publish,
-    xRange: (stream: string, start: string, end: string) =>
-      commands.xRange(stream, start, end, RECOVERY_PAGE),
-    set: (key: string, value: string, { PX }: { PX: number }) => commands.setFor(PX, key, value),
-    multi: () => createTaking(commands),
-    /** How many listen on a channel, which is how many replicas there are to be asked. While Redis is away there is this one. */
-    sendCommand: (parts: readonly string[]) => commands.sendCommand(parts).catch(() => [parts.at(-1), '1']),
-    subscribe(channels: readonly string[], listener: (payload: Buffer) => void) {
-      subscriptions.push(subscriber.listen(channels, listener));
-    },
+  override async close(): Promise<void> {
+    (await this.#subscription)();
+  }
 
-    // When the server is closed.
-    disconnect() {
-      reader.end();
-      for (const subscription of subscriptions.splice(0)) void subscription.then((stop) => stop());
-    },
-  };
+  /** The sender's id comes first, so that it recognizes its own message without parsing it. */
+  #publish(channel: string, message: ClusterMessage | ClusterResponse): void {
+    void this.#options.commands.publish(channel, this.uid + JSON.stringify(message));
+  }
 
-  return createAdapter(port, {
-    streamName,
-    channelPrefix: streamName,
-    maxLen: MAX_ENTRIES,
-    blockTimeInMs: READ_BLOCK_MS,
-    sessionKeyPrefix: `${streamName}:connection:`,
-  });
+  #receive(text: string): void {
+    if (text.startsWith(this.uid)) return;
+    const message = parse(text.slice(this.uid.length));
+    if (message) this.onMessage(message);
+  }
 }
 
-/** The one transaction of the library: GET and DEL of the same key. */
-function createTaking(commands: Commands) {
-  let taken = '';
-  const taking = {
-    get(key: string) {
-      taken = key;
-      return taking;
-    },
-    del: () => taking,
-    exec: async () => [await commands.take(taken)],
-  };
-  return taking;
+/** Only replicas of this deployment publish on its channels. Anything else that arrives there must not end the process. */
+function parse(text: string): ClusterMessage | undefined {
+  try {
+    return JSON.parse(text) as ClusterMessage;
+  } catch {
+    return undefined;
+  }
 }

@@ -6,9 +6,11 @@ import { Problem } from '../../contract/problem.js';
 import { createLogger } from '../../startup/logging.js';
 import type { Redis } from '../../pubsub/redis/redis.js';
 import { portOf } from '../../testing/port.js';
-import type { ClientAnswer } from '../client-answers.js';
+import type { ClientAnswer } from '../../ports/client-answers-port.js';
+import type { EventChannel } from '../../ports/event-channel-port.js';
+import type { FindMissedFrames } from '../../ports/run-log-port.js';
+import { createSocketChannel } from '../event-channel.js';
 import { createGateway, type Gateway, type GatewayOptions } from '../gateway.js';
-import type { FindMissedFrames } from '../answer-subscribe.js';
 
 /** Every session is of the user that its name begins with: `ses_alice_1`. */
 export const ALICES = 'ses_alice_1';
@@ -16,6 +18,7 @@ export const MALLORYS = 'ses_mallory_1';
 
 export interface Channel {
   readonly url: string;
+  readonly events: EventChannel;
   readonly gateway: Gateway;
   /** What was asked of the calls, in order: `came ses_alice_1`, `left ses_alice_1`. */
   readonly tabs: string[];
@@ -70,11 +73,12 @@ export async function openChannel({
     });
   };
 
+  const log = createLogger('error', { write: (line) => void logged.push(line) });
+  const events = createSocketChannel({ cors: {}, adapter: redis?.socketAdapter, connectTimeoutMs, log });
   const gateway = createGateway({
     server,
-    cors: {},
+    channel: events,
     socketsPerUser: 1_000,
-    adapter: await redis?.createSocketAdapter(),
     signIn,
     revocations: revoked,
     clientAddress: () => '127.0.0.1',
@@ -82,7 +86,6 @@ export async function openChannel({
       if (caller === undefined) onStranger();
       return [];
     },
-    ...(connectTimeoutMs !== undefined && { connectTimeoutMs }),
     assertOwnSession: (sessionId, did) =>
       sessionId.startsWith(`ses_${did.replace('did:key:', '')}_`)
         ? Promise.resolve()
@@ -97,11 +100,12 @@ export async function openChannel({
     },
     findMissedFrames,
     explain: () => undefined,
-    log: createLogger('error', { write: (line) => void logged.push(line) }),
+    log,
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     url: `http://127.0.0.1:${portOf(server)}`,
+    events,
     gateway,
     tabs,
     answered,

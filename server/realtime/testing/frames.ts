@@ -1,4 +1,4 @@
-import type { LoggedFrame } from '../run-frames.js';
+import type { LoggedFrame } from '../../ports/run-log-port.js';
 import { ALICES } from './channel.js';
 
 export const RUN = 'run_00000000000000000000000001';
@@ -48,6 +48,6 @@ export const frames = {
   }),
 };
 
-function frame(event: string, payload: object): (id: number) => LoggedFrame {
+function frame(event: LoggedFrame['event'], payload: object): (id: number) => LoggedFrame {
   return (id) => ({ id, event, data: JSON.stringify(payload) });
 }

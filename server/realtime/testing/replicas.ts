@@ -35,6 +35,6 @@ export async function openReplicas(options: ChannelOptions = {}): Promise<Replic
 async function hears(one: Channel, other: Channel): Promise<void> {
   const sessionId = 'ses_probe_1';
   const { socket } = await connect({ url: other.url, sessionId, token: 'probe' });
-  while (!(await one.gateway.tabs.isOpen(sessionId, socket.id ?? ''))) await turn();
+  while (!(await one.events.tabs.isOpen(sessionId, socket.id ?? ''))) await turn();
   socket.disconnect();
 }

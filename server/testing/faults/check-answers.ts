@@ -1,4 +1,4 @@
-import type { LoggedFrame } from '../../oracle/turn/run-events.js';
+import type { LoggedFrame } from '../../ports/run-log-port.js';
 import { parseFrame } from '../../oracle/runs/parse-frame.js';
 import type { AgentRecord } from './records.js';
 import type { Script } from './script.js';

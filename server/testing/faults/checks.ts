@@ -1,4 +1,5 @@
-import type { LoggedFrame, RunEvent } from '../../oracle/turn/run-events.js';
+import type { LoggedFrame } from '../../ports/run-log-port.js';
+import type { RunEvent } from '../../oracle/turn/run-events.js';
 import { ABOVE_ALL_FRAMES } from '../../oracle/runs/follow.js';
 import { parseFrame } from '../../oracle/runs/parse-frame.js';
 import { answersOf, checkAnswers } from './check-answers.js';

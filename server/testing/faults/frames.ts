@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { LoggedFrame } from '../../oracle/turn/run-events.js';
+import type { LoggedFrame } from '../../ports/run-log-port.js';
 import { parseFrame } from '../../oracle/runs/parse-frame.js';
 import { createEventVerifier } from '../../oracle/runs/verify-events.js';
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import type { LoggedFrame } from '../../oracle/turn/run-events.js';
+import type { LoggedFrame } from '../../ports/run-log-port.js';
 import {
   abortedSchema,
   activeRunSchema,

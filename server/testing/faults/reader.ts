@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { IncomingMessage } from 'node:http';
-import type { LoggedFrame } from '../../oracle/turn/run-events.js';
+import type { LoggedFrame } from '../../ports/run-log-port.js';
 import { isMomentary, type Caller, type Side } from './caller.js';
 import { framesOf, MalformedFrame } from './frames.js';
 import type { ReaderPlan } from './schedule.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { LoggedFrame } from '../../oracle/turn/run-events.js';
+import type { LoggedFrame } from '../../ports/run-log-port.js';
 import { parseFrame } from '../../oracle/runs/parse-frame.js';
 import {
   abortedSchema,

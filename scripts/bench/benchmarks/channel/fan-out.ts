@@ -13,13 +13,8 @@ const sameBytes: Variant = {
   entry: 'channel/socket-io',
   env: { BENCH_BYTES: 'same' },
 };
-const recovering: Variant = {
-  name: 'Socket.IO, same bytes, recovery',
-  entry: 'channel/socket-io',
-  env: { BENCH_BYTES: 'same', BENCH_RECOVERY: 'on' },
-};
 const ours: Variant = { name: 'twin-oracle', entry: 'channel/twin-oracle' };
-const variants = [bare, sameBytes, recovering, ours];
+const variants = [bare, sameBytes, ours];
 
 const WARM_UP_SECONDS = 1;
 

@@ -1,6 +1,7 @@
 /** The real gateway, from the frame of a run as its log holds it. What is behind it and who signs in is made up: neither has a part in an event. */
 import { createServer } from 'node:http';
 import { createLogger } from '../../../../server/startup/logging.js';
+import { createSocketChannel } from '../../../../server/realtime/event-channel.js';
 import { createGateway } from '../../../../server/realtime/gateway.js';
 import { serve } from '../../harness/serve.js';
 import { EVENT, loggedToolReturned, RUN, SESSION } from './event.js';
@@ -8,14 +9,16 @@ import { sendOnRequest } from './on-request.js';
 
 const nothing = () => Promise.resolve();
 
+const log = createLogger('warn');
+const channel = createSocketChannel({ cors: {}, log });
 const server = createServer(
   sendOnRequest((id) =>
-    gateway.tellFrame({ sessionId: SESSION, runId: RUN }, { id, event: EVENT, data: loggedToolReturned(id) }),
+    channel.tellFrame({ sessionId: SESSION, runId: RUN }, { id, event: EVENT, data: loggedToolReturned(id) }),
   ),
 );
-const gateway = createGateway({
+createGateway({
   server,
-  cors: {},
+  channel,
   socketsPerUser: 10_000,
   signIn: () =>
     Promise.resolve({
@@ -34,6 +37,6 @@ const gateway = createGateway({
   answers: { settle: nothing, tabCame: nothing, tabLeft: nothing },
   findMissedFrames: () => Promise.resolve(undefined),
   explain: () => undefined,
-  log: createLogger('warn'),
+  log,
 });
 await serve(server);

@@ -1,4 +1,4 @@
-import type { TabRequest, Tabs } from '../../../ports/tabs-port.js';
+import type { TabRequest, Tabs } from '../../../ports/event-channel-port.js';
 
 /** A request as a tab got it. */
 export interface Delivery {

@@ -1,4 +1,5 @@
-import type { LoggedFrame, RunEvent, RunFrame } from '../../turn/run-events.js';
+import type { LoggedFrame } from '../../../ports/run-log-port.js';
+import type { RunEvent, RunFrame } from '../../turn/run-events.js';
 import { parseFrame } from '../parse-frame.js';
 
 type Data<Name extends RunFrame['event']> = Extract<RunFrame, { event: Name }>['data'];

@@ -1,6 +1,7 @@
 import type { ReplyProgress } from '../../transcript/entity.js';
 import type { RunRow } from '../entity.js';
-import type { LoggedFrame, RunEvent, RunFrame } from '../../turn/run-events.js';
+import type { LoggedFrame } from '../../../ports/run-log-port.js';
+import type { RunEvent, RunFrame } from '../../turn/run-events.js';
 import { RunLost, type LogEntry, type RunLog, type RunPatch } from '../run-log.js';
 import { parseFrame } from '../parse-frame.js';
 import { logged, started } from './frames.js';

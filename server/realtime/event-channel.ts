@@ -1,0 +1,60 @@
+import type { Logger } from 'pino';
+import { Server, type ServerOptions } from 'socket.io';
+import type { EventChannel } from '../ports/event-channel-port.js';
+import { createEmit, type Emit } from './emit.js';
+import { tellFrame, tellOfChange } from './run-frames.js';
+import type { SessionServer } from './session-socket.js';
+import { createTabs } from './tabs.js';
+import { MAX_UNAUTHENTICATED_BYTES } from './unauthenticated.js';
+
+/** Where Socket.IO is by default, and where the discovery document says. */
+export const SOCKET_PATH = '/socket.io/';
+
+/** Enough for a client on a slow line, with a look-up of its DID. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
+export interface SocketChannelOptions {
+  readonly cors: object;
+  /** Carries events to the sockets of other replicas. A single replica needs none. */
+  readonly adapter?: ServerOptions['adapter'] | undefined;
+  /** How long a connection may take until a token has opened a session. */
+  readonly connectTimeoutMs?: number | undefined;
+  readonly log: Logger;
+}
+
+/** The event channel with the Socket.IO server beneath, for the gateway that lets clients in. */
+export interface SocketChannel extends EventChannel {
+  readonly io: SessionServer;
+  readonly emit: Emit;
+  /** Whether there are no other replicas. */
+  readonly isAlone: boolean;
+}
+
+/** Sends events to the sockets of sessions. There are none until the gateway is opened (gateway.ts). */
+export function createSocketChannel({
+  cors,
+  adapter,
+  connectTimeoutMs = CONNECT_TIMEOUT_MS,
+  log,
+}: SocketChannelOptions): SocketChannel {
+  const io: SessionServer = new Server({
+    cors,
+    path: SOCKET_PATH,
+    // contract/client-errors.ts answers those with a problem.
+    destroyUpgrade: false,
+    serveClient: false,
+    maxHttpBufferSize: MAX_UNAUTHENTICATED_BYTES,
+    connectTimeout: connectTimeoutMs,
+    ...(adapter && { adapter }),
+  });
+  const emit = createEmit(log);
+
+  return {
+    io,
+    emit,
+    isAlone: adapter === undefined,
+    tabs: createTabs(io, emit),
+    tellFrame: (run, frame) => tellFrame(emit, io.to(run.sessionId), run, frame),
+    invalidate: (sessionId, change) => tellOfChange(emit, io.to(sessionId), sessionId, change),
+  };
+}
