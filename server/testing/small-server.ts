@@ -13,7 +13,7 @@ import { bundleProgram } from './program.js';
 
 const PROGRAM = await bundleProgram('server/main.ts');
 
-/** About twice what a server takes that does nothing, with the loader of TypeScript in its process. */
+/** About three times what a server takes that does nothing. */
 const HEAP_MB = 200;
 
 export interface SmallServer {
