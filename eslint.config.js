@@ -15,6 +15,10 @@ export default tseslint.config(
       '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_$' }],
       '@typescript-eslint/only-throw-error': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
       // TypeORM declares EntitySchema's options as a class that it never builds.
       '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
       eqeqeq: ['error', 'always', { null: 'ignore' }],

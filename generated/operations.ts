@@ -1,5 +1,7 @@
 // Made by `make generate` from spec/. Do not edit: change the contract and run it again.
 
+import type { components } from './server-types.js';
+
 /** Every operation of the contract: how it is called, who may call it, what it answers. */
 export const operations = {
   getStatus: {"method":"GET","path":"/","stability":"stable","security":[],"scopes":[],"parameters":{"path":[],"query":[],"header":["x-request-id"]},"body":"none","replies":{"200":["application/json"],"400":["application/problem+json"],"406":["application/problem+json"],"500":["application/problem+json"]}},
@@ -109,7 +111,7 @@ export interface OperationRow {
   /** Alternatives; each lists the security schemes that it needs together. Empty means public. */
   readonly security: readonly (readonly string[])[];
   /** What the caller's API key must be allowed, all of them. */
-  readonly scopes: readonly string[];
+  readonly scopes: readonly components['schemas']['Scope'][];
   /** Names of the parameters by place; header names in lower case. */
   readonly parameters: { readonly path: readonly string[]; readonly query: readonly string[]; readonly header: readonly string[] };
   readonly body: 'none' | 'optional' | 'required';

@@ -1,4 +1,5 @@
 import { isObject } from '../generate/contracts.js';
+import { tableRows } from '../generate/table-rows.js';
 import { keywords } from './keywords.js';
 import type { Rule } from './rule.js';
 
@@ -94,12 +95,4 @@ function tableOf(schema: string, says: string): Rule {
       ];
     },
   };
-}
-
-/** The rows of a Markdown table whose first column is code, each as its cells. */
-function tableRows(description = ''): string[][] {
-  return [...description.matchAll(/^\| `([^`]+)` \|(.*)\|$/gm)].map(([, name = '', rest = '']) => [
-    name,
-    ...rest.split('|').map((cell) => cell.trim()),
-  ]);
 }

@@ -2,6 +2,7 @@ import { readContracts } from './contracts.js';
 import { generateEventsPage } from './events-page.js';
 import { generateForms } from './forms.js';
 import { generateOperations } from './operations.js';
+import { generateProblemStatuses } from './problem-statuses.js';
 import { generateSdkTypes, generateServerTypes } from './types.js';
 import { generateSocketEvents } from './socket-events.js';
 import {
@@ -26,6 +27,7 @@ export async function generateAll(spec: string): Promise<Map<string, string>> {
   const code: Record<string, string> = {
     'forms.ts': generateForms(contracts),
     'operations.ts': generateOperations(contracts),
+    'problem-statuses.ts': generateProblemStatuses(contracts),
     'server-types.ts': await generateServerTypes(contracts),
     'sdk-types.ts': await generateSdkTypes(contracts),
     'socket-events.ts': await generateSocketEvents(contracts),

@@ -66,7 +66,9 @@ export function generateOperations({ openapi }: Contracts): string {
   const entries = listOperations(openapi).map(
     (operation) => `  ${operation.id}: ${JSON.stringify(row(openapi, operation))},\n`,
   );
-  return `/** Every operation of the contract: how it is called, who may call it, what it answers. */
+  return `import type { components } from './server-types.js';
+
+/** Every operation of the contract: how it is called, who may call it, what it answers. */
 export const operations = {
 ${entries.join('')}} as const satisfies Record<string, OperationRow>;
 
@@ -78,7 +80,7 @@ export interface OperationRow {
   /** Alternatives; each lists the security schemes that it needs together. Empty means public. */
   readonly security: readonly (readonly string[])[];
   /** What the caller's API key must be allowed, all of them. */
-  readonly scopes: readonly string[];
+  readonly scopes: readonly components['schemas']['Scope'][];
   /** Names of the parameters by place; header names in lower case. */
   readonly parameters: { readonly path: readonly string[]; readonly query: readonly string[]; readonly header: readonly string[] };
   readonly body: 'none' | 'optional' | 'required';

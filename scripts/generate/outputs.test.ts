@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { soundContracts } from '../contract-rules/testing/sound-contracts.js';
 import { generateEventsPage } from './events-page.js';
 import { generateOperations } from './operations.js';
+import { generateProblemStatuses } from './problem-statuses.js';
 import { generateSocketEvents } from './socket-events.js';
 import { generateSdkTypes, generateServerTypes } from './types.js';
 import { generateEventValidatorDeclarations, generateValidatorDeclarations } from './validators.js';
@@ -9,6 +10,10 @@ import { generateEventValidatorDeclarations, generateValidatorDeclarations } fro
 describe('from a small pair of contracts', () => {
   test('the table of operations', () => {
     expect(generateOperations(soundContracts())).toMatchSnapshot();
+  });
+
+  test('the status of each problem code', () => {
+    expect(generateProblemStatuses(soundContracts())).toContain('\n  broken: 500,\n');
   });
 
   test('the types that a caller sees', async () => {

@@ -1,3 +1,4 @@
+import type { Schema } from '../contract/types.js';
 import type { EventActor } from '../ports/event-log-port.js';
 
 /** Who may write: a caller who signs in by a UCAN, or one with an API key. */
@@ -7,7 +8,7 @@ export type CommandCaller =
       readonly kind: 'apiKey';
       readonly ownerDid: string;
       readonly keyId: string;
-      readonly scopes: readonly string[];
+      readonly scopes: readonly Schema<'Scope'>[];
     };
 
 /**

@@ -16,7 +16,7 @@ export const MAX_PACKET_BYTES = 4 * 1024 * 1024;
 
 /** What carries no result is small: two tokens of 16 KiB are the most. */
 const MAX_SMALL_PACKET_BYTES = 64 * 1024;
-const RESULTS: readonly unknown[] = ['tool_result', 'action_call_result'];
+const RESULTS: readonly unknown[] = ['tool_result', 'action_call_result'] satisfies ClientEvent[];
 
 /** Many times what a tab sends that answers call after call. */
 const MAX_PACKETS = 2_000;
@@ -80,7 +80,9 @@ export function guardPackets(socket: SessionSocket, emit: Emit): void {
   }
 }
 
-function isClientEvent(event: unknown): event is keyof typeof clientEventValidators {
+type ClientEvent = keyof typeof clientEventValidators;
+
+function isClientEvent(event: unknown): event is ClientEvent {
   return typeof event === 'string' && Object.hasOwn(clientEventValidators, event);
 }
 

@@ -52,7 +52,7 @@ describe('a frame of a run', () => {
     expect(channel.logged).toEqual([]);
   });
 
-  it.each([
+  it.each<LoggedFrame['event']>([
     'run',
     'reasoning',
     'message',

@@ -35,6 +35,16 @@ export function tellFrame(
     case 'delegation_required':
       emit(target, event, { ...parse<'DelegationRequired'>(data), runId, seq });
       break;
+    case 'run':
+    case 'reasoning':
+    case 'message':
+    case 'action_call':
+    case 'browser_tool_call':
+    case 'error':
+    case 'done':
+      break;
+    default:
+      event satisfies never;
   }
 }
 

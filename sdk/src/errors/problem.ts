@@ -2,8 +2,11 @@ import type { components } from '../../../generated/sdk-types.js';
 
 export type FieldError = components['schemas']['FieldError'];
 
+/** The codes of the contract. */
+export type KnownProblemCode = components['schemas']['ProblemCode'];
+
 /** Known codes are completed by editors; a code that is newer than this SDK is kept as it came. */
-export type ProblemCode = components['schemas']['ProblemCode'] | (string & Record<never, never>);
+export type ProblemCode = KnownProblemCode | (string & Record<never, never>);
 
 /** Why credentials were refused. As with {@link ProblemCode}, a newer one is kept as it came. */
 export type RefusalCode = components['schemas']['RefusalCode'] | (string & Record<never, never>);

@@ -1,4 +1,4 @@
-import type { RefusalCode } from '../errors/problem.js';
+import type { KnownProblemCode, RefusalCode } from '../errors/problem.js';
 import { Refusal } from '../errors/refusal.js';
 import type { ServerEventPayload } from './server-event.js';
 
@@ -9,7 +9,7 @@ export type ClosingReason = ServerEventPayload<'closing'>['reason'];
 export const PASSING_CODES: ReadonlySet<string | undefined> = new Set([
   'service_unavailable',
   'too_many_requests',
-]);
+] satisfies KnownProblemCode[]);
 
 /**
  * The oracle refused the connection, or closed it for good. Branch on `code`, as with a ProblemError, or on `reason`:

@@ -1,7 +1,11 @@
+import type { ClientToServerEvents } from '../../../generated/socket-events.js';
 import { EventRefusedError } from './event-refused-error.js';
 import type { SessionSocket } from './session-socket.js';
 
-const ANSWERS: ReadonlySet<string> = new Set(['tool_result', 'action_call_result']);
+const ANSWERS: ReadonlySet<string> = new Set([
+  'tool_result',
+  'action_call_result',
+] satisfies (keyof ClientToServerEvents)[]);
 
 /** Reports an answer that the oracle does not take. That it has one already is no news: an answer may be sent twice. */
 export const reportRefusedAnswers = (session: SessionSocket, report: (error: Error) => void): void => {

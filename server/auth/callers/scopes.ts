@@ -18,24 +18,24 @@ export function isScope(text: string): text is Scope {
 }
 
 /** `admin` stands for every scope. */
-export function hasScope({ scopes }: Scoped, scope: string): boolean {
+export function hasScope({ scopes }: Scoped, scope: Scope): boolean {
   return scopes.some((held) => held === 'admin' || held === scope);
 }
 
 /** Those of `needed` that the caller lacks. */
-export function missingScopes(caller: Scoped, needed: readonly string[]): string[] {
+export function missingScopes(caller: Scoped, needed: readonly Scope[]): Scope[] {
   return needed.filter((scope) => !hasScope(caller, scope));
 }
 
 /** Throws a 403 `missing_scope` unless the caller has all that is needed. `what` begins the sentence: it "needs the scope …". */
-export function assertScopes(caller: Scoped, needed: readonly string[], what?: string): void {
+export function assertScopes(caller: Scoped, needed: readonly Scope[], what?: string): void {
   if (missingScopes(caller, needed).length > 0) throw missingScope(caller, needed, what);
 }
 
 /** A 403 with the challenge of RFC 6750, section 3.1: it names all that is needed, not only what is missing. */
 export function missingScope(
   { scopes }: Scoped,
-  needed: readonly string[],
+  needed: readonly Scope[],
   what = 'This operation',
 ): Problem {
   const noun = needed.length === 1 ? 'scope' : 'scopes';

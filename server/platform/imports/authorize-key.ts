@@ -20,7 +20,8 @@ export async function findKey(
   const status = record ? statusOf(record, new Date()) : 'revoked';
   if (!record || status !== 'active')
     return because(keyId, status === 'expired' ? 'has expired' : 'was revoked');
-  const missing = missingScopes(record, [...operations.importTwins.scopes, ...(isAdmin ? ['admin'] : [])]);
+  const needed: readonly Scope[] = operations.importTwins.scopes;
+  const missing = missingScopes(record, isAdmin ? [...needed, 'admin'] : needed);
   return missing.length === 0
     ? record
     : because(keyId, `may no longer do what it needs: ${missing.join(', ')}`);

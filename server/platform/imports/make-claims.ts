@@ -65,7 +65,7 @@ export async function makeClaims(
 /** Throws what is wrong with a line by itself. */
 function ask({ actor, names }: BatchWork, line: ClaimLine, made: ImportedTwins): Asked {
   const { evaluation } = line;
-  assertScopes(actor, ['claims:write', ...(evaluation ? ['claims:evaluate'] : [])], 'Such a line');
+  assertScopes(actor, evaluation ? ['claims:write', 'claims:evaluate'] : ['claims:write'], 'Such a line');
   const raisedBy = ownerOf(line, actor);
   const subject = names.didOf(line.subject);
   const oracle = evaluation && names.didOf(evaluation.oracle);
