@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { EntityManager } from 'typeorm';
 import { readCommand, type Command } from './auth/api-keys/command-arguments.js';
 import { ApiKeyEntity, type ApiKeyRecord } from './auth/api-keys/entity.js';
 import type { Actor } from './auth/api-keys/management.js';
@@ -12,6 +13,7 @@ import { createApiKeys, type ApiKeys } from './auth/api-keys/service.js';
 import { createApiKeyStore } from './auth/api-keys/store.js';
 import { apiKeyTable } from './auth/api-keys/table.js';
 import { KEY_FILE, loadOracleIdentity } from './auth/oracle-identity.js';
+import { createUnitOfWork, type Outcome } from './command/unit-of-work.js';
 import { ConfigError, readConfig, type Config } from './config/settings.js';
 import { runEntryPoint } from './startup/entry-point.js';
 import { openDatabase } from './persistence/database.js';
@@ -31,48 +33,58 @@ await runEntryPoint(async () => {
     ? undefined
     : await startEmbeddedPostgres({ dataDir: config.DATA_DIR });
   try {
-    await withApiKeys(embedded?.url ?? config.DATABASE_URL ?? '', (apiKeys) => run(command, apiKeys, config));
+    await withApiKeys(embedded?.url ?? config.DATABASE_URL ?? '', (...parts) =>
+      run(command, config, ...parts),
+    );
   } finally {
     await embedded?.stop();
   }
 });
 
-async function withApiKeys(url: string, work: (apiKeys: ApiKeys) => Promise<void>): Promise<void> {
+type Write = <Result>(work: (transaction: EntityManager) => Promise<Outcome<Result>>) => Promise<Result>;
+
+async function withApiKeys(
+  url: string,
+  work: (apiKeys: ApiKeys, write: Write) => Promise<void>,
+): Promise<void> {
   const dataSource = await openDatabase({ url, entities: [ApiKeyEntity], poolSize: 2 });
   try {
     await migrate(url);
-    await work(createApiKeys({ store: createApiKeyStore(dataSource), onTouchFailed: () => undefined }));
+    // API keys have no events.
+    const unitOfWork = createUnitOfWork(dataSource, () => Promise.resolve());
+    const apiKeys = createApiKeys({ store: createApiKeyStore(dataSource), onTouchFailed: () => undefined });
+    await work(apiKeys, (change) => unitOfWork(OPERATOR, change));
   } finally {
     await dataSource.destroy();
   }
 }
 
-async function run(command: Command, apiKeys: ApiKeys, config: Config): Promise<void> {
+async function run(command: Command, config: Config, apiKeys: ApiKeys, write: Write): Promise<void> {
   switch (command.command) {
     case 'create': {
       const { name, scopes, owner, 'expires-days': days } = command;
-      show(
-        await apiKeys.create(OPERATOR, {
-          name,
-          scopes,
-          ownerDid: owner ?? (await deploymentDid(config)),
-          environment: 'live',
-          expiresAt: days === undefined ? null : new Date(Date.now() + days * DAY_MS),
-        }),
-      );
+      const input = {
+        name,
+        scopes,
+        ownerDid: owner ?? (await deploymentDid(config)),
+        environment: 'live',
+        expiresAt: days === undefined ? null : new Date(Date.now() + days * DAY_MS),
+      } as const;
+      show(await write((transaction) => apiKeys.create(transaction, OPERATOR, input)));
       return;
     }
     case 'list':
       process.stdout.write(apiKeyTable(await everyKey(apiKeys), new Date()));
       return;
     case 'rotate': {
-      show(await apiKeys.rotate(OPERATOR, command.id, command['overlap-seconds']));
-      const { expiresAt } = await apiKeys.get(OPERATOR, command.id);
-      say(`The key ${command.id} ends at ${expiresAt?.toISOString() ?? ''}.`);
+      const { id, 'overlap-seconds': overlapSeconds } = command;
+      show(await write((transaction) => apiKeys.rotate(transaction, OPERATOR, id, overlapSeconds)));
+      const { expiresAt } = await apiKeys.get(OPERATOR, id);
+      say(`The key ${id} ends at ${expiresAt?.toISOString() ?? ''}.`);
       return;
     }
     case 'revoke': {
-      const { keyId, name } = await apiKeys.revoke(OPERATOR, command.id);
+      const { keyId, name } = await write((transaction) => apiKeys.revoke(transaction, OPERATOR, command.id));
       say(`The key ${keyId} (${JSON.stringify(name)}) is revoked.`);
       return;
     }

@@ -84,7 +84,6 @@ export async function createApp({
   isStopping,
 }: AppOptions): Promise<App> {
   const commands = createCommands<Callers>({ dataSource, sealedBox, appendEvents: recordEvents });
-  const once = commands.idempotent;
   const platform = await createPlatform({
     config,
     dataSource,
@@ -105,7 +104,7 @@ export async function createApp({
     revocations,
     // Twins of this platform are looked up in its own records.
     resolver: platform.keys(createDids(config)),
-    once,
+    commands,
     counts: redis?.counts,
     explain: explainDatabase,
     log,
@@ -132,7 +131,7 @@ export async function createApp({
       createLocalBroadcast({
         onListenerFailed: (error) => log.error({ err: error }, 'news could not be handled'),
       }),
-    once,
+    commands,
     revocations,
     mcpInvocations: auth.mcpInvocations,
     grantOf: auth.grantOf,

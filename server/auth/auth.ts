@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { unavailable, type Explain, type Problem } from '../contract/problem.js';
-import type { Once } from '../idempotency/once.js';
+import type { Commands } from './callers/handler.js';
 import { createAddressLimit } from '../rate-limit/address-limit.js';
 import { createCallerQuota } from '../rate-limit/caller-quota.js';
 import { createClientAddress, type TrustProxy } from '../rate-limit/client-address.js';
@@ -44,7 +44,7 @@ export interface AuthOptions {
   readonly revocations: Revocations;
   /** Where the keys of issuers are looked up. */
   readonly resolver: DidResolver;
-  readonly once: Once;
+  readonly commands: Commands;
   /** Where all replicas count together; a single one needs none. */
   readonly counts: SharedCounts | undefined;
   /** Of a look-up that failed: nobody who signs is to blame for a database that is away. */
@@ -60,7 +60,7 @@ export function createAuth({
   sealedBox,
   revocations,
   resolver,
-  once,
+  commands: { command, unitOfWork },
   counts,
   explain,
   log,
@@ -81,6 +81,7 @@ export function createAuth({
   });
   const delegations = createDelegations({
     dataSource,
+    unitOfWork,
     sealedBox,
     revocations,
     verify: (token, ownerDid) => verifier.grant(token, { asker: ownerDid }),
@@ -111,7 +112,7 @@ export function createAuth({
 
   return {
     handlers: {
-      ...createApiKeyHandlers(apiKeys, once),
+      ...createApiKeyHandlers(command, apiKeys),
       ...createDelegationHandlers({ delegations, verifier }),
     },
     authenticate: createAuthenticate({ apiKeys, signIn, failures, clientAddress }),

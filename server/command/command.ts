@@ -21,6 +21,8 @@ type RequestOf<Id extends OperationId, Callers extends CallerByScheme> = Operati
 export interface CommandOptions<Request> {
   /** Runs before the transaction, unless the request is answered with an earlier reply: what takes long, such as asking another server. */
   readonly prepare?: (request: Request) => Promise<void>;
+  /** Runs when the transaction is committed: what notifies the rest of this process. */
+  readonly afterCommit?: () => void;
   /** The work is a single statement without events, so it needs no transaction when the request has no key. */
   readonly isOneStatement?: boolean;
 }
@@ -59,7 +61,7 @@ export function createCommands<Callers extends CallerByScheme>({
     unitOfWork,
     idempotent,
     command:
-      (operation, work, toReply, { prepare, isOneStatement = false } = {}) =>
+      (operation, work, toReply, { prepare, afterCommit, isOneStatement = false } = {}) =>
       (request) => {
         const { header, path, query, body, caller } = request;
         const key = header['idempotency-key'];
@@ -68,12 +70,14 @@ export function createCommands<Callers extends CallerByScheme>({
           await prepare?.(request);
           if (isOneStatement && key === undefined)
             return toReply((await work(dataSource.manager, request)).result);
-          return unitOfWork(actorOf(caller), async (transaction) => {
+          const reply = await unitOfWork(actorOf(caller), async (transaction) => {
             const { result, events } = await work(transaction, request);
-            const reply = toReply(result);
-            await storeReply(transaction, reply);
-            return { result: reply, events };
+            const made = toReply(result);
+            await storeReply(transaction, made);
+            return { result: made, events };
           });
+          afterCommit?.();
+          return reply;
         });
       },
   };

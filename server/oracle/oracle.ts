@@ -6,7 +6,7 @@ import type { McpInvocations } from '../auth/replay-protection/mcp-invocations.j
 import type { Broadcast } from '../pubsub/broadcast.js';
 import type { Config } from '../config/settings.js';
 import type { Explain } from '../contract/problem.js';
-import type { Once } from '../idempotency/once.js';
+import type { Commands } from '../auth/callers/handler.js';
 import type { Notifications } from '../pubsub/postgres/notifications.js';
 import type { Agent } from './turn/agent.js';
 import { openAgent } from './agent/open-agent.js';
@@ -24,7 +24,6 @@ import { createMessageHandlers } from './messages/handlers.js';
 import { createHistory } from './messages/history.js';
 import { createPromptHistory } from './messages/prompt-history.js';
 import { createMessageService } from './messages/service.js';
-import { createMessageStore } from './messages/store.js';
 import { createReading } from './messages/read-limits.js';
 import { createFindToolCall } from './messages/find-tool-call.js';
 import { createModelHandlers } from './models/handlers.js';
@@ -46,7 +45,7 @@ export interface OracleOptions {
   readonly reserved: DataSource;
   readonly notifications: Notifications;
   readonly broadcast: Broadcast;
-  readonly once: Once;
+  readonly commands: Commands;
   readonly revocations: Revocations;
   readonly mcpInvocations: McpInvocations;
   /** What is stored of a user's delegations. */
@@ -61,8 +60,10 @@ export interface OracleOptions {
 }
 
 export async function createOracle(options: OracleOptions) {
-  const { config, profile, dataSource, notifications, revocations, once, grantOf, channel, log } = options;
-  const sessions = createSessionService(createSessionStore(dataSource));
+  const { config, profile, dataSource, notifications, revocations, commands, grantOf, channel, log } =
+    options;
+  const sessionStore = createSessionStore(dataSource);
+  const sessions = createSessionService(sessionStore);
   const files = createAttachmentStore(dataSource);
   const models = createModels({
     model: config.LLM_MODEL,
@@ -113,9 +114,10 @@ export async function createOracle(options: OracleOptions) {
     logger: log,
   });
   const messages = createMessageService({
-    store: createMessageStore(dataSource, files),
+    commands,
+    sessionStore,
+    attachmentStore: files,
     runs,
-    once,
     grantOf,
     revocations,
     mcpInvocations: options.mcpInvocations,
@@ -132,7 +134,9 @@ export async function createOracle(options: OracleOptions) {
   return {
     handlers: {
       ...createModelHandlers(models),
-      ...createSessionHandlers(sessions, profile, once, (...session) => runs.endSession(...session)),
+      ...createSessionHandlers(commands.command, sessions, profile, (...session) =>
+        runs.endSession(...session),
+      ),
       ...createClientCallHandlers(clientCalls, sessions),
       ...createRunHandlers(runs, sessions),
       ...createMessageHandlers({

@@ -93,7 +93,7 @@ export async function createPlatform(options: PlatformOptions) {
   const twinStore = createTwinStore(dataSource);
   const keyWatch = createKeyLiveness({ dataSource, logger: log });
   const events = await createEvents({ ...options, keys: keyWatch });
-  const webhooks = await createWebhooks({ ...options, once });
+  const webhooks = await createWebhooks({ ...options, command });
   const protocols = createProtocols();
   const platformDid = identity.did;
   await seedGovernance({ dataSource, changes, protocols, platformDid, config });

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createIdempotent } from '../../command/idempotency.js';
+import { createCommands } from '../../command/command.js';
 import { createSealedBox } from '../encryption/sealed-box.js';
 import { createApiKeyHandlers } from './handlers.js';
+import type { Callers } from '../callers/handler.js';
 import type { ApiKeyCaller } from '../callers/api-key-caller.js';
 import { ADMIN, OWNER, after, openTestApiKeys, type TestApiKeys } from './testing/api-keys.js';
 
@@ -18,8 +19,13 @@ afterAll(() => test.close());
 beforeEach(() => test.reset());
 
 const sealedBox = createSealedBox([randomBytes(32)]);
+const appendEvents = () => Promise.resolve();
 const handlers = () =>
-  createApiKeyHandlers(test.apiKeys, createIdempotent({ dataSource: test.dataSource, sealedBox }), () => test.now);
+  createApiKeyHandlers(
+    createCommands<Callers>({ dataSource: test.dataSource, sealedBox, appendEvents }).command,
+    test.management,
+    () => test.now,
+  );
 
 describe('the reply to a key that is made', () => {
   it('has the key, where it is found, and no hash of it', async () => {

@@ -1,8 +1,6 @@
 import openapi from '../../../generated/openapi.json' with { type: 'json' };
 import type { Schema } from '../../contract/types.js';
-import { makeOnce } from '../../idempotency/make-once.js';
-import type { Once } from '../../idempotency/once.js';
-import type { Handlers } from '../callers/handler.js';
+import type { Command, Handlers } from '../callers/handler.js';
 import type { ApiKeyRecord } from './entity.js';
 import type { ApiKeyManagement } from './management.js';
 import type { MadeApiKey, NewApiKey } from './new-key.js';
@@ -14,18 +12,18 @@ const DEFAULT_ROTATION: Schema<'ApiKeyRotate'> = {
 };
 
 export function createApiKeyHandlers(
+  command: Command,
   apiKeys: ApiKeyManagement,
-  once: Once,
   clock = () => new Date(),
 ): Handlers<'createApiKey' | 'listApiKeys' | 'getApiKey' | 'revokeApiKey' | 'rotateApiKey'> {
   const toApiKey = (record: ApiKeyRecord) => describeKey(record, clock());
 
   return {
-    createApiKey: makeOnce(
-      once,
+    createApiKey: command(
       'createApiKey',
-      ({ caller, body }, alongside) => apiKeys.create(caller, detailsOf(body, caller.ownerDid), alongside),
+      (manager, { caller, body }) => apiKeys.create(manager, caller, detailsOf(body, caller.ownerDid)),
       created,
+      { isOneStatement: true },
     ),
     async listApiKeys({ caller, query }) {
       const { records, nextCursor } = await apiKeys.list(caller, query);
@@ -34,14 +32,15 @@ export function createApiKeyHandlers(
     async getApiKey({ caller, path }) {
       return { status: 200, body: toApiKey(await apiKeys.get(caller, path.keyId)) };
     },
-    async revokeApiKey({ caller, path }) {
-      return { status: 200, body: toApiKey(await apiKeys.revoke(caller, path.keyId)) };
-    },
-    rotateApiKey: makeOnce(
-      once,
+    revokeApiKey: command(
+      'revokeApiKey',
+      (transaction, { caller, path }) => apiKeys.revoke(transaction, caller, path.keyId),
+      (record) => ({ status: 200, body: toApiKey(record) }),
+    ),
+    rotateApiKey: command(
       'rotateApiKey',
-      ({ caller, path, body = DEFAULT_ROTATION }, alongside) =>
-        apiKeys.rotate(caller, path.keyId, body.overlapSeconds, alongside),
+      (transaction, { caller, path, body = DEFAULT_ROTATION }) =>
+        apiKeys.rotate(transaction, caller, path.keyId, body.overlapSeconds),
       created,
     ),
   };

@@ -1,12 +1,13 @@
 /** The rules by which API keys are made, seen, replaced and ended. */
+import type { EntityManager } from 'typeorm';
+import type { Outcome } from '../../command/unit-of-work.js';
 import { invalidRequest } from '../../contract/validation-errors.js';
 import { Problem } from '../../contract/problem.js';
-import type { Alongside } from '../../persistence/alongside.js';
 import type { ApiKeyRecord } from './entity.js';
 import { makeApiKey, type MadeApiKey, type NewApiKey } from './new-key.js';
 import { assertScopes, hasScope, type Scoped } from '../callers/scopes.js';
 import { statusOf } from './status.js';
-import type { ApiKeyStore } from './store.js';
+import { queriesIn, type ApiKeyStore } from './store.js';
 
 /** Who asks. With `admin` it reaches the keys of all owners. */
 export interface Actor extends Scoped {
@@ -24,34 +25,34 @@ export interface ApiKeyPage {
 /** Each may throw a `Problem`: `missing_scope`, `api_key_not_found` (also for what the actor may not see). */
 export interface ApiKeyManagement {
   /** No key gets a scope or a time that the actor lacks. `invalid_request` when it would have expired already. */
-  create(actor: Actor, input: NewApiKey, alongside?: Alongside<MadeApiKey>): Promise<MadeApiKey>;
+  create(manager: EntityManager, actor: Actor, input: NewApiKey): Promise<Outcome<MadeApiKey>>;
   /** The newest first. `invalid_request` for a cursor that no page of the actor's has. */
   list(actor: Actor, page: { limit: number; cursor?: string | undefined }): Promise<ApiKeyPage>;
   get(actor: Actor, keyId: string): Promise<ApiKeyRecord>;
   /** From now on the key is refused; it must have no scope that the actor lacks. Repeating it changes nothing. */
-  revoke(actor: Actor, keyId: string): Promise<ApiKeyRecord>;
+  revoke(transaction: EntityManager, actor: Actor, keyId: string): Promise<Outcome<ApiKeyRecord>>;
   /** A new key in place of the old, with its end, which goes on for `overlapSeconds` at most. `api_key_not_active` when it has ended, or was rotated. */
   rotate(
+    transaction: EntityManager,
     actor: Actor,
     keyId: string,
     overlapSeconds: number,
-    alongside?: Alongside<MadeApiKey>,
-  ): Promise<MadeApiKey>;
+  ): Promise<Outcome<MadeApiKey>>;
 }
 
 export function createApiKeyManagement(store: ApiKeyStore, clock: () => Date): ApiKeyManagement {
   const get = async (actor: Actor, keyId: string) => assertVisible(actor, keyId, await store.find(keyId));
 
   return {
-    async create(actor, input, alongside) {
+    async create(manager, actor, input) {
       assertScopes(actor, input.scopes, 'Giving a key these scopes');
       if (input.ownerDid !== actor.ownerDid) assertScopes(actor, ['admin'], 'A key for another owner');
       const now = clock();
       assertLasts(input, now);
       assertNoLonger(input, actor);
-      const made = makeApiKey(input, now);
-      await store.insert(made.record, alongside && ((manager) => alongside(manager, made)));
-      return made;
+      const result = makeApiKey(input, now);
+      await queriesIn(manager).insert(result.record);
+      return { result };
     },
 
     async list(actor, { limit, cursor }) {
@@ -66,31 +67,34 @@ export function createApiKeyManagement(store: ApiKeyStore, clock: () => Date): A
 
     get,
 
-    async revoke(actor, keyId) {
+    async revoke(transaction, actor, keyId) {
+      const queries = queriesIn(transaction);
+      const record = assertVisible(actor, keyId, await queries.findForUpdate(keyId));
       // Else a weak key could lock the strong ones of the same owner out.
-      assertScopes(actor, (await get(actor, keyId)).scopes, 'Revoking this key');
-      await store.revoke(keyId, clock());
-      return get(actor, keyId);
+      assertScopes(actor, record.scopes, 'Revoking this key');
+      const revokedAt = record.revokedAt ?? clock();
+      await queries.revoke(keyId, revokedAt);
+      return { result: { ...record, revokedAt } };
     },
 
-    rotate: (actor, keyId, overlapSeconds, alongside) =>
-      store.atomically(async (queries) => {
-        const old = assertVisible(actor, keyId, await queries.findForUpdate(keyId));
-        // Else a weak key could turn itself into a strong one of the same owner.
-        assertScopes(actor, old.scopes, 'Rotating this key');
-        const now = clock();
-        assertRotatable(old, now);
-        const { name, ownerDid, scopes, environment } = old;
-        const expiresAt = sooner(old.expiresAt, actor.expiresAt ?? null);
-        const made = makeApiKey({ name, ownerDid, scopes, environment, expiresAt }, now);
-        await queries.insert(made.record, alongside && ((manager) => alongside(manager, made)));
-        const overlapEnd = new Date(now.getTime() + overlapSeconds * 1000);
-        await queries.supersede(keyId, {
-          successorId: made.record.keyId,
-          expiresAt: sooner(old.expiresAt, overlapEnd) ?? overlapEnd,
-        });
-        return made;
-      }),
+    async rotate(transaction, actor, keyId, overlapSeconds) {
+      const queries = queriesIn(transaction);
+      const old = assertVisible(actor, keyId, await queries.findForUpdate(keyId));
+      // Else a weak key could turn itself into a strong one of the same owner.
+      assertScopes(actor, old.scopes, 'Rotating this key');
+      const now = clock();
+      assertRotatable(old, now);
+      const { name, ownerDid, scopes, environment } = old;
+      const expiresAt = sooner(old.expiresAt, actor.expiresAt ?? null);
+      const result = makeApiKey({ name, ownerDid, scopes, environment, expiresAt }, now);
+      await queries.insert(result.record);
+      const overlapEnd = new Date(now.getTime() + overlapSeconds * 1000);
+      await queries.supersede(keyId, {
+        successorId: result.record.keyId,
+        expiresAt: sooner(old.expiresAt, overlapEnd) ?? overlapEnd,
+      });
+      return { result };
+    },
   };
 }
 

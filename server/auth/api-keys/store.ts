@@ -1,11 +1,10 @@
 import { IsNull, type DataSource, type EntityManager } from 'typeorm';
-import { storeAlongside, type Alongside } from '../../persistence/alongside.js';
 import { FIRST_KEY_LOCK } from '../../persistence/locks.js';
 import { inTransaction } from '../../persistence/transaction.js';
 import { ApiKeyEntity, type ApiKeyRecord } from './entity.js';
 
 export interface ApiKeyQueries {
-  insert(record: ApiKeyRecord, alongside?: Alongside<ApiKeyRecord>): Promise<void>;
+  insert(record: ApiKeyRecord): Promise<void>;
   /** @returns whether it was inserted: `false` when the id was there already. */
   insertIfAbsent(record: ApiKeyRecord): Promise<boolean>;
   find(keyId: string): Promise<ApiKeyRecord | null>;
@@ -36,41 +35,39 @@ export interface ApiKeyTransaction extends ApiKeyQueries {
 }
 
 export interface ApiKeyStore extends ApiKeyQueries {
-  /** What the work did is undone if it throws. */
-  atomically<T>(work: (queries: ApiKeyTransaction) => Promise<T>): Promise<T>;
-  /** The same, and one caller at a time, over all replicas. */
+  /** Runs the work in a transaction, for one caller at a time on all replicas. */
   exclusively<T>(work: (queries: ApiKeyTransaction) => Promise<T>): Promise<T>;
 }
 
 export function createApiKeyStore(dataSource: DataSource): ApiKeyStore {
   return {
     ...queriesOn(dataSource.manager),
-    atomically: (work) => inTransaction(dataSource, (manager) => work(transactionOn(manager))),
     exclusively: (work) =>
       inTransaction(dataSource, async (manager) => {
         await manager.query('select pg_advisory_xact_lock($1)', [FIRST_KEY_LOCK]);
-        return work(transactionOn(manager));
+        return work(queriesIn(manager));
       }),
   };
 }
 
-function transactionOn(manager: EntityManager): ApiKeyTransaction {
+export function queriesIn(transaction: EntityManager): ApiKeyTransaction {
   return {
-    ...queriesOn(manager),
+    ...queriesOn(transaction),
 
     findForUpdate: (keyId) =>
-      manager.findOne(ApiKeyEntity, { where: { keyId }, lock: { mode: 'pessimistic_write' } }),
+      transaction.findOne(ApiKeyEntity, { where: { keyId }, lock: { mode: 'pessimistic_write' } }),
 
     async supersede(keyId, by) {
-      await manager.update(ApiKeyEntity, { keyId }, by);
+      await transaction.update(ApiKeyEntity, { keyId }, by);
     },
   };
 }
 
 function queriesOn(manager: EntityManager): ApiKeyQueries {
   return {
-    insert: (record, alongside) =>
-      storeAlongside(manager, record, (inner) => inner.insert(ApiKeyEntity, record), alongside),
+    async insert(record) {
+      await manager.insert(ApiKeyEntity, record);
+    },
 
     async insertIfAbsent(record) {
       const inserted = await manager

@@ -99,7 +99,9 @@ describe('a stored grant', () => {
     for (const id of ok?.ids.toReversed() ?? []) {
       await test.delegations().store(given);
       expect((await test.delegations().grantOf(ALICE)).ok).toBeDefined();
-      await test.replica.revocations.revoke({ ids: [id], by: ALICE, expiresAt: given.expiresAt });
+      await test.replica.revocations.revoke(ALICE, () =>
+        Promise.resolve([{ id, expiresAt: given.expiresAt }]),
+      );
       expect(await test.delegations().grantOf(ALICE)).toEqual({ error: 'revoked' });
       await firstColumn(test.databaseUrl, 'delete from revocations');
       await test.restart();

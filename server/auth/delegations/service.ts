@@ -1,10 +1,9 @@
 /** What users allow this oracle to do for them: one grant a user, encrypted at rest, verified anew each time that it is used. */
-import { MoreThan, type DataSource, type EntityManager } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { UnitOfWork } from '../../command/unit-of-work.js';
 import { Problem } from '../../contract/problem.js';
-import { inTransaction } from '../../persistence/transaction.js';
 import type { Result } from '../../contract/result.js';
-import { RevocationEntity } from '../revocations/entity.js';
-import { type RevokedToken, isRevokedInTable } from '../revocations/store.js';
+import { type RevokedToken, countLiveRevocations, isRevokedInTable } from '../revocations/store.js';
 import type { Revocations } from '../revocations/service.js';
 import type { OpenFailure, SealedBox } from '../encryption/sealed-box.js';
 import type { UcanRefusal } from '../ucan/ucan-refusal.js';
@@ -36,8 +35,9 @@ export interface Delegations {
 
 export interface DelegationsOptions {
   readonly dataSource: DataSource;
+  readonly unitOfWork: UnitOfWork;
   readonly sealedBox: SealedBox;
-  readonly revocations: Pick<Revocations, 'has' | 'revokeFound'>;
+  readonly revocations: Pick<Revocations, 'has' | 'revoke'>;
   /** Whether it is a grant to this oracle that may be believed now. */
   readonly verify: (token: string, ownerDid: string) => Promise<UcanResult>;
   readonly clock?: () => Date;
@@ -46,6 +46,7 @@ export interface DelegationsOptions {
 
 export function createDelegations({
   dataSource,
+  unitOfWork,
   sealedBox,
   revocations,
   verify,
@@ -62,12 +63,13 @@ export function createDelegations({
       const { ownerDid, tokenId, token, expiresAt } = grant;
       if (revocations.has(tokenId)) return { error: 'revoked' };
       const sealed = await sealedBox.seal(token, ownerDid);
-      return inTransaction(dataSource, async (manager) => {
-        await lockDelegationOf(manager, ownerDid);
+      return unitOfWork<Result<NewGrant, 'revoked'>>({ ownerDid }, async (transaction) => {
+        await lockDelegationOf(transaction, ownerDid);
         // A revocation that came before this in the queue may not be known in memory yet.
-        if (await isRevokedInTable(manager, tokenId)) return { error: 'revoked' };
-        await delegationQueries(manager).put({ ownerDid, tokenId, sealed, expiresAt, storedAt: clock() });
-        return { ok: grant };
+        if (await isRevokedInTable(transaction, tokenId)) return { result: { error: 'revoked' } };
+        const record = { ownerDid, tokenId, sealed, expiresAt, storedAt: clock() };
+        await delegationQueries(transaction).put(record);
+        return { result: { ok: grant } };
       });
     },
 
@@ -90,7 +92,7 @@ export function createDelegations({
     },
 
     revoke: (ownerDid, more) =>
-      revocations.revokeFound(ownerDid, async (manager) => {
+      revocations.revoke(ownerDid, async (manager) => {
         await lockDelegationOf(manager, ownerDid);
         await assertRoom(manager, ownerDid);
         const stored = await delegationQueries(manager).take(ownerDid);
@@ -103,11 +105,7 @@ export function createDelegations({
 const MAX_LIVE_REVOCATIONS = 1000;
 
 async function assertRoom(manager: EntityManager, ownerDid: string): Promise<void> {
-  const live = await manager.countBy(RevocationEntity, {
-    revokedBy: ownerDid,
-    expiresAt: MoreThan(new Date()),
-  });
-  if (live < MAX_LIVE_REVOCATIONS) return;
+  if ((await countLiveRevocations(manager, ownerDid)) < MAX_LIVE_REVOCATIONS) return;
   throw new Problem(
     'too_many_requests',
     `You have revoked ${MAX_LIVE_REVOCATIONS} delegations that have not expired yet; wait until some have`,

@@ -24,7 +24,7 @@ const start = async (options?: Parameters<typeof startReplica>[1]) => {
   return replica;
 };
 const revoke = ({ revocations }: Replica, ...ids: string[]) =>
-  revocations.revoke({ ids, by: ALICE, expiresAt: inAnHour() });
+  revocations.revoke(ALICE, () => Promise.resolve(ids.map((id) => ({ id, expiresAt: inAnHour() }))));
 const rows = () => firstColumn(database.url, 'select token_id from revocations order by 1');
 
 /** As if the news of it had been lost. */
@@ -86,7 +86,7 @@ describe('a revoked token', () => {
     const id = newTokenId();
     const [early, late] = [new Date('2099-01-01T00:00:00Z'), new Date('2100-01-01T00:00:00Z')];
     for (const expiresAt of [early, late, early])
-      await revocations.revoke({ ids: [id], by: ALICE, expiresAt });
+      await revocations.revoke(ALICE, () => Promise.resolve([{ id, expiresAt }]));
     expect(await firstColumn(database.url, 'select expires_at from revocations')).toEqual([late]);
   });
 
@@ -100,13 +100,14 @@ describe('a revoked token', () => {
   });
 });
 
-describe('what is done alongside', () => {
-  it('happens together with the revocation', async () => {
+describe('the work of the transaction that revokes', () => {
+  it('is stored together with the revocation', async () => {
     const { revocations, dataSource } = await start();
     const id = newTokenId();
-    await revocations.revoke({ ids: [id], by: ALICE, expiresAt: inAnHour() }, async (manager) => {
+    await revocations.revoke(ALICE, async (manager) => {
       await manager.query(`insert into sessions (id, owner_did, title) values ('s', $1, 't')`, [ALICE]);
       expect(revocations.has(id)).toBe(false);
+      return [{ id, expiresAt: inAnHour() }];
     });
     expect(await dataSource.query('select id from sessions')).toEqual([{ id: 's' }]);
   });
@@ -114,13 +115,10 @@ describe('what is done alongside', () => {
   it('and fails leaves everything as it was: the table, the memory, and the other replicas', async () => {
     const [here, there] = [await start(), await start()];
     const [id, later] = [newTokenId(), newTokenId()];
-    const failing = here.revocations.revoke(
-      { ids: [id], by: ALICE, expiresAt: inAnHour() },
-      async (manager) => {
-        await manager.query(`insert into sessions (id, owner_did, title) values ('s', $1, 't')`, [ALICE]);
-        throw new Error('no');
-      },
-    );
+    const failing = here.revocations.revoke(ALICE, async (manager) => {
+      await manager.query(`insert into sessions (id, owner_did, title) values ('s', $1, 't')`, [ALICE]);
+      throw new Error('no');
+    });
     await expect(failing).rejects.toThrow('no');
     await revoke(here, later);
     await there.hears(later);
@@ -132,8 +130,8 @@ describe('what is done alongside', () => {
   it('may find out what is to be revoked', async () => {
     const { revocations, told } = await start();
     const id = newTokenId();
-    await revocations.revokeFound(ALICE, () => Promise.resolve([{ id, expiresAt: inAnHour() }]));
-    await revocations.revokeFound(ALICE, () => Promise.resolve([]));
+    await revocations.revoke(ALICE, () => Promise.resolve([{ id, expiresAt: inAnHour() }]));
+    await revocations.revoke(ALICE, () => Promise.resolve([]));
     expect(told).toEqual([id]);
     expect(await firstColumn(database.url, 'select revoked_by from revocations')).toEqual([ALICE]);
   });

@@ -18,16 +18,10 @@ export interface Revocations {
   /** Whether this replica knows it to be revoked, by the token's id. Needs no database. */
   has(id: string): boolean;
   /**
-   * Revokes for ever, together with what `alongside` does: both are stored, or neither. When it resolves this replica knows, and the
-   * others are being told.
-   * @param entry.expiresAt when the last of the tokens ends.
+   * Revokes for ever the tokens that `find` resolves to, in the transaction in which `find` works: all of it is stored, or nothing. When it
+   * resolves this replica knows, and the others are being told.
    */
-  revoke(
-    entry: { readonly ids: readonly string[]; readonly by: string; readonly expiresAt: Date },
-    alongside?: (manager: EntityManager) => Promise<void>,
-  ): Promise<void>;
-  /** The same for tokens that are found in the same transaction: those that `find` resolves to. */
-  revokeFound(by: string, find: (manager: EntityManager) => Promise<readonly RevokedToken[]>): Promise<void>;
+  revoke(by: string, find: (transaction: EntityManager) => Promise<readonly RevokedToken[]>): Promise<void>;
   /** Each id is told once, whether it was revoked here or by another replica. @returns what ends it. */
   onRevoked(listener: RevocationListener): () => void;
   close(): Promise<void>;
@@ -83,26 +77,19 @@ export async function createRevocations({
     throw error;
   }
 
-  const revokeFound: Revocations['revokeFound'] = async (by, find) => {
-    const tokens = await inTransaction(dataSource, async (manager) => {
-      const found = await find(manager);
-      await insertRevocations(manager, found, by);
-      for (const payload of writeNews(found)) await notify(manager, REVOCATIONS, payload);
-      return found;
-    });
-    known.add(tokens);
-  };
-
   return {
     has: (id) => known.has(id),
 
-    revoke: ({ ids, by, expiresAt }, alongside) =>
-      revokeFound(by, async (manager) => {
-        await alongside?.(manager);
-        return ids.map((id) => ({ id, expiresAt }));
-      }),
+    async revoke(by, find) {
+      const tokens = await inTransaction(dataSource, async (transaction) => {
+        const found = await find(transaction);
+        await insertRevocations(transaction, found, by);
+        for (const payload of writeNews(found)) await notify(transaction, REVOCATIONS, payload);
+        return found;
+      });
+      known.add(tokens);
+    },
 
-    revokeFound,
     onRevoked: (listener) => known.onAdded(listener),
     close,
   };

@@ -1,4 +1,5 @@
-import type { DataSource, EntityManager } from 'typeorm';
+import { MoreThan, type DataSource, type EntityManager } from 'typeorm';
+import { RevocationEntity } from './entity.js';
 
 /** A token that is revoked, or is to be. */
 export interface RevokedToken {
@@ -24,6 +25,11 @@ export async function insertRevocations(
 export async function isRevokedInTable(manager: EntityManager, tokenId: string): Promise<boolean> {
   const rows = await manager.query<unknown[]>('select from revocations where token_id = $1', [tokenId]);
   return rows.length > 0;
+}
+
+/** How many tokens somebody has revoked that have not expired yet. */
+export function countLiveRevocations(manager: EntityManager, revokedBy: string): Promise<number> {
+  return manager.countBy(RevocationEntity, { revokedBy, expiresAt: MoreThan(new Date()) });
 }
 
 export interface RevocationReader {

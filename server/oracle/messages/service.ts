@@ -3,8 +3,9 @@ import { isRevoked } from '../../auth/ucan/validate.js';
 import type { Revocations } from '../../auth/revocations/service.js';
 import type { McpInvocations, RedeemableInvocation } from '../../auth/replay-protection/mcp-invocations.js';
 import type { Schema } from '../../contract/types.js';
-import type { Keep, Once } from '../../idempotency/once.js';
 import { ownerOf } from '../../command/caller.js';
+import type { Commands } from '../../command/command.js';
+import type { StoreReply } from '../../command/idempotency.js';
 import { newIdentifier } from '../../persistence/identifier.js';
 import type { GrantAnswer, GrantRefusal } from '../turn/grant.js';
 import type { MatrixAccess } from '../attachments/media.js';
@@ -12,7 +13,10 @@ import type { Attachments, FetchedAttachments } from '../attachments/service.js'
 import type { RunRequest } from '../runs/entity.js';
 import type { AddedRun, Runs } from '../runs/service.js';
 import { sessionNotFound, type SessionService } from '../sessions/service.js';
-import type { MessageStore } from './store.js';
+import type { SessionStore } from '../sessions/store.js';
+import type { AttachmentStore } from '../attachments/store.js';
+import type { MessageRow } from '../transcript/entity.js';
+import { insertTurn } from './store.js';
 
 export interface Sending {
   readonly sessionId: string;
@@ -32,7 +36,7 @@ export interface Sending {
 interface Storing {
   readonly files: FetchedAttachments;
   readonly redeemable: readonly RedeemableInvocation[];
-  readonly keep: Keep<Sent>;
+  readonly storeReply: StoreReply<Sent>;
 }
 
 /** What answers a message. */
@@ -49,9 +53,10 @@ export interface MessageService {
 }
 
 export interface MessageServiceOptions {
-  readonly store: MessageStore;
+  readonly commands: Pick<Commands<never>, 'idempotent' | 'unitOfWork'>;
+  readonly sessionStore: Pick<SessionStore, 'touch'>;
+  readonly attachmentStore: Pick<AttachmentStore, 'insert'>;
   readonly runs: Pick<Runs, 'add' | 'begin' | 'get'>;
-  readonly once: Once;
   /** What is stored of a user's delegations. */
   readonly grantOf: (userDid: string) => Promise<GrantAnswer>;
   readonly revocations: Pick<Revocations, 'has'>;
@@ -61,9 +66,10 @@ export interface MessageServiceOptions {
 }
 
 export function createMessageService({
-  store,
+  commands: { idempotent, unitOfWork },
+  sessionStore,
+  attachmentStore,
   runs,
-  once,
   grantOf,
   revocations,
   mcpInvocations,
@@ -81,71 +87,69 @@ export function createMessageService({
         input: { sessionId, body: { ...body, stream: undefined, returnAllMessages: undefined } },
       };
       let begun: string | undefined;
-      const sent = await once<Sent>(request, async (keep) => {
+      const sent = await idempotent<Sent>(request, async (storeReply) => {
         const redeemable = await mcpInvocations.verify(body.mcpInvocations, caller);
         const files = await fetchFiles(sending);
-        const added = await storeTurn(sending, { files, redeemable, keep }).finally(files.release);
+        const added = await storeTurn(sending, { files, redeemable, storeReply }).finally(files.release);
         runs.begin(added, () => currentGrant(caller));
         const { id: runId, messageId, requestId } = added.row;
         begun = runId;
         return { runId, messageId, requestId };
       });
-      // What was sent before may have gone since, with its session.
+      // An earlier run may be deleted since, with its session.
       if (sent.runId !== begun && !(await runs.get(sent.runId, caller.did))) throw sessionNotFound();
       return sent;
     },
   };
 
   /** The question, its files, the reply that begins, and the run that makes it. */
-  async function storeTurn(
+  function storeTurn(
     { sessionId, caller, requestId, body, timezone }: Sending,
-    { files: { contents, recorded }, redeemable, keep }: Storing,
+    { files: { contents, recorded }, redeemable, storeReply }: Storing,
   ): Promise<AddedRun> {
     const [questionId, messageId] = [newIdentifier('msg'), newIdentifier('msg')];
     const mcpTools = redeemable.map(({ tool }) => tool);
     const hasImages = contents.some(({ kind }) => kind === 'image');
-    const common = { sessionId, requestId, reasoning: null, toolCalls: [], createdAt: new Date() };
-    const added = await store.insertTurn(
-      {
-        ownerDid: caller.did,
-        question: {
-          ...common,
-          id: questionId,
-          type: 'human',
-          content: body.message,
-          isComplete: true,
-          attachments: recorded,
+    const createdAt = new Date();
+    const common = { sessionId, requestId, reasoning: null, toolCalls: [], createdAt };
+    const question: MessageRow = {
+      ...common,
+      id: questionId,
+      type: 'human',
+      content: body.message,
+      isComplete: true,
+      attachments: recorded,
+    };
+    const reply: MessageRow = {
+      ...common,
+      id: messageId,
+      type: 'ai',
+      content: '',
+      isComplete: false,
+      attachments: [],
+    };
+    return unitOfWork({ ownerDid: caller.did }, async (transaction) => {
+      if (!(await sessionStore.touch(transaction, sessionId, caller.did, createdAt))) throw sessionNotFound();
+      const runId = newIdentifier('run');
+      // First, so that a retry does not find that the first try has used up its invocations.
+      await storeReply(transaction, { runId, messageId, requestId });
+      await mcpInvocations.redeem(transaction, redeemable);
+      const result = await runs.add(
+        transaction,
+        {
+          id: runId,
+          sessionId,
+          ownerDid: caller.did,
+          messageId,
+          requestId,
+          tokenIds: caller.ids,
+          request: requestOf(body, { questionId, timezone: body.timezone ?? timezone, mcpTools, hasImages }),
         },
-        files: contents,
-        reply: { ...common, id: messageId, type: 'ai', content: '', isComplete: false, attachments: [] },
-      },
-      async (manager) => {
-        const runId = newIdentifier('run');
-        // First, for a retry is not to find that its own first try has used up its invocations.
-        await keep(manager, { runId, messageId, requestId });
-        await mcpInvocations.redeem(manager, redeemable);
-        return runs.add(
-          manager,
-          {
-            id: runId,
-            sessionId,
-            ownerDid: caller.did,
-            messageId,
-            requestId,
-            tokenIds: caller.ids,
-            request: requestOf(body, {
-              questionId,
-              timezone: body.timezone ?? timezone,
-              mcpTools,
-              hasImages,
-            }),
-          },
-          body.multitask,
-        );
-      },
-    );
-    if (!added) throw sessionNotFound();
-    return added;
+        body.multitask,
+      );
+      await insertTurn(transaction, attachmentStore, { question, files: contents, reply });
+      return { result };
+    });
   }
 
   /** Before anything is stored: a file that cannot be fetched fails the message as a whole. */

@@ -1,7 +1,5 @@
-import type { Handlers } from '../../auth/callers/handler.js';
+import type { Command, Handlers } from '../../auth/callers/handler.js';
 import type { Schema } from '../../contract/types.js';
-import { makeOnce } from '../../idempotency/make-once.js';
-import type { Once } from '../../idempotency/once.js';
 import type { SessionRow } from './entity.js';
 import type { SessionService } from './service.js';
 
@@ -13,9 +11,9 @@ export interface OracleProfile {
 }
 
 export function createSessionHandlers(
+  command: Command,
   service: SessionService,
   oracle: OracleProfile,
-  once: Once,
   /** Stops what is being said in a session of the caller, up to the last frame. */
   endRuns: (sessionId: string, ownerDid: string) => Promise<void>,
 ): Handlers<'createSession' | 'listSessions' | 'deleteSession'> {
@@ -30,11 +28,11 @@ export function createSessionHandlers(
   });
 
   return {
-    createSession: makeOnce(
-      once,
+    createSession: command(
       'createSession',
-      ({ caller }, alongside) => service.create(caller.did, alongside),
-      (row: SessionRow) => ({ status: 201, body: toSession(row) }),
+      (manager, { caller }) => service.create(manager, caller.did),
+      (row) => ({ status: 201, body: toSession(row) }),
+      { isOneStatement: true },
     ),
     async listSessions({ caller, query }) {
       const { sessions, total } = await service.list(caller.did, query);

@@ -13,6 +13,7 @@ async function deleteWith(outcomes: readonly Outcome[]) {
   const unused = () => Promise.reject(new Error('not to be called'));
   const service = createSessionService({
     insert: unused,
+    touch: unused,
     get: unused,
     list: unused,
     entitle: unused,

@@ -1,6 +1,7 @@
+import type { EntityManager } from 'typeorm';
+import type { Outcome } from '../../command/unit-of-work.js';
 import { Problem, unavailable } from '../../contract/problem.js';
 import { newIdentifier } from '../../persistence/identifier.js';
-import type { Alongside } from '../../persistence/alongside.js';
 import type { SessionRow } from './entity.js';
 import type { SessionStore } from './store.js';
 import { titleOf } from './title.js';
@@ -12,7 +13,7 @@ const NEW_TITLE = 'Untitled';
 const MAX_TRIES = 5;
 
 export interface SessionService {
-  create(ownerDid: string, alongside?: Alongside<SessionRow>): Promise<SessionRow>;
+  create(manager: EntityManager, ownerDid: string): Promise<Outcome<SessionRow>>;
   list(
     ownerDid: string,
     page: { limit: number; offset: number },
@@ -27,17 +28,17 @@ export interface SessionService {
 
 export function createSessionService(store: SessionStore): SessionService {
   return {
-    async create(ownerDid, alongside) {
+    async create(manager, ownerDid) {
       const now = new Date();
-      const row = {
+      const result = {
         id: newIdentifier('ses'),
         ownerDid,
         title: NEW_TITLE,
         createdAt: now,
         lastUpdatedAt: now,
       };
-      await store.insert(row, alongside);
-      return row;
+      await store.insert(manager, result);
+      return { result };
     },
 
     list: (ownerDid, page) => store.list(ownerDid, page),

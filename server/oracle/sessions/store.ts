@@ -1,13 +1,14 @@
-import type { DataSource } from 'typeorm';
-import { storeAlongside, type Alongside } from '../../persistence/alongside.js';
+import type { DataSource, EntityManager } from 'typeorm';
 import { SESSIONS_DELETED } from '../../persistence/channels.js';
 import { notify } from '../../pubsub/postgres/notifications.js';
 import { inTransaction } from '../../persistence/transaction.js';
 import { SessionEntity, type SessionRow } from './entity.js';
 
-/** Every query that answers a caller names the owner: somebody else's session is as good as none. */
+/** Every query that answers a caller names the owner: the session of another user does not exist for the caller. */
 export interface SessionStore {
-  insert(row: SessionRow, alongside?: Alongside<SessionRow>): Promise<void>;
+  insert(manager: EntityManager, row: SessionRow): Promise<void>;
+  /** Locks the session, so that it cannot be deleted before the transaction ends, and moves it to the top of its list. @returns whether there is one. */
+  touch(transaction: EntityManager, id: string, ownerDid: string, at: Date): Promise<boolean>;
   get(id: string, ownerDid: string): Promise<SessionRow | null>;
   /** The last used first; `total` counts the owner's sessions on all pages. */
   list(
@@ -23,8 +24,14 @@ export interface SessionStore {
 export function createSessionStore(dataSource: DataSource): SessionStore {
   const sessions = dataSource.getRepository(SessionEntity);
   return {
-    insert: (row, alongside) =>
-      storeAlongside(dataSource.manager, row, (manager) => manager.insert(SessionEntity, row), alongside),
+    async insert(manager, row) {
+      await manager.insert(SessionEntity, row);
+    },
+
+    async touch(transaction, id, ownerDid, lastUpdatedAt) {
+      const { affected } = await transaction.update(SessionEntity, { id, ownerDid }, { lastUpdatedAt });
+      return affected === 1;
+    },
 
     get: (id, ownerDid) => sessions.findOneBy({ id, ownerDid }),
 

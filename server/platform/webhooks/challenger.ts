@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import { challenge } from './challenge.js';
 import { waitAfter } from './retry-schedule.js';
 import type { Send } from './send-delivery.js';
-import { challengeCharges, type Throttle } from './host-throttle.js';
-import type { DueChallenge, Verification } from './due-challenges.js';
+import { challengeCharges, type Throttle } from './store/host-throttle.js';
+import type { DueChallenge, Verification } from './store/due-challenges.js';
 
 export interface ChallengerOptions {
   readonly verification: Verification;

@@ -2,14 +2,14 @@ import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { createPeriodicTask, type PeriodicTask } from '../../async/periodic-task.js';
 import { createChallenger } from './challenger.js';
-import { fanOut } from './fan-out.js';
-import { createWebhookHealth, type PauseRules } from './health.js';
+import { fanOut } from './store/fan-out.js';
+import { createWebhookHealth, type PauseRules } from './store/health.js';
 import { HOST_RATE, WEBHOOK_RATE } from './webhook-limits.js';
-import { createDeliveryQueue, type DeliveryRates, type DueDelivery } from './delivery-queue.js';
+import { createDeliveryQueue, type DeliveryRates, type DueDelivery } from './store/delivery-queue.js';
 import { CHALLENGE_SCHEDULE, MISCONFIGURED_SCHEDULE, SCHEDULE, waitAfter } from './retry-schedule.js';
 import type { Attempt, Send } from './send-delivery.js';
-import type { Throttle } from './host-throttle.js';
-import type { Verification } from './due-challenges.js';
+import type { Throttle } from './store/host-throttle.js';
+import type { Verification } from './store/due-challenges.js';
 
 export interface WebhookWorker {
   /** Looks for something to do now. */

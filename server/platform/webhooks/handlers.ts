@@ -1,8 +1,6 @@
-import type { Handlers } from '../../auth/callers/handler.js';
-import { makeOnce } from '../../idempotency/make-once.js';
-import type { Once } from '../../idempotency/once.js';
+import type { Command, Handlers } from '../../auth/callers/handler.js';
 import { etagOf } from '../../contract/etag.js';
-import type { MadeWebhook, WebhookService } from './service.js';
+import type { MadeWebhook, WebhookService, WebhookUpdate } from './service.js';
 import { toWebhook, type WebhookState } from './webhook.js';
 
 export type WebhookHandlers = Handlers<
@@ -18,13 +16,14 @@ export type WebhookHandlers = Handlers<
   | 'retryDeadLetter'
 >;
 
-export function createWebhookHandlers(webhooks: WebhookService, once: Once): WebhookHandlers {
+export function createWebhookHandlers(command: Command, webhooks: WebhookService): WebhookHandlers {
+  const { wake: afterCommit } = webhooks;
   return {
-    createWebhook: makeOnce(
-      once,
+    createWebhook: command(
       'createWebhook',
-      ({ caller, body }, alongside) => webhooks.create(caller, body, alongside),
+      (transaction, { caller, body }) => webhooks.create(transaction, caller, body),
       made,
+      { prepare: ({ body }) => webhooks.assertAddress(body.url), afterCommit },
     ),
     async listWebhooks({ caller, query }) {
       const { items, nextCursor } = await webhooks.list(caller, query);
@@ -33,12 +32,17 @@ export function createWebhookHandlers(webhooks: WebhookService, once: Once): Web
     async getWebhook({ caller, path }) {
       return tagged(await webhooks.get(caller, path.webhookId));
     },
-    async updateWebhook({ caller, path, header, body }) {
-      return tagged(await webhooks.update(caller, path.webhookId, header['if-match'], body));
-    },
-    async deleteWebhook({ caller, path }) {
-      return { status: 200, body: toWebhook(await webhooks.delete(caller, path.webhookId)) };
-    },
+    updateWebhook: command(
+      'updateWebhook',
+      (transaction, request) => webhooks.update(transaction, request.caller, updateOf(request)),
+      tagged,
+      { prepare: (request) => webhooks.prepareUpdate(request.caller, updateOf(request)), afterCommit },
+    ),
+    deleteWebhook: command(
+      'deleteWebhook',
+      (transaction, { caller, path }) => webhooks.delete(transaction, caller, path.webhookId),
+      (state) => ({ status: 200, body: toWebhook(state) }),
+    ),
     async verifyWebhook({ caller, path }) {
       const { verified, status, error, milliseconds } = await webhooks.verify(caller, path.webhookId);
       return {
@@ -63,23 +67,28 @@ export function createWebhookHandlers(webhooks: WebhookService, once: Once): Web
         },
       };
     },
-    rotateWebhookSecret: makeOnce(
-      once,
+    rotateWebhookSecret: command(
       'rotateWebhookSecret',
-      ({ caller, path }, alongside) => webhooks.rotate(caller, path.webhookId, alongside),
+      (transaction, { caller, path }) => webhooks.rotate(transaction, caller, path.webhookId),
       made,
     ),
     async listDeadLetters({ caller, path, query }) {
       const { deadLetters, nextCursor } = await webhooks.deadLetters(caller, path.webhookId, query);
       return { status: 200, body: { deadLetters, ...(nextCursor && { nextCursor }) } };
     },
-    retryDeadLetter: makeOnce(
-      once,
+    retryDeadLetter: command(
       'retryDeadLetter',
-      ({ caller, path }, alongside) => webhooks.retry(caller, path.webhookId, path.deliveryId, alongside),
-      (state: WebhookState) => ({ status: 200 as const, body: toWebhook(state) }),
+      (transaction, { caller, path }) => webhooks.retry(transaction, caller, path.webhookId, path.deliveryId),
+      (state) => ({ status: 200, body: toWebhook(state) }),
+      { afterCommit },
     ),
   };
+}
+
+type UpdateRequest = Parameters<WebhookHandlers['updateWebhook']>[0];
+
+function updateOf({ path, header, body }: UpdateRequest): WebhookUpdate {
+  return { id: path.webhookId, ifMatch: header['if-match'], patch: body };
 }
 
 function tagged(state: WebhookState) {

@@ -1,7 +1,7 @@
 /** How much a receiver is sent at most: in a second, while it fails, and before an event is given up. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { lookupOf, startHttpsServer } from '../../outbound/testing/https-server.js';
-import { challengeCharges, createThrottle, deliveryCharges } from './host-throttle.js';
+import { challengeCharges, createThrottle, deliveryCharges } from './store/host-throttle.js';
 import { CHALLENGE_SCHEDULE, MISCONFIGURED_SCHEDULE, SCHEDULE } from './retry-schedule.js';
 import { startReceiver, status, type Answer, type Receiver } from './testing/receiver.js';
 import { openWebhookStage, type WebhookStage } from './testing/stage.js';

@@ -1,23 +1,31 @@
 /** The rules by which webhooks are made, seen and changed. */
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Outcome } from '../../command/unit-of-work.js';
 import { hasScope } from '../../auth/callers/scopes.js';
 import type { SealedBox } from '../../auth/encryption/sealed-box.js';
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { newIdentifier } from '../../persistence/identifier.js';
-import type { Alongside } from '../../persistence/alongside.js';
 import { assertMatches } from '../../contract/etag.js';
 import type { Page } from '../paging/newest-first.js';
 import type { Actor } from '../register/controllers.js';
 import type { AssertAddress } from './address.js';
 import type { ChallengeOutcome } from './challenge.js';
 import { changesOf, unverified } from './change-webhook.js';
-import { listDeadLetters, reviveDeadLetter, type DeadLetterPage } from './dead-letters.js';
+import { listDeadLetters, reviveDeadLetter, type DeadLetterPage } from './store/dead-letters.js';
 import type { WebhookRow } from './entity.js';
 import { hostOf, MAX_WEBHOOKS, MAX_WEBHOOKS_AT_HOST, MAX_WEBHOOKS_OF_HOST } from './webhook-limits.js';
 import { newSecret } from './secret.js';
 import type { Attempt } from './send-delivery.js';
-import type { WebhookStore, WebhookTransaction } from './store.js';
+import {
+  countForInsert,
+  deleteWebhook,
+  insertWebhook,
+  lockWebhook,
+  restartDeliveries,
+  updateWebhook,
+  type WebhookStore,
+} from './store/webhook-store.js';
 import type { TestDelivery } from './test-delivery.js';
 import type { WebhookState } from './webhook.js';
 
@@ -33,25 +41,24 @@ interface PageQuery {
 
 /** Each may throw a `Problem`: `webhook_not_found`, also for those of other owners unless the actor has `admin`. */
 export interface WebhookService {
-  /** `webhook_address_refused`, `too_many_webhooks`. */
+  /** Throws `webhook_address_refused`. */
+  assertAddress: AssertAddress;
+  /** `too_many_webhooks`. The address has been checked. */
   create(
+    transaction: EntityManager,
     actor: Actor,
     input: Schema<'WebhookCreate'>,
-    alongside?: Alongside<MadeWebhook>,
-  ): Promise<MadeWebhook>;
+  ): Promise<Outcome<MadeWebhook>>;
   list(actor: Actor, page: PageQuery): Promise<Page<WebhookState>>;
   get(actor: Actor, id: string): Promise<WebhookState>;
-  /** `precondition_required`, `precondition_failed`, `webhook_address_refused`, `too_many_webhooks`. */
-  update(
-    actor: Actor,
-    id: string,
-    ifMatch: string | undefined,
-    patch: Schema<'WebhookPatch'>,
-  ): Promise<WebhookState>;
+  /** Checks the new address. `precondition_required`, `precondition_failed`, `webhook_address_refused`. */
+  prepareUpdate(actor: Actor, update: WebhookUpdate): Promise<void>;
+  /** `precondition_failed`, `too_many_webhooks`. */
+  update(transaction: EntityManager, actor: Actor, update: WebhookUpdate): Promise<Outcome<WebhookState>>;
   /** @returns it as it was. */
-  delete(actor: Actor, id: string): Promise<WebhookState>;
-  /** The secret that there was signs for a day longer. */
-  rotate(actor: Actor, id: string, alongside?: Alongside<MadeWebhook>): Promise<MadeWebhook>;
+  delete(transaction: EntityManager, actor: Actor, id: string): Promise<Outcome<WebhookState>>;
+  /** The previous secret signs for a day longer. */
+  rotate(transaction: EntityManager, actor: Actor, id: string): Promise<Outcome<MadeWebhook>>;
   /** Challenges the receiver, once. `webhook_disabled`, `too_many_requests`. */
   verify(actor: Actor, id: string): Promise<ChallengeOutcome>;
   /** Sends `webhook.test`, once. `webhook_not_verified`, `too_many_requests`. */
@@ -59,21 +66,26 @@ export interface WebhookService {
   deadLetters(actor: Actor, id: string, page: PageQuery): Promise<DeadLetterPage>;
   /** `delivery_not_found`, `webhook_disabled`, `webhook_not_verified`. */
   retry(
+    transaction: EntityManager,
     actor: Actor,
     id: string,
     deliveryId: string,
-    alongside?: Alongside<WebhookState>,
-  ): Promise<WebhookState>;
+  ): Promise<Outcome<WebhookState>>;
+  /** There may be something to deliver. */
+  readonly wake: () => void;
 }
 
-export interface WebhookServiceOptions {
+export interface WebhookUpdate {
+  readonly id: string;
+  readonly ifMatch: string | undefined;
+  readonly patch: Schema<'WebhookPatch'>;
+}
+
+export interface WebhookServiceOptions extends Pick<WebhookService, 'assertAddress' | 'wake'> {
   readonly dataSource: DataSource;
   readonly store: WebhookStore;
   readonly sealedBox: SealedBox;
-  readonly assertAddress: AssertAddress;
   readonly trials: TestDelivery;
-  /** There may be something to deliver. */
-  readonly wake: () => void;
 }
 
 const OVERLAP_MS = 86_400_000;
@@ -89,8 +101,10 @@ export function createWebhookService({
   const get = async (actor: Actor, id: string) => found(await store.find(id, ownerOf(actor)), id);
 
   return {
-    async create(actor, { url, events, subject, description }, alongside) {
-      await assertAddress(url);
+    assertAddress,
+    wake,
+
+    async create(transaction, actor, { url, events, subject, description }) {
       const { ownerDid } = actor;
       const secret = newSecret();
       const now = new Date();
@@ -114,15 +128,9 @@ export function createWebhookService({
         createdAt: now,
         updatedAt: now,
       };
-      const created = await store.atomically(async (queries) => {
-        await assertRoom(queries, row);
-        await queries.insert(row);
-        const made = { ...(await lock(queries, actor, row.id)), secret };
-        await alongside?.(queries.manager, made);
-        return made;
-      });
-      wake();
-      return created;
+      await assertRoom(transaction, row);
+      await insertWebhook(transaction, row);
+      return { result: { ...(await lock(transaction, actor, row.id)), secret } };
     },
 
     list: (actor, { limit, cursor }) => {
@@ -132,47 +140,42 @@ export function createWebhookService({
 
     get,
 
-    async update(actor, id, ifMatch, patch) {
-      // Before the address: nobody's name server is asked for a change that is refused anyway.
+    async prepareUpdate(actor, { id, ifMatch, patch }) {
+      // Before the address: no name server is asked for a change that is refused anyway.
       assertMatches(ifMatch, (await get(actor, id)).row.revision);
       if (patch.url !== undefined) await assertAddress(patch.url);
-      const updated = await store.atomically(async (queries) => {
-        const { row } = await lock(queries, actor, id);
-        assertMatches(ifMatch, row.revision);
-        const changes = changesOf(row, patch, new Date());
-        if (changes.host !== undefined && changes.host !== row.host)
-          await assertRoom(queries, { ownerDid: row.ownerDid, host: changes.host }, 1);
-        await queries.update(id, changes);
-        if (changes.status === 'active') await queries.restart(id);
-        return lock(queries, actor, id);
-      });
-      wake();
-      return updated;
     },
 
-    delete: (actor, id) =>
-      store.atomically(async (queries) => {
-        const state = await lock(queries, actor, id);
-        await queries.delete(id);
-        return state;
-      }),
+    async update(transaction, actor, { id, ifMatch, patch }) {
+      const { row } = await lock(transaction, actor, id);
+      assertMatches(ifMatch, row.revision);
+      const changes = changesOf(row, patch, new Date());
+      if (changes.host !== undefined && changes.host !== row.host)
+        await assertRoom(transaction, { ownerDid: row.ownerDid, host: changes.host }, 1);
+      await updateWebhook(transaction, id, changes);
+      if (changes.status === 'active') await restartDeliveries(transaction, id);
+      return { result: await lock(transaction, actor, id) };
+    },
 
-    rotate: (actor, id, alongside) =>
-      store.atomically(async (queries) => {
-        const { row } = await lock(queries, actor, id);
-        const secret = newSecret();
-        const now = new Date();
-        await queries.update(id, {
-          secret: await sealedBox.seal(secret, row.ownerDid),
-          previousSecret: row.secret,
-          previousUntil: new Date(now.getTime() + OVERLAP_MS),
-          revision: row.revision + 1,
-          updatedAt: now,
-        });
-        const made = { ...(await lock(queries, actor, id)), secret };
-        await alongside?.(queries.manager, made);
-        return made;
-      }),
+    async delete(transaction, actor, id) {
+      const result = await lock(transaction, actor, id);
+      await deleteWebhook(transaction, id);
+      return { result };
+    },
+
+    async rotate(transaction, actor, id) {
+      const { row } = await lock(transaction, actor, id);
+      const secret = newSecret();
+      const now = new Date();
+      await updateWebhook(transaction, id, {
+        secret: await sealedBox.seal(secret, row.ownerDid),
+        previousSecret: row.secret,
+        previousUntil: new Date(now.getTime() + OVERLAP_MS),
+        revision: row.revision + 1,
+        updatedAt: now,
+      });
+      return { result: { ...(await lock(transaction, actor, id)), secret } };
+    },
 
     async verify(actor, id) {
       const { row } = await get(actor, id);
@@ -194,30 +197,24 @@ export function createWebhookService({
       return listDeadLetters(dataSource, id, page);
     },
 
-    async retry(actor, id, deliveryId, alongside) {
-      const state = await store.atomically(async (queries) => {
-        const { row } = await lock(queries, actor, id);
-        if (!(await reviveDeadLetter(queries.manager, id, deliveryId)))
-          throw new Problem('delivery_not_found', `The webhook has no dead letter ${deliveryId}`);
-        if (row.status === 'disabled') throw disabled();
-        if (row.status === 'pending') throw notVerified();
-        const revived = await lock(queries, actor, id);
-        await alongside?.(queries.manager, revived);
-        return revived;
-      });
-      wake();
-      return state;
+    async retry(transaction, actor, id, deliveryId) {
+      const { row } = await lock(transaction, actor, id);
+      if (!(await reviveDeadLetter(transaction, id, deliveryId)))
+        throw new Problem('delivery_not_found', `The webhook has no dead letter ${deliveryId}`);
+      if (row.status === 'disabled') throw disabled();
+      if (row.status === 'pending') throw notVerified();
+      return { result: await lock(transaction, actor, id) };
     },
   };
 }
 
 /** @param own how many of the owner's there are already that this one takes the place of. */
 async function assertRoom(
-  queries: WebhookTransaction,
+  transaction: EntityManager,
   { ownerDid, host }: Pick<WebhookRow, 'ownerDid' | 'host'>,
   own = 0,
 ): Promise<void> {
-  const { ofOwner, atHost, ofHost } = await queries.countForInsert(ownerDid, host);
+  const { ofOwner, atHost, ofHost } = await countForInsert(transaction, { ownerDid, host });
   const what =
     ofOwner - own >= MAX_WEBHOOKS
       ? `${MAX_WEBHOOKS} webhooks of an owner`
@@ -238,8 +235,8 @@ function notVerified(): Problem {
 }
 
 /** As the transaction has it now; nobody else changes it. */
-async function lock(queries: WebhookTransaction, actor: Actor, id: string): Promise<WebhookState> {
-  return found(await queries.findForUpdate(id, ownerOf(actor)), id);
+async function lock(transaction: EntityManager, actor: Actor, id: string): Promise<WebhookState> {
+  return found(await lockWebhook(transaction, id, ownerOf(actor)), id);
 }
 
 /** The same answer for a webhook that is not there and for one of somebody else. */

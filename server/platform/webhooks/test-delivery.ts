@@ -5,8 +5,8 @@ import type { Actor } from '../register/controllers.js';
 import { challenge, type ChallengeOutcome } from './challenge.js';
 import { WAITING_CALLERS } from './webhook-limits.js';
 import type { Attempt, Receiver, Send } from './send-delivery.js';
-import { challengeCharges, deliveryCharges, type Charge, type Throttle } from './host-throttle.js';
-import type { Verification } from './due-challenges.js';
+import { challengeCharges, deliveryCharges, type Charge, type Throttle } from './store/host-throttle.js';
+import type { Verification } from './store/due-challenges.js';
 
 /** What is sent while a caller waits for the answer. Each may throw a `Problem`: `too_many_requests`. */
 export interface TestDelivery {

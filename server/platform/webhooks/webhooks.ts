@@ -2,17 +2,17 @@ import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import type { SealedBox } from '../../auth/encryption/sealed-box.js';
 import type { Config } from '../../config/settings.js';
-import type { Once } from '../../idempotency/once.js';
+import type { Command } from '../../auth/callers/handler.js';
 import { PLATFORM_EVENTS } from '../../persistence/channels.js';
 import type { Notifications } from '../../pubsub/postgres/notifications.js';
 import { createAssertAddress } from './address.js';
 import { createWebhookHandlers, type WebhookHandlers } from './handlers.js';
 import { createSend } from './send-delivery.js';
 import { createWebhookService } from './service.js';
-import { createWebhookStore } from './store.js';
-import { createThrottle } from './host-throttle.js';
+import { createWebhookStore } from './store/webhook-store.js';
+import { createThrottle } from './store/host-throttle.js';
 import { createTestDelivery } from './test-delivery.js';
-import { createVerification } from './due-challenges.js';
+import { createVerification } from './store/due-challenges.js';
 import { startWebhookWorker, type WebhookWorker } from './delivery-worker.js';
 
 export interface Webhooks {
@@ -26,7 +26,7 @@ export interface Webhooks {
 export interface WebhooksOptions {
   readonly config: Config;
   readonly dataSource: DataSource;
-  readonly once: Once;
+  readonly command: Command;
   readonly sealedBox: SealedBox;
   readonly notifications: Notifications;
   readonly log: Logger;
@@ -36,7 +36,7 @@ export interface WebhooksOptions {
 export async function createWebhooks({
   config,
   dataSource,
-  once,
+  command,
   sealedBox,
   notifications,
   log,
@@ -57,7 +57,7 @@ export async function createWebhooks({
     wake,
   });
   return {
-    handlers: createWebhookHandlers(service, once),
+    handlers: createWebhookHandlers(command, service),
     start() {
       worker = startWebhookWorker({ dataSource, send, throttle, verification, log });
     },

@@ -3,6 +3,7 @@ import type { createSessionStore as real } from '../../../../server/oracle/sessi
 
 export const createSessionStore: typeof real = () => ({
   insert: () => Promise.resolve(),
+  touch: () => Promise.resolve(false),
   get: () => Promise.resolve(null),
   list: () => Promise.resolve({ sessions: [], total: 0 }),
   entitle: () => Promise.resolve(),

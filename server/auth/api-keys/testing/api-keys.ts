@@ -1,9 +1,10 @@
 /** API keys on a real database, with a clock that stands still. */
 import type { DataSource } from 'typeorm';
+import { createUnitOfWork } from '../../../command/unit-of-work.js';
 import { openDatabase } from '../../../persistence/database.js';
 import { createTestDatabase } from '../../../testing/database.js';
 import { ApiKeyEntity, type ApiKeyRecord } from '../entity.js';
-import type { Actor } from '../management.js';
+import type { Actor, ApiKeyManagement } from '../management.js';
 import type { MadeApiKey, NewApiKey } from '../new-key.js';
 import { createApiKeys, type ApiKeys } from '../service.js';
 import { createApiKeyStore, type ApiKeyStore } from '../store.js';
@@ -18,13 +19,21 @@ export function after(seconds: number): Date {
   return new Date(START.getTime() + seconds * 1000);
 }
 
+interface Writes {
+  create(actor: Actor, input: NewApiKey): Promise<MadeApiKey>;
+  rotate(actor: Actor, keyId: string, overlapSeconds: number): Promise<MadeApiKey>;
+  revoke(actor: Actor, keyId: string): Promise<ApiKeyRecord>;
+}
+
 export interface TestApiKeys {
   readonly databaseUrl: string;
   readonly dataSource: DataSource;
   readonly store: ApiKeyStore;
   /** As if made by an administrator, active, of `OWNER`, unless `details` says otherwise. */
   newKey(details?: Partial<NewApiKey>): Promise<MadeApiKey>;
-  readonly apiKeys: ApiKeys;
+  readonly management: ApiKeyManagement;
+  /** What writes does so in a transaction of its own. */
+  readonly apiKeys: Omit<ApiKeys, keyof Writes> & Writes;
   readonly touchFailures: unknown[];
   now: Date;
   works(key: string): Promise<boolean>;
@@ -40,15 +49,26 @@ export async function openTestApiKeys(): Promise<TestApiKeys> {
   const dataSource = await openDatabase({ url: database.url, entities: [ApiKeyEntity] });
   const store = createApiKeyStore(dataSource);
   const touchFailures: unknown[] = [];
-  const apiKeys = createApiKeys({
+  const management = createApiKeys({
     store,
     clock: () => test.now,
     onTouchFailed: (error) => touchFailures.push(error),
   });
+  const unitOfWork = createUnitOfWork(dataSource, () => Promise.resolve());
+  const apiKeys: TestApiKeys['apiKeys'] = {
+    ...management,
+    create: (actor, input) =>
+      unitOfWork(actor, (transaction) => management.create(transaction, actor, input)),
+    rotate: (actor, ...rotation) =>
+      unitOfWork(actor, (transaction) => management.rotate(transaction, actor, ...rotation)),
+    revoke: (actor, keyId) =>
+      unitOfWork(actor, (transaction) => management.revoke(transaction, actor, keyId)),
+  };
   const test: TestApiKeys = {
     databaseUrl: database.url,
     dataSource,
     store,
+    management,
     apiKeys,
     touchFailures,
     now: START,

@@ -5,6 +5,7 @@ import { createTestDatabase } from '../../../testing/database.js';
 import { firstColumn } from '../../../testing/notes.js';
 import { didKeyResolver } from '../../did/resolver.js';
 import { type Replica, newTokenId, startReplica } from '../../revocations/testing/replica.js';
+import { createUnitOfWork } from '../../../command/unit-of-work.js';
 import { createSealedBox } from '../../encryption/sealed-box.js';
 import { NOW, grant, oracle, serialize } from '../../testing/ucans.js';
 import { type UcanVerifier, createUcanVerifier } from '../../ucan/verify.js';
@@ -77,6 +78,7 @@ export async function openTestDelegations(): Promise<TestDelegations> {
       const onThere = verifierOf(on);
       return createDelegations({
         dataSource: on.dataSource,
+        unitOfWork: createUnitOfWork(on.dataSource, () => Promise.resolve()),
         revocations: on.revocations,
         sealedBox: createSealedBox(keys),
         verify: (token) => onThere.grant(token),

@@ -7,14 +7,14 @@ import { openDatabase } from '../../../persistence/database.js';
 import { createTestDatabase } from '../../../testing/database.js';
 import { EventEntity } from '../../events/entity.js';
 import { recordEvents } from '../../events/record-events.js';
-import { listDeadLetters } from '../dead-letters.js';
+import { listDeadLetters } from '../store/dead-letters.js';
 import { WebhookEntity, type WebhookRow } from '../entity.js';
 import { hostOf } from '../webhook-limits.js';
 import { newSecret } from '../secret.js';
 import { createSend, type SendOptions } from '../send-delivery.js';
-import { createWebhookStore } from '../store.js';
-import { createThrottle } from '../host-throttle.js';
-import { createVerification } from '../due-challenges.js';
+import { createWebhookStore, insertWebhook } from '../store/webhook-store.js';
+import { createThrottle } from '../store/host-throttle.js';
+import { createVerification } from '../store/due-challenges.js';
 import { startWebhookWorker, type WebhookWorker, type WebhookWorkerOptions } from '../delivery-worker.js';
 
 /** A database with webhooks whose receivers have agreed unless a test says otherwise, and as many workers on it as a test likes. */
@@ -90,7 +90,7 @@ export async function openWebhookStage(): Promise<WebhookStage> {
         updatedAt: new Date(),
         ...more,
       };
-      await store.atomically((queries) => queries.insert(row));
+      await insertWebhook(dataSource.manager, row);
       return { id: row.id, secret };
     },
 

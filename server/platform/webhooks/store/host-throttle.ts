@@ -1,13 +1,13 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import { inTransaction } from '../../persistence/transaction.js';
+import { inTransaction } from '../../../persistence/transaction.js';
 import {
   HOST_CHALLENGE_RATE,
   HOST_RATE,
   OWNER_CHALLENGE_RATE,
   WEBHOOK_RATE,
   type Rate,
-} from './webhook-limits.js';
-import type { Receiver } from './send-delivery.js';
+} from '../webhook-limits.js';
+import type { Receiver } from '../send-delivery.js';
 
 /** What one request counts against. */
 export interface Charge {

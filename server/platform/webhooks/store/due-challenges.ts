@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { Receiver } from './send-delivery.js';
+import type { Receiver } from '../send-delivery.js';
 
 /** A webhook that is to be challenged now, by us alone for as long as the lease lasts. */
 export interface DueChallenge {

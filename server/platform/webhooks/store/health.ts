@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { Receiver } from './send-delivery.js';
+import type { Receiver } from '../send-delivery.js';
 
 const DAY_SECONDS = 86_400;
 

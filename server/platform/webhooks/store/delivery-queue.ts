@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
-import type { EventRow } from '../events/entity.js';
-import { toPlatformEvent, type PlatformEvent } from '../events/platform-event.js';
-import type { Rate } from './webhook-limits.js';
-import type { Receiver } from './send-delivery.js';
+import type { EventRow } from '../../events/entity.js';
+import { toPlatformEvent, type PlatformEvent } from '../../events/platform-event.js';
+import type { Rate } from '../webhook-limits.js';
+import type { Receiver } from '../send-delivery.js';
 import { timesOf } from './host-throttle.js';
 
 /** A delivery that is to be tried now, by us alone for as long as the lease lasts. */

@@ -1,9 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
-import type { Schema } from '../../contract/types.js';
-import type { EventRow } from '../events/entity.js';
-import { toPlatformEvent } from '../events/platform-event.js';
-import { decodeCursor, encodeCursor, invalidCursor } from '../paging/cursor.js';
-import { cutPage, jsonBytes, limitBytes, recordBytes, textBytes } from '../paging/page-bytes.js';
+import type { Schema } from '../../../contract/types.js';
+import type { EventRow } from '../../events/entity.js';
+import { toPlatformEvent } from '../../events/platform-event.js';
+import { decodeCursor, encodeCursor, invalidCursor } from '../../paging/cursor.js';
+import { cutPage, jsonBytes, limitBytes, recordBytes, textBytes } from '../../paging/page-bytes.js';
 
 export interface DeadLetterPage {
   readonly deadLetters: Schema<'DeadLetter'>[];
