@@ -1,3 +1,5 @@
+import { KeyedSum } from './keyed-sum.js';
+
 export interface ConcurrencyLimitOptions {
   /** How much work may be under way at once. */
   readonly total: number;
@@ -48,19 +50,19 @@ export function createConcurrencyLimit({
   maxWaitingPerKey = maxWaiting,
   waitMs = 5_000,
 }: ConcurrencyLimitOptions): ConcurrencyLimit {
-  const active = new Counter();
-  const waiting = new Counter();
+  const active = new KeyedSum();
+  const waiting = new KeyedSum();
   const queue = new Set<Waiting>();
 
   const hasPlace = (key: string) => active.total < total && active.of(key) < perKey;
 
   const take = (key: string): Release => {
-    active.add(key);
+    active.add(key, 1);
     let isReleased = false;
     return () => {
       if (isReleased) return;
       isReleased = true;
-      active.remove(key);
+      active.add(key, -1);
       admitNext();
     };
   };
@@ -76,7 +78,7 @@ export function createConcurrencyLimit({
     new Promise((resolve, reject) => {
       const leave = () => {
         queue.delete(entry);
-        waiting.remove(key);
+        waiting.add(key, -1);
         clearTimeout(timer);
         signal?.removeEventListener('abort', giveUp);
       };
@@ -97,7 +99,7 @@ export function createConcurrencyLimit({
         reject(new LimitReached(active.of(key) >= perKey ? 'key' : 'total'));
       }, waitMs);
       queue.add(entry);
-      waiting.add(key);
+      waiting.add(key, 1);
       signal?.addEventListener('abort', giveUp, { once: true });
     });
 
@@ -123,26 +125,4 @@ export function createConcurrencyLimit({
       }
     },
   };
-}
-
-/** How many there are, in all and of each key; keys without any take no memory. */
-class Counter {
-  total = 0;
-  readonly #byKey = new Map<string, number>();
-
-  of(key: string): number {
-    return this.#byKey.get(key) ?? 0;
-  }
-
-  add(key: string): void {
-    this.total++;
-    this.#byKey.set(key, this.of(key) + 1);
-  }
-
-  remove(key: string): void {
-    this.total--;
-    const left = this.of(key) - 1;
-    if (left === 0) this.#byKey.delete(key);
-    else this.#byKey.set(key, left);
-  }
 }

@@ -1,10 +1,9 @@
 /** What one caller may keep open or leave unread at a time, so that none uses up the memory of the process. */
 import type { ServerResponse } from 'node:http';
 import type { OperationRow } from '../../generated/operations.js';
-import { createConcurrencyLimit, LimitReached } from '../async/concurrency-limit.js';
 import { isAcceptable } from './accept.js';
 import { disconnectSignal } from './disconnect-signal.js';
-import { Problem } from './problem.js';
+import { createOpenLimit } from './open-limit.js';
 import { createUnreadReplies, type UnreadReplies } from './unread-replies.js';
 
 /** Of all callers of a process: each takes about 50 KB while it is idle. */
@@ -34,16 +33,20 @@ export function createCallerLimits<Caller>({
   maxStreams = MAX_STREAMS,
   unread = createUnreadReplies(),
 }: CallerLimitsOptions<Caller>): CallerLimits<Caller> {
-  const streams = createConcurrencyLimit({ total: maxStreams, perKey: streamsPerCaller });
+  const holdOpen = createOpenLimit({
+    noun: 'streams',
+    holder: 'caller',
+    perHolder: streamsPerCaller,
+    total: maxStreams,
+    retrySeconds: RETRY_SECONDS,
+  });
 
   return {
     async enter(caller, operation, response) {
       const key = keyOf(caller);
       unread.assertRoom(key);
       if (!mayStream(operation, response)) return;
-      const release = await streams.enter(key).catch((error: unknown) => {
-        throw error instanceof LimitReached ? tooManyStreams(error.of, streamsPerCaller) : error;
-      });
+      const release = await holdOpen(key);
       const gone = disconnectSignal(response);
       gone.addEventListener('abort', release, { once: true });
       if (gone.aborted) release();
@@ -64,12 +67,4 @@ function mayStream({ events, method, replies }: OperationRow, { req }: ServerRes
   if (events === undefined || req.method === 'HEAD') return false;
   const json = replies['200']?.includes('application/json') === true;
   return method !== 'GET' || !json || !isAcceptable(req, ['application/json']);
-}
-
-function tooManyStreams(of: LimitReached['of'], perCaller: number): Problem {
-  const detail =
-    of === 'key'
-      ? `No more than ${perCaller} streams of a caller may be open at a time; close one first`
-      : 'As many streams are open as this server holds; try again later';
-  return new Problem('too_many_requests', detail, { headers: { 'Retry-After': String(RETRY_SECONDS) } });
 }

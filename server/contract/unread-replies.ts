@@ -1,5 +1,6 @@
 /** Replies that clients have not taken yet. They stay in memory, whole, until they are taken or their connection is cut. */
 import type { ServerResponse } from 'node:http';
+import { KeyedSum } from '../async/keyed-sum.js';
 import { disconnectSignal } from './disconnect-signal.js';
 import { STALLED_MS } from './back-pressure.js';
 import { Problem } from './problem.js';
@@ -29,33 +30,32 @@ export function createUnreadReplies({
   maxBytesPerCaller = MAX_BYTES_PER_CALLER,
   maxBytes = MAX_BYTES,
 }: UnreadRepliesOptions = {}): UnreadReplies {
-  const byCaller = new Map<string, number>();
+  const unread = new KeyedSum();
   /** The oldest first. */
   const replies = new Map<ServerResponse, number>();
-  let total = 0;
 
   return {
     get bytes() {
-      return total;
+      return unread.total;
     },
 
     assertRoom(caller, bytes = 0) {
-      const unread = byCaller.get(caller) ?? 0;
+      const held = unread.of(caller);
       // A reply that is larger than the whole budget goes out alone.
-      if (unread > 0 && unread + bytes > maxBytesPerCaller) throw tooMuchUnread();
+      if (held > 0 && held + bytes > maxBytesPerCaller) throw tooMuchUnread();
     },
 
     add(caller, response, bytes) {
       if (bytes < COUNTED_BYTES) return;
       const gone = disconnectSignal(response);
       if (gone.aborted) return;
-      count(caller, bytes);
+      unread.add(caller, bytes);
       replies.set(response, bytes);
       gone.addEventListener(
         'abort',
         () => {
           replies.delete(response);
-          count(caller, -bytes);
+          unread.add(caller, -bytes);
         },
         { once: true },
       );
@@ -63,15 +63,8 @@ export function createUnreadReplies({
     },
   };
 
-  function count(caller: string, more: number): void {
-    total += more;
-    const left = (byCaller.get(caller) ?? 0) + more;
-    if (left === 0) byCaller.delete(caller);
-    else byCaller.set(caller, left);
-  }
-
   function cutOldest(newest: ServerResponse): void {
-    let over = total - maxBytes;
+    let over = unread.total - maxBytes;
     for (const [response, bytes] of replies) {
       if (over <= 0 || response === newest) return;
       over -= bytes;

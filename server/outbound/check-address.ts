@@ -1,5 +1,6 @@
 import { lookup as lookupBySystem, type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
+import pTimeout from 'p-timeout';
 import { OutboundError } from './outbound-error.js';
 import { isPublic, literalAddress, privateAddress } from './public-address.js';
 import { targetOf } from './target.js';
@@ -28,15 +29,14 @@ export async function checkAddress(url: string, rules: AddressRules): Promise<vo
 }
 
 function addressesOf(name: string, host: string, lookup: LookupFunction): Promise<string[]> {
-  return new Promise((resolve, reject) => {
-    const late = setTimeout(
-      () => reject(new OutboundError('timeout', `${host} was not found in time`)),
-      TIMEOUT_MS,
-    );
+  const found = new Promise<string[]>((resolve, reject) => {
     lookup(name, { all: true }, (error, found: string | LookupAddress[]) => {
-      clearTimeout(late);
       if (error) reject(new OutboundError('network', `${host} cannot be found`));
       else resolve(typeof found === 'string' ? [found] : found.map(({ address }) => address));
     });
+  });
+  return pTimeout(found, {
+    milliseconds: TIMEOUT_MS,
+    message: new OutboundError('timeout', `${host} was not found in time`),
   });
 }

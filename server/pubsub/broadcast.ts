@@ -1,3 +1,5 @@
+import { EventEmitter } from 'node:events';
+
 /** News among the processes of one deployment. It may be missed: a wake-up for what stands in the database, never the only copy. */
 export interface Broadcast {
   /**
@@ -21,34 +23,22 @@ export interface BroadcastOptions {
 export function createLocalBroadcast({
   onListenerFailed = () => undefined,
 }: BroadcastOptions = {}): Broadcast {
-  const channels = new Map<string, Set<Subscription>>();
-
-  const deliver = (channel: string, message: string) => {
-    for (const { listener } of [...(channels.get(channel) ?? [])]) {
-      try {
-        listener(message);
-      } catch (error) {
-        onListenerFailed(error);
-      }
-    }
-  };
+  const channels = new EventEmitter().setMaxListeners(0);
 
   return {
-    publish: (channel, message) => queueMicrotask(() => deliver(channel, message)),
+    publish: (channel, message) => queueMicrotask(() => channels.emit(channel, message)),
 
     subscribe(channel, listener) {
-      const subscription = { listener };
-      const subscriptions = channels.get(channel) ?? new Set();
-      channels.set(channel, subscriptions.add(subscription));
-      return Promise.resolve(() => {
-        subscriptions.delete(subscription);
-        if (subscriptions.size === 0 && channels.get(channel) === subscriptions) channels.delete(channel);
-      });
+      // A function of its own each time, so that who subscribes twice hears twice.
+      const hear = (message: string) => {
+        try {
+          listener(message);
+        } catch (error) {
+          onListenerFailed(error);
+        }
+      };
+      channels.on(channel, hear);
+      return Promise.resolve(() => void channels.off(channel, hear));
     },
   };
-}
-
-/** An object of its own each time, so that who subscribes twice hears twice. */
-interface Subscription {
-  readonly listener: (message: string) => void;
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { clientEventValidators, type Validator } from '../../generated/event-validators.js';
 import { clientEventNames } from '../../generated/socket-events.js';
 import { fieldErrors, invalidRequest } from '../contract/validation-errors.js';
@@ -7,6 +8,7 @@ import { closeSocket } from './disconnect.js';
 import type { Emit } from './emit.js';
 import { refuseEvent } from './exception.js';
 import type { SessionSocket } from './session-socket.js';
+import { MAX_SOCKETS } from './socket-limit.js';
 
 /**
  * What a client may send in one packet; a larger one closes the connection without a word. A result may have 1 MiB of JSON, and one that is
@@ -25,6 +27,12 @@ const WINDOW_MS = 10_000;
 /** Sixteen results of the largest size. To read one packet of 4 MiB can take half a second, so this leaves most of the time to others. */
 const MAX_WINDOW_BYTES = 16 * 1024 * 1024;
 
+/** By the sockets' ids. Larger than the number of sockets, so that no window is pushed out before it ends. */
+const createWindows = () =>
+  new LRUCache<string, number>({ max: 2 * MAX_SOCKETS, ttl: WINDOW_MS, noUpdateTTL: true });
+const receivedBytes = createWindows();
+const receivedPackets = createWindows();
+
 /** A client with a fault would go on sending; one that is merely over the limit of events has long been told so. */
 const MAX_REFUSALS = 50;
 
@@ -35,7 +43,6 @@ const MAX_REFUSALS = 50;
 export function guardPackets(socket: SessionSocket, emit: Emit): void {
   const { sessionId } = socket.data;
   const nextSize = followSizes(socket, () => closeSocket(emit, socket, 'too_many_refusals'));
-  const count = createCount();
   let refusals = 0;
 
   // A packet may name its event by a number. What is left out is nothing more than an empty payload.
@@ -49,7 +56,7 @@ export function guardPackets(socket: SessionSocket, emit: Emit): void {
     const acknowledge = typeof last === 'function' ? (packet.pop(), last) : undefined;
     const [event] = packet;
     if (validatorOf(event)) packet[1] ??= {};
-    const fault = count() ?? sizeFault(event, size) ?? faultOf(event, packet[1]);
+    const fault = rateFault(socket.id) ?? sizeFault(event, size) ?? faultOf(event, packet[1]);
     if (fault) {
       refuseEvent(emit, socket, String(event), fault);
       if (++refusals >= MAX_REFUSALS) closeSocket(emit, socket, 'too_many_refusals');
@@ -100,22 +107,14 @@ interface Size {
  * @param onFlood Called, before the packet is read, when more has come than may come in a window.
  * @returns the size of the next event that is handled. Several may have come before the first of them is.
  */
-function followSizes({ conn }: SessionSocket, onFlood: () => void): () => Size {
+function followSizes({ id, conn }: SessionSocket, onFlood: () => void): () => Size {
   const sizes: Size[] = [];
-  let received = 0;
-  let endsAt = 0;
   conn.on('packet', ({ type, data }: { type: string; data?: string | Buffer }) => {
     if (type !== 'message' || data === undefined) return;
     const bytes = Buffer.byteLength(data);
     if (typeof data !== 'string') sizes.push({ bytes: (sizes.pop()?.bytes ?? 0) + bytes, isBinary: true });
     else if (EVENT.test(data)) sizes.push({ bytes, isBinary: false });
-    const now = performance.now();
-    if (now >= endsAt) {
-      endsAt = now + WINDOW_MS;
-      received = 0;
-    }
-    received += bytes;
-    if (received > MAX_WINDOW_BYTES) onFlood();
+    if (addTo(receivedBytes, id, bytes) > MAX_WINDOW_BYTES) onFlood();
   });
   return () => sizes.shift() ?? { bytes: 0, isBinary: false };
 }
@@ -134,17 +133,17 @@ function sizeFault(event: unknown, { bytes, isBinary }: Size): Problem | undefin
 }
 
 /** Holds one socket to so many packets in a window. */
-function createCount(): () => Problem | undefined {
-  let count = 0;
-  let endsAt = 0;
-  return () => {
-    const now = performance.now();
-    if (now >= endsAt) {
-      endsAt = now + WINDOW_MS;
-      count = 0;
-    }
-    count++;
-    if (count <= MAX_PACKETS) return undefined;
-    return tooManyRequests('The socket sends too many events', wholeSeconds(endsAt - now));
-  };
+function rateFault(id: string): Problem | undefined {
+  if (addTo(receivedPackets, id, 1) <= MAX_PACKETS) return undefined;
+  return tooManyRequests(
+    'The socket sends too many events',
+    wholeSeconds(receivedPackets.getRemainingTTL(id)),
+  );
+}
+
+/** Counts within a window that begins with the first amount. */
+function addTo(window: LRUCache<string, number>, id: string, amount: number): number {
+  const sum = (window.get(id) ?? 0) + amount;
+  window.set(id, sum);
+  return sum;
 }

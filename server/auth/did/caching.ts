@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import pTimeout from 'p-timeout';
 import { createConcurrencyLimit, LimitReached, type Release } from '../../async/concurrency-limit.js';
 import type { DidKeys, DidMethodResolver } from './resolver.js';
 
@@ -102,7 +103,11 @@ export function createCachingResolver(
   };
 
   const lookUp = (did: string): Entry => {
-    const entry: Entry = { answer: inTime(resolver.resolve(did), timeoutMs), until: Infinity };
+    const answer = pTimeout(resolver.resolve(did), {
+      milliseconds: timeoutMs,
+      message: 'The DID resolver did not answer in time',
+    });
+    const entry: Entry = { answer, until: Infinity };
     const remember = (entries: LRUCache<string, Entry>, seconds: number) => {
       entry.until = clock() + seconds * 1_000;
       underWay.delete(did);
@@ -127,11 +132,4 @@ export function createCachingResolver(
       return { keys, freshSeconds: Math.max(0, (entry.until - clock()) / 1_000) };
     },
   };
-}
-
-function inTime<T>(answer: Promise<T>, timeoutMs: number): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The DID resolver did not answer in time')), timeoutMs);
-    answer.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

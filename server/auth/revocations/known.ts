@@ -1,4 +1,5 @@
 /** The revocations that this replica knows of, in memory. */
+import { EventEmitter } from 'node:events';
 import { KEPT_AFTER_EXPIRY_MS } from '../../persistence/expired-rows.js';
 import type { RevokedToken } from './store.js';
 
@@ -18,18 +19,8 @@ export function createKnownRevocations(
 ): KnownRevocations {
   /** Unix milliseconds of the end of each token. */
   const ends = new Map<string, number>();
-  const listeners = new Set<RevocationListener>();
+  const news = new EventEmitter().setMaxListeners(0);
   const isOver = (end: number) => end + KEPT_AFTER_EXPIRY_MS <= clock().getTime();
-
-  const tell = (ids: readonly string[]) => {
-    for (const listener of [...listeners]) {
-      try {
-        listener(ids);
-      } catch (error) {
-        onListenerFailed(error);
-      }
-    }
-  };
 
   return {
     has: (id) => ends.has(id),
@@ -44,7 +35,7 @@ export function createKnownRevocations(
         if (known === undefined) added.add(id);
         ends.set(id, Math.max(end, known ?? end));
       }
-      if (added.size > 0) tell([...added]);
+      if (added.size > 0) news.emit('added', [...added]);
     },
 
     forgetExpired() {
@@ -52,8 +43,15 @@ export function createKnownRevocations(
     },
 
     onAdded(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+      const hear: RevocationListener = (ids) => {
+        try {
+          listener(ids);
+        } catch (error) {
+          onListenerFailed(error);
+        }
+      };
+      news.on('added', hear);
+      return () => void news.off('added', hear);
     },
   };
 }

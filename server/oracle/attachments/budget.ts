@@ -1,3 +1,4 @@
+import { KeyedSum } from '../../async/keyed-sum.js';
 import { MESSAGE_BYTES, SERVER_BYTES, USER_BYTES } from './attachment-limits.js';
 
 /** How many bytes of files are in memory: those of a message have a limit, those of a user's messages, and those of all messages together. */
@@ -17,16 +18,7 @@ export function createBudget({
   userBytes = USER_BYTES,
   serverBytes = SERVER_BYTES,
 } = {}): Budget {
-  let held = 0;
-  const heldBy = new Map<string, number>();
-
-  const hold = (userDid: string, bytes: number) => {
-    held += bytes;
-    const ofUser = (heldBy.get(userDid) ?? 0) + bytes;
-    if (ofUser > 0) heldBy.set(userDid, ofUser);
-    else heldBy.delete(userDid);
-    return ofUser;
-  };
+  const held = new KeyedSum();
 
   return {
     open(userDid) {
@@ -37,13 +29,13 @@ export function createBudget({
           // What still comes of a message that was given up is not kept.
           if (!isOpen) return undefined;
           spent += bytes;
-          const ofUser = hold(userDid, bytes);
+          const ofUser = held.add(userDid, bytes);
           if (spent > messageBytes) return 'message';
           if (ofUser > userBytes) return 'user';
-          return held > serverBytes ? 'server' : undefined;
+          return held.total > serverBytes ? 'server' : undefined;
         },
         close() {
-          if (isOpen) hold(userDid, -spent);
+          if (isOpen) held.add(userDid, -spent);
           isOpen = false;
         },
       };

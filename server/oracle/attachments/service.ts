@@ -1,10 +1,10 @@
+import pMap from 'p-map';
 import { unavailable } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { tooManyRequests } from '../../rate-limit/too-many-requests.js';
 import { type Budget, createBudget } from './budget.js';
 import type { AttachmentContent } from '../turn/attachment-content.js';
 import { declaredTooLarge, TOO_MUCH } from './declared-size.js';
-import { mapConcurrent } from '../../async/map-concurrent.js';
 import { FILE_BYTES, FILES_AT_A_TIME, TIMEOUT_MS } from './attachment-limits.js';
 import { type MatrixAccess, type Media, MediaError } from './media.js';
 import { readFile } from './read-attachment.js';
@@ -90,7 +90,7 @@ export function createAttachments({
       };
 
       try {
-        const fetched = await mapConcurrent(attachments, FILES_AT_A_TIME, fetchOne);
+        const fetched = await pMap(attachments, fetchOne, { concurrency: FILES_AT_A_TIME });
         if (failing.length > 0) throw attachmentUnavailable(failing);
         const files = fetched.filter((file) => file !== undefined);
         return {

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import type { Broadcast } from '../../pubsub/broadcast.js';
 import { Watcher } from '../../async/watcher.js';
 
@@ -19,11 +20,10 @@ export interface Watch {
 const CHANNEL = 'runs';
 
 export async function createRunSignals(broadcast: Broadcast): Promise<RunSignals> {
-  const watches = new Map<string, Set<Watcher>>();
-  const wake = (topics: readonly string[]) => {
-    for (const topic of topics) for (const watcher of watches.get(topic) ?? []) watcher.wake();
-  };
-  const unsubscribe = await broadcast.subscribe(CHANNEL, (message) => wake(message.split(' ')));
+  const signals = new EventEmitter().setMaxListeners(0);
+  const unsubscribe = await broadcast.subscribe(CHANNEL, (message) => {
+    for (const topic of message.split(' ')) signals.emit(topic);
+  });
 
   return {
     tell(topics) {
@@ -32,17 +32,15 @@ export async function createRunSignals(broadcast: Broadcast): Promise<RunSignals
 
     watch(topic, signal) {
       const watcher = new Watcher();
-      const stop = () => watcher.wake();
-      signal?.addEventListener('abort', stop, { once: true });
-      if (signal?.aborted) stop();
-      const others = watches.get(topic) ?? new Set();
-      watches.set(topic, others.add(watcher));
+      const wake = () => watcher.wake();
+      signal?.addEventListener('abort', wake, { once: true });
+      if (signal?.aborted) wake();
+      signals.on(topic, wake);
       return {
         next: (milliseconds) => watcher.next(milliseconds),
         end() {
-          signal?.removeEventListener('abort', stop);
-          others.delete(watcher);
-          if (others.size === 0 && watches.get(topic) === others) watches.delete(topic);
+          signal?.removeEventListener('abort', wake);
+          signals.off(topic, wake);
         },
       };
     },

@@ -1,4 +1,5 @@
 /** One connection to Redis that comes back by itself. Commands fail at once while it is away. */
+import pTimeout from 'p-timeout';
 import { createClient, ErrorReply } from 'redis';
 import { createPrompt } from './prompt.js';
 import { jittered } from '../../async/jitter.js';
@@ -69,18 +70,12 @@ export async function openRedisConnection(
     if (state === 'closed') client.destroy();
   });
 
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('too late')), CONNECT_LIMIT_MS);
-  });
   try {
-    await Promise.race([client.connect(), late]);
+    await pTimeout(client.connect(), { milliseconds: CONNECT_LIMIT_MS });
     state = 'there';
   } catch {
     end();
     throw new RedisUnreachable(url, reason);
-  } finally {
-    clearTimeout(timer);
   }
 
   const prompt = createPrompt();

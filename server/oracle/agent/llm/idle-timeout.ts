@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout';
 import { jittered } from '../../../async/jitter.js';
 import type { AgentFailure } from '../../turn/agent-failure.js';
 import { Silent } from './failures.js';
@@ -9,21 +10,9 @@ export async function* withIdleTimeout<Part>(
 ): AsyncGenerator<Part, void> {
   const parts = stream[Symbol.asyncIterator]();
   for (;;) {
-    const next = await inTime(parts.next(), timeoutMs);
+    const next = await pTimeout(parts.next(), { milliseconds: timeoutMs, message: new Silent() });
     if (next.done) return;
     yield next.value;
-  }
-}
-
-async function inTime<Value>(work: Promise<Value>, milliseconds: number): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Silent()), milliseconds);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,5 +1,5 @@
+import pMap from 'p-map';
 import { newIdentifier } from '../../../persistence/identifier.js';
-import { mapConcurrent } from '../../../async/map-concurrent.js';
 import { cutMiddle } from './truncate-middle.js';
 import type { Checkpoint, Step, StepCall, StoredOutcome } from './checkpoint.js';
 import type { AskedCall } from './request.js';
@@ -27,10 +27,11 @@ export function identified(calls: readonly AskedCall[]): StepCall[] {
 export async function settle(progress: Checkpoint, tools: Toolbox): Promise<Checkpoint> {
   const last = progress.steps.at(-1);
   if (!last) return progress;
-  const calls = await mapConcurrent(last.calls, AT_ONCE, async (call) => ({
-    ...call,
-    outcome: call.outcome ?? (await outcomeOf(call, tools)),
-  }));
+  const calls = await pMap(
+    last.calls,
+    async (call) => ({ ...call, outcome: call.outcome ?? (await outcomeOf(call, tools)) }),
+    { concurrency: AT_ONCE },
+  );
   return { ...progress, steps: progress.steps.with(-1, { ...last, calls }) };
 }
 
