@@ -43,7 +43,7 @@ const exceptions: Readonly<Record<string, { status: number; why: string }>> = {
   listSessionMessages: { status: 200, why: 'clients take a 404 to mean that the server does not page' },
 };
 
-const contracts: Contracts = await readContracts(fileURLToPath(new URL('../spec', import.meta.url)));
+const contracts: Contracts = await readContracts(fileURLToPath(new URL('../../spec', import.meta.url)));
 const operations = listOperations(contracts.openapi);
 
 const agent = createScriptedAgent();

@@ -177,9 +177,12 @@ describe('an address where there is no model', () => {
 });
 
 describe('a model that is silent', () => {
+  /** Enough for a busy machine to send the request and what comes before the silence. */
+  const timeoutMs = 2_000;
+
   it('before its first word is given up, for its time is over', async () => {
     stage.endpoint.script([silence]);
-    const { error: thrown } = await stage.answer({}, { timeoutMs: 50 });
+    const { error: thrown } = await stage.answer({}, { timeoutMs });
     expect(thrown).toMatchObject({ kind: 'timeout', retryable: true });
     expect(stage.endpoint.requests).toHaveLength(1);
     await stage.endpoint.requests[0]?.left;
@@ -187,7 +190,7 @@ describe('a model that is silent', () => {
 
   it('in the middle of its answer is given up, with what it has said', async () => {
     stage.endpoint.script([say('One'), silence]);
-    const { error: thrown, text } = await stage.answer({}, { timeoutMs: 50 });
+    const { error: thrown, text } = await stage.answer({}, { timeoutMs });
     expect(text).toBe('One');
     expect(thrown).toMatchObject({ kind: 'timeout', retryable: true });
     await stage.endpoint.requests[0]?.left;
