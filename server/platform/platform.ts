@@ -7,7 +7,6 @@ import type { SealedBox } from '../auth/encryption/sealed-box.js';
 import type { Config } from '../config/settings.js';
 import type { Commands } from '../auth/callers/handler.js';
 import type { Notifications } from '../pubsub/postgres/notifications.js';
-import { createChanges } from './change/changes.js';
 import { createClaimsAdapter } from './agent-view/claims-adapter.js';
 import { ClaimEntity, EvaluationEntity } from './claims/entity.js';
 import { createCredentialIssuer } from './claims/credential-issuer.js';
@@ -87,16 +86,15 @@ export interface PlatformOptions {
 /** Sees to it that the records are there which every deployment begins with. */
 export async function createPlatform(options: PlatformOptions) {
   const { config, dataSource, commands, identity, log, publicUrl } = options;
-  const { command, unitOfWork, idempotent: once } = commands;
-  await seedProtocols(dataSource, identity.did);
-  const changes = createChanges(dataSource);
+  const { command, unitOfWork } = commands;
+  await seedProtocols(unitOfWork, identity.did);
   const twinStore = createTwinStore(dataSource);
   const keyWatch = createKeyLiveness({ dataSource, logger: log });
   const events = await createEvents({ ...options, keys: keyWatch });
   const webhooks = await createWebhooks({ ...options, command });
   const protocols = createProtocols();
   const platformDid = identity.did;
-  await seedGovernance({ dataSource, changes, protocols, platformDid, config });
+  await seedGovernance({ dataSource, unitOfWork, protocols, platformDid, config });
   const verification = createVerification({
     dataSource,
     unitOfWork,
@@ -109,25 +107,16 @@ export async function createPlatform(options: PlatformOptions) {
   const issuer = createCredentialIssuer(credentials.signer, publicUrl);
   const claims = { store: createClaimStore(dataSource), service: createClaimService(issuer) };
   const imports = createImports({
-    ...{ dataSource, protocols, once, log },
-    issuer,
+    ...{ command, dataSource, protocols, issuer, log },
     keys: keyWatch,
   });
 
   const heavyWork = createHeavyReads({ poolSize: config.DATABASE_POOL_SIZE });
   const handlers = {
     ...createProtocolHandlers({ command, dataSource, protocols }),
-    ...createTwinHandlers({
-      dataSource,
-      service: createTwinService({ dataSource, changes, protocols }),
-      once,
-    }),
-    ...createMemberHandlers(dataSource, changes),
-    ...createRelationshipHandlers(
-      createRelationshipService(dataSource, changes, protocols),
-      dataSource,
-      once,
-    ),
+    ...createTwinHandlers(command, dataSource, createTwinService(dataSource, protocols)),
+    ...createMemberHandlers(command, dataSource),
+    ...createRelationshipHandlers(command, createRelationshipService(dataSource, protocols)),
     ...createGraphHandlers(dataSource),
     ...createVerificationHandlers(command, verification),
     ...createClaimHandlers(command, claims.store, claims.service),

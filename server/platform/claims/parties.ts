@@ -2,9 +2,8 @@
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import { isOfKind } from '../protocols/protocol.js';
-import type { Actor } from '../register/controllers.js';
+import { findControl, type Actor } from '../register/controllers.js';
 import { TwinEntity, type TwinRow } from '../register/entity.js';
-import { findControl } from '../register/find-control.js';
 import { assertActiveAt } from '../verification/assert-verified.js';
 import { databaseClock } from '../verification/store.js';
 import { unknownNamedTwin } from '../verification/lock-named-twin.js';

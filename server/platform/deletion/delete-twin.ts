@@ -1,32 +1,27 @@
 /** How a twin goes, with what belongs to it. */
 import type { EntityManager } from 'typeorm';
+import type { Outcome } from '../../command/unit-of-work.js';
 import { assertMatches } from '../../contract/etag.js';
 import type { NewEvent } from '../events/record-events.js';
 import { removeAllMembers } from '../members/members.js';
 import { isOfKind } from '../protocols/protocol.js';
-import { removeAllRelationships } from '../relationships/remove-all.js';
+import { removeAllRelationships } from '../relationships/service.js';
 import { removeUndecidedProposals } from '../verification/store.js';
 import { assertController, type Actor } from '../register/controllers.js';
 import type { TwinRow } from '../register/entity.js';
 import { assertNotLastGroup, lockGroupsOf, lockOrganisationsOf, partGroups } from './organisation-groups.js';
 import { changeTwin, lockTwin, twinDeleted } from '../register/records.js';
-import { twinInUse, usageOf } from './usage.js';
-
-export interface DeletedTwin {
-  /** As it was. */
-  readonly row: TwinRow;
-  readonly events: readonly NewEvent[];
-}
+import { asTwinInUse, twinInUse, usageOf } from './usage.js';
 
 /**
  * Deletes a twin with its relationships, its members, and the proposals about it that came to nothing. The Membership Groups of an Organisation go with it, unless something else needs them;
  * those stay with whoever controlled the Organisation. Throws `twin_in_use` with the reason.
  */
-export async function deleteTwinIn(
+export async function deleteTwin(
   manager: EntityManager,
   actor: Actor,
   { did, ifMatch }: { readonly did: string; readonly ifMatch: string | undefined },
-): Promise<DeletedTwin> {
+): Promise<Outcome<TwinRow>> {
   // An organisation is locked before its groups, by everybody.
   await lockOrganisationsOf(manager, did);
   const row = await lockTwin(manager, did);
@@ -45,8 +40,10 @@ export async function deleteTwinIn(
     ...(await handOver(manager, staying, row, dids)),
   ];
   await removeUndecidedProposals(manager, dids);
-  await manager.query('delete from twins where did = any($1)', [dids]);
-  return { row, events: [...events, ...going.map(twinDeleted), twinDeleted(row)] };
+  await manager.query('delete from twins where did = any($1)', [dids]).catch((error: unknown) => {
+    throw asTwinInUse(error, did);
+  });
+  return { result: row, events: [...events, ...going.map(twinDeleted), twinDeleted(row)] };
 }
 
 /** Nobody could control a group whose controller is no more. */

@@ -1,7 +1,9 @@
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import type { NewEvent } from '../events/record-events.js';
+import { attempt, type Settled } from '../register/batch.js';
 import type { LineLabel } from './line-label.js';
+import { misfit } from './parse-line.js';
 
 export type LineResult = Schema<'ImportResult'>;
 
@@ -30,19 +32,27 @@ export class BatchResult {
     this.#settle(line, 'unchanged', record);
   }
 
-  refuse(line: number, { code, message, details: { errors } }: Problem): void {
-    this.#settle(line, 'failed', { fault: { code, detail: message, ...(errors && { errors }) } });
+  refuse(line: number, problem: Problem): void {
+    const {
+      code,
+      message,
+      details: { errors },
+    } = problem;
+    // The rules speak of a request.
+    const detail = code === 'invalid_request' ? misfit(errors ?? []).message : message;
+    this.#settle(line, 'failed', { fault: { code, detail, ...(errors && { errors }) } });
   }
 
-  /** Does the work for a line; a `Problem` becomes its fault, and everything else comes through. */
+  /** The result of an item of a batch; a `Problem` becomes the fault of its line. */
+  accept<T>(line: number, settled: Settled<T>): T | undefined {
+    if (!(settled instanceof Problem)) return settled;
+    this.refuse(line, settled);
+    return undefined;
+  }
+
+  /** Does the work for a line; a `Problem` becomes its fault. */
   attempt<T>(line: number, work: () => T): T | undefined {
-    try {
-      return work();
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      this.refuse(line, error);
-      return undefined;
-    }
+    return this.accept(line, attempt(work));
   }
 
   /** The same for what takes time, and writes nothing before it refuses. */

@@ -4,10 +4,9 @@ import { inTransaction } from '../../persistence/transaction.js';
 import type { CredentialIssuer } from '../claims/credential-issuer.js';
 import { recordEvents } from '../events/record-events.js';
 import type { Protocols } from '../protocols/protocol.js';
-import { isWriteConflict } from './write-conflict.js';
+import { isWriteConflict } from '../register/write-conflict.js';
 import type { ImportRow } from './entity.js';
 import { actorOf } from './import-actor.js';
-import { insertFaults } from './insert-rows.js';
 import { findKey } from './authorize-key.js';
 import { MAX_STORED_ERRORS } from './import-limits.js';
 import { makeClaims } from './make-claims.js';
@@ -18,7 +17,7 @@ import { makeTwins } from './make-twins.js';
 import { Names } from './local-ids.js';
 import { BatchResult } from './batch-result.js';
 import { memberLines, readLines, referencesOf, relationshipLines } from './read-lines.js';
-import { insertResults } from './results.js';
+import { insertFaults, insertResults } from './results.js';
 import { endTaken, finish, keepCount, takeChunk, takeImport } from './import-queue.js';
 
 /** How often a batch is made again that lost against somebody else. */

@@ -1,15 +1,28 @@
-import type { TwinRow } from '../register/entity.js';
+import type { BatchOptions } from '../register/batch.js';
+import type { TwinRow } from '../register/fields.js';
+import type { Numbered } from './parse-line.js';
 
-/** The twins that a batch has made, protocols among them, by DID. */
+/** The twins that a batch has created, protocols among them, by DID. */
 export type ImportedTwins = ReadonlyMap<string, ImportedTwin>;
 
 export interface ImportedTwin {
-  /** That it came from. */
+  /** The line that it came from. */
   readonly line: number;
   readonly row: TwinRow;
 }
 
-/** What stands on a later line does not count, be it in the same batch or in another one. */
+/** A line cannot name what a later line creates, be it in the same batch or in another one. */
 export function isLater(made: ImportedTwins, did: string, line: number): boolean {
   return (made.get(did)?.line ?? 0) > line;
+}
+
+/** Which twins the lines may name. */
+export function visible(
+  made: ImportedTwins,
+  lines: readonly Numbered[],
+): Pick<BatchOptions, 'known' | 'mayName'> {
+  return {
+    known: new Map([...made].map(([did, { row }]) => [did, row])),
+    mayName: (index, did) => !isLater(made, did, lines[index]?.line ?? 0),
+  };
 }

@@ -1,8 +1,5 @@
-import type { Handlers } from '../../auth/callers/handler.js';
-import { makeOnce } from '../../idempotency/make-once.js';
-import type { Once } from '../../idempotency/once.js';
+import type { Command, Handlers } from '../../auth/callers/handler.js';
 import type { LineStream } from '../streaming/line-stream.js';
-import type { ImportRow } from './entity.js';
 import { toImport } from './import-record.js';
 import { receiveUpload } from './receive-upload.js';
 import type { ImportService } from './service.js';
@@ -10,10 +7,10 @@ import type { Uploads } from './uploads.js';
 import type { ImportWorker } from './import-worker.js';
 
 export interface ImportHandlersOptions {
+  readonly command: Command;
   readonly service: ImportService;
   readonly uploads: Uploads;
   readonly worker: ImportWorker;
-  readonly once: Once;
   readonly stream: LineStream;
   /** Aborted when the server stops. */
   readonly closing: AbortSignal;
@@ -23,7 +20,7 @@ export function createImportHandlers({
   service,
   uploads,
   worker,
-  once,
+  command,
   stream,
   closing,
 }: ImportHandlersOptions): Handlers<
@@ -49,11 +46,12 @@ export function createImportHandlers({
     async getImport({ caller, path }) {
       return { status: 200, body: toImport(await service.get(caller, path.importId)) };
     },
-    abortImport: makeOnce(
-      once,
+    abortImport: command(
       'abortImport',
-      ({ caller, path }, alongside) => service.abort(caller, path.importId, alongside),
-      (row: ImportRow) => ({ status: 200 as const, body: toImport(row) }),
+      async (transaction, { caller, path }) => ({
+        result: await service.abort(transaction, caller, path.importId),
+      }),
+      (row) => ({ status: 200, body: toImport(row) }),
     ),
     async listImportErrors({ caller, path, query }) {
       const { items, nextCursor } = await service.listErrors(caller, path.importId, query);

@@ -1,8 +1,6 @@
 /** The queries by which imports go on. A row's lock says who is at it, so whoever goes away, by kill -9 or otherwise, holds nothing up. */
-import type { DataSource, EntityManager } from 'typeorm';
-import type { Alongside } from '../../persistence/alongside.js';
+import type { EntityManager } from 'typeorm';
 import { asColumns } from '../../persistence/columns.js';
-import { inTransaction } from '../../persistence/transaction.js';
 import { ImportEntity, type ImportRow } from './entity.js';
 import type { BatchResult } from './batch-result.js';
 
@@ -69,21 +67,15 @@ type Ending = { readonly status: 'aborted' } | { readonly status: 'failed'; read
 
 /** Nothing of it is done any more; what was made by then stays. @returns nothing when it has ended already. */
 export async function end(
-  dataSource: DataSource,
+  manager: EntityManager,
   importId: string,
   how: Ending,
-  alongside?: Alongside<ImportRow>,
 ): Promise<ImportRow | undefined> {
-  return inTransaction(dataSource, async (manager) => {
-    const row = await manager.findOne(ImportEntity, {
-      where: { id: importId },
-      lock: { mode: 'pessimistic_write' },
-    });
-    if (!row || !isActive(row)) return undefined;
-    const ended = await endTaken(manager, row, how);
-    await alongside?.(manager, ended);
-    return ended;
+  const row = await manager.findOne(ImportEntity, {
+    where: { id: importId },
+    lock: { mode: 'pessimistic_write' },
   });
+  return row && isActive(row) ? endTaken(manager, row, how) : undefined;
 }
 
 /** The same for one that is locked. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
+import { inTransaction } from '../../persistence/transaction.js';
 import { isTransient } from '../../persistence/transient.js';
 import { createPeriodicTask } from '../../async/periodic-task.js';
 import type { CredentialIssuer } from '../claims/credential-issuer.js';
@@ -49,7 +50,8 @@ export function createImportWorker({
   const giveUp = async (error: unknown) => {
     if (!(error instanceof ImportBroken)) throw error;
     log.error({ importId: error.importId, err: error.cause }, 'an import cannot go on');
-    await end(dataSource, error.importId, { status: 'failed', error: WHY });
+    const how = { status: 'failed', error: WHY } as const;
+    await inTransaction(dataSource, (manager) => end(manager, error.importId, how));
     return true;
   };
   const options = {

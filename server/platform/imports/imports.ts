@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { createConcurrencyLimit } from '../../async/concurrency-limit.js';
-import type { Once } from '../../idempotency/once.js';
+import type { Command } from '../../auth/callers/handler.js';
 import type { CredentialIssuer } from '../claims/credential-issuer.js';
 import type { KeyLiveness } from '../streaming/key-liveness.js';
 import { createLineStream } from '../streaming/line-stream.js';
@@ -17,12 +17,12 @@ export interface ImportsOptions {
   readonly dataSource: DataSource;
   readonly protocols: Protocols;
   readonly issuer: CredentialIssuer;
-  readonly once: Once;
+  readonly command: Command;
   readonly keys: Pick<KeyLiveness, 'hold'>;
   readonly log: Logger;
 }
 
-export function createImports({ dataSource, protocols, issuer, once, keys, log }: ImportsOptions) {
+export function createImports({ dataSource, protocols, issuer, command, keys, log }: ImportsOptions) {
   const service = createImportService(dataSource);
   const uploads = createUploads(dataSource);
   const closing = new AbortController();
@@ -34,7 +34,7 @@ export function createImports({ dataSource, protocols, issuer, once, keys, log }
     maxMs: MAX_RESULTS_MS,
   });
   return {
-    handlers: createImportHandlers({ service, uploads, worker, once, stream, closing: closing.signal }),
+    handlers: createImportHandlers({ command, service, uploads, worker, stream, closing: closing.signal }),
     start: () => worker.start(),
     stop() {
       closing.abort();

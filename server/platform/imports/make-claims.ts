@@ -1,6 +1,7 @@
 /** The lines of a batch that are claims, by the rules of single ones: each is raised, and judged if it says how, or nothing is made of it. */
 import { assertScopes } from '../../auth/callers/scopes.js';
 import type { Schema } from '../../contract/types.js';
+import { unknownTwins } from '../register/batch.js';
 import { toClaim } from '../claims/claim.js';
 import type { ClaimRow } from '../claims/entity.js';
 import { insertClaims } from '../claims/store.js';
@@ -11,10 +12,9 @@ import { writeJudgements } from '../claims/write-evaluations.js';
 import type { CredentialIssuer } from '../claims/credential-issuer.js';
 import type { BatchWork } from './batch-work.js';
 import { ExistingClaims } from './existing-claims.js';
-import { asLine, PLACE, type ClaimLine, type RelationshipLine } from './parse-line.js';
+import { PLACE, type ClaimLine, type RelationshipLine } from './parse-line.js';
 import { isLater, type ImportedTwins } from './created-twins.js';
 import { ownerOf } from './import-owner.js';
-import { unknownTwins } from './unknown-twins.js';
 
 const places: Places = { subject: `${PLACE}.subject`, judgement: `${PLACE}.evaluation` };
 
@@ -70,9 +70,9 @@ function ask({ actor, names }: BatchWork, line: ClaimLine, made: ImportedTwins):
   const subject = names.didOf(line.subject);
   const oracle = evaluation && names.didOf(evaluation.oracle);
   const isLaterTwin = (did: string) => isLater(made, did, line.line);
-  if (isLaterTwin(subject)) throw unknownTwins({ subject });
-  if (oracle !== undefined && isLaterTwin(oracle)) throw unknownTwins({ 'evaluation.oracle': oracle });
-  const row = asLine(() => newClaim({ ...line, subject }, raisedBy, PLACE));
+  if (isLaterTwin(subject)) throw unknownTwins({ subject }, PLACE);
+  if (oracle !== undefined && isLaterTwin(oracle)) throw unknownTwins({ 'evaluation.oracle': oracle }, PLACE);
+  const row = newClaim({ ...line, subject }, raisedBy, PLACE);
   return { line: line.line, row, judgement: evaluation && { ...evaluation, oracle: oracle ?? '' } };
 }
 
@@ -101,12 +101,10 @@ function settle(
     const { id, credentialId } = there;
     return { same: { id, ...(credentialId !== null && { credentialId }) } };
   }
-  return asLine(() => {
-    assertMayRaise(parties, row.subjectDid, places.subject);
-    const later = laterThan(row.subjectDid, line);
-    const evaluation = judgement && judge(parties, { claim: row, judgement, by, places, later });
-    return { ...asked, evaluation };
-  });
+  assertMayRaise(parties, row.subjectDid, places.subject);
+  const later = laterThan(row.subjectDid, line);
+  const evaluation = judgement && judge(parties, { claim: row, judgement, by, places, later });
+  return { ...asked, evaluation };
 }
 
 async function write(

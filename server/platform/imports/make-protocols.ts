@@ -5,16 +5,16 @@ import { assertScopes } from '../../auth/callers/scopes.js';
 import { Problem } from '../../contract/problem.js';
 import { registerProtocol, type NewProtocol, type RegisteredProtocol } from '../protocols/register.js';
 import { wholeRules, type Rules } from '../protocols/rules.js';
+import { unknownTwins } from '../register/batch.js';
 import { createStated } from '../register/fields.js';
-import { WriteConflict } from './write-conflict.js';
+import { WriteConflict } from '../register/write-conflict.js';
 import type { BatchWork } from './batch-work.js';
 import { ExistingTwins } from './existing-twins.js';
 import type { ImportActor } from './import-actor.js';
-import { asLine, PLACE, type ProtocolLine } from './parse-line.js';
+import { PLACE, type ProtocolLine } from './parse-line.js';
 import type { ImportedTwin, ImportedTwins } from './created-twins.js';
 import { isExternal, type Names } from './local-ids.js';
 import { ownerOf } from './import-owner.js';
-import { unknownTwins } from './unknown-twins.js';
 
 export async function makeProtocols(
   { manager, actor, names, outcome }: BatchWork,
@@ -44,11 +44,7 @@ export async function makeProtocols(
     const registered = await outcome.attemptSlowly(line.line, async () => {
       assertScopes(actor, ['protocols:write'], 'To register a protocol');
       if (did !== undefined && taken.has(did)) throw protocolExists(did);
-      return register(
-        manager,
-        actor,
-        asLine(() => newProtocol(line, rules, actor, names)),
-      );
+      return register(manager, actor, newProtocol(line, rules, actor, names));
     });
     if (!registered) continue;
     const { twin, events } = registered;
@@ -84,7 +80,7 @@ async function findTaken(
 function newProtocol(line: ProtocolLine, rules: Rules, actor: ImportActor, names: Names): NewProtocol {
   const { did, name, description } = line;
   const controller = names.didOf(line.controller ?? actor.ownerDid);
-  if (isExternal(controller)) throw unknownTwins({ controller });
+  if (isExternal(controller)) throw unknownTwins({ controller }, PLACE);
   const ownerDid = ownerOf(line, actor);
   const metadata = {
     ...line.metadata,

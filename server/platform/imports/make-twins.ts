@@ -1,31 +1,22 @@
 /** The lines of a batch that are twins, by the rules of single ones. */
 import { hasScope } from '../../auth/callers/scopes.js';
+import { invalidRequest } from '../../contract/validation-errors.js';
 import { Problem } from '../../contract/problem.js';
-import { isGroup } from '../members/group.js';
-import { memberAdded } from '../members/members.js';
-import type { MemberRow } from '../members/entity.js';
-import { isOfKind, type CompiledProtocol } from '../protocols/protocol.js';
-import type { RelationshipRow } from '../relationships/entity.js';
-import { relationshipCreated } from '../relationships/relationship.js';
-import { newTwin } from '../twins/create.js';
-import { isTwinDid } from '../register/new-twin.js';
-import type { TwinRow } from '../register/entity.js';
+import { isOfKind } from '../protocols/protocol.js';
+import { unknownTwins } from '../register/batch.js';
 import { externalIdTaken } from '../register/external-id.js';
-import { findGroupProtocol, newGroupOf } from '../twins/organisation.js';
-import { protocolNamedBy, unknownProtocol } from '../register/protocol-name.js';
-import { twinCreated } from '../register/records.js';
-import { WriteConflict } from './write-conflict.js';
+import type { TwinRow } from '../register/fields.js';
+import { isTwinDid } from '../register/new-twin.js';
+import { newTwins, type NewTwin } from '../twins/create.js';
+import { insertWithParts } from '../twins/insert-with-parts.js';
 import type { BatchWork } from './batch-work.js';
+import { differences } from './compare-twin.js';
+import { visible, type ImportedTwin, type ImportedTwins } from './created-twins.js';
 import { ExistingTwins } from './existing-twins.js';
 import type { ImportActor } from './import-actor.js';
-import { insertTwins } from '../register/store.js';
-import { insertMembers, insertRelationships } from './insert-rows.js';
-import { asLine, misfit, PLACE, type TwinLine } from './parse-line.js';
-import { isLater, type ImportedTwin, type ImportedTwins } from './created-twins.js';
-import { didOfLine, isChosen, isExternal } from './local-ids.js';
 import { ownerOf } from './import-owner.js';
-import { differences } from './compare-twin.js';
-import { unknownTwins } from './unknown-twins.js';
+import { didOfLine, isChosen, isExternal } from './local-ids.js';
+import { PLACE, type TwinLine } from './parse-line.js';
 
 /** @returns what was made of these lines and of those before. */
 export async function makeTwins(
@@ -34,7 +25,7 @@ export async function makeTwins(
   registered: ImportedTwins,
 ): Promise<ImportedTwins> {
   if (lines.length === 0) return registered;
-  const { actor, outcome } = batch;
+  const { manager, protocols, actor, outcome } = batch;
   const made = new Map<string, ImportedTwin>();
   const found = await findThere(batch, lines);
   const rows = await rowsOf(batch, lines, registered);
@@ -52,7 +43,11 @@ export async function makeTwins(
       outcome.created(line.line, { did: wanted.did });
     }
   }
-  await insert(batch, lines, made);
+  // One that keeps its DID gets its groups and its members by other lines.
+  const chosen = new Set(lines.flatMap(({ did }) => (isChosen(did) ? [did] : [])));
+  const created = [...made.values()].map(({ row }) => row);
+  const events = await insertWithParts(manager, protocols, actor, created, ({ did }) => !chosen.has(did));
+  outcome.events.push(...events);
   return new Map([...registered, ...made]);
 }
 
@@ -66,54 +61,39 @@ function findThere({ manager, actor, names }: BatchWork, lines: readonly TwinLin
   });
 }
 
-/** Protocol by protocol: to compile those of a whole batch at once would hold everybody up, and take much memory. */
+/** Their DIDs and controllers are not final: the lines before have a say in them. */
 async function rowsOf(
   { manager, protocols, actor, outcome }: BatchWork,
   lines: readonly TwinLine[],
   registered: ImportedTwins,
 ): Promise<Map<TwinLine, TwinRow>> {
+  const wanted: (NewTwin & { readonly input: TwinLine })[] = [];
+  for (const input of lines) {
+    const ownerDid = outcome.attempt(input.line, () => assertLine(input, actor));
+    if (ownerDid !== undefined) wanted.push({ input, ownerDid, did: didOfLine(actor.importId, input.line) });
+  }
+  const inputs = wanted.map(({ input }) => input);
+  const options = { place: PLACE, ...visible(registered, inputs) } as const;
+  const settled = await newTwins(manager, protocols, wanted, options);
   const rows = new Map<TwinLine, TwinRow>();
-  for (const [did, following] of byProtocol(lines)) {
-    const protocol = did === undefined ? undefined : await protocols.find(manager, did);
-    for (const line of following) {
-      const row = outcome.attempt(line.line, () => rowOf(line, actor, protocol, registered));
-      if (row) rows.set(line, row);
-    }
+  for (const [index, line] of inputs.entries()) {
+    const row = outcome.accept(line.line, settled[index]);
+    if (row) rows.set(line, row);
   }
   return rows;
 }
 
-function byProtocol(lines: readonly TwinLine[]): Map<string | undefined, TwinLine[]> {
-  const following = new Map<string | undefined, TwinLine[]>();
-  for (const line of lines) {
-    const did = line.protocol ?? line.class;
-    const others = following.get(did);
-    if (others) others.push(line);
-    else following.set(did, [line]);
-  }
-  return following;
-}
-
-/** But for its DID and its controller, which the lines before it have a say in. */
-function rowOf(
-  line: TwinLine,
-  actor: ImportActor,
-  protocol: CompiledProtocol | undefined,
-  registered: ImportedTwins,
-): TwinRow {
+/** Throws what only a line may be refused for. @returns the owner of the twin. */
+function assertLine(line: TwinLine, actor: ImportActor): string {
   if (isOfKind(line.type, 'Protocol'))
     throw refusal('type', 'must not be Protocol: a protocol has a line of the kind protocol');
   if (isChosen(line.did) && !isTwinDid(line.did))
     throw refusal('did', 'must be did:ixo:entity: and 32 hexadecimal digits');
-  const named = protocolNamedBy(line, PLACE);
-  if (!protocol || isLater(registered, named.did, line.line)) throw unknownProtocol(named);
-  const ownerDid = ownerOf(line, actor);
-  const did = didOfLine(actor.importId, line.line);
-  return asLine(() => newTwin(protocol, { ownerDid }, line, { did, place: PLACE }));
+  return ownerOf(line, actor);
 }
 
 function refusal(name: string, message: string): Problem {
-  return misfit([{ field: `${PLACE}.${name}`, rule: 'pattern', message }]);
+  return invalidRequest([{ field: `${PLACE}.${name}`, rule: 'pattern', message }]);
 }
 
 /**
@@ -127,7 +107,7 @@ function settle(
   found: ExistingTwins,
 ): { readonly same: TwinRow } | { readonly row: TwinRow } {
   const controller = names.didOf(line.controller ?? actor.ownerDid);
-  if (isExternal(controller)) throw unknownTwins({ controller });
+  if (isExternal(controller)) throw unknownTwins({ controller }, PLACE);
   const row = { ...made, did: line.did === undefined ? made.did : names.didOf(line.did), controller };
   const { externalId, ownerDid: owner } = row;
   const byDid = found.byDid(row.did);
@@ -171,39 +151,4 @@ function assertMayChoose({ did }: TwinLine, actor: ImportActor): void {
     'missing_scope',
     'To choose the DID of a new twin needs the scope admin; leave it out, or name the twin within the import, such as _:stove-1',
   );
-}
-
-/** What belongs to a twin from its beginning comes with it, but for one that keeps its DID: its group and its members stand on other lines. */
-async function insert(
-  { manager, protocols, actor, outcome }: BatchWork,
-  lines: readonly TwinLine[],
-  made: ImportedTwins,
-): Promise<void> {
-  const chosen = new Set(lines.flatMap(({ did }) => (isChosen(did) ? [did] : [])));
-  const rows: TwinRow[] = [];
-  const relationships: RelationshipRow[] = [];
-  const members: MemberRow[] = [];
-  for (const { row } of made.values()) {
-    rows.push(row);
-    outcome.events.push(twinCreated(row));
-    if (chosen.has(row.did)) continue;
-    if (isGroup(row)) addOwner(row);
-    if (!isOfKind(row.type, 'Organisation')) continue;
-    const { group, relationship } = newGroupOf(await findGroupProtocol(manager, protocols), actor, row);
-    rows.push(group);
-    relationships.push(relationship);
-    outcome.events.push(twinCreated(group), relationshipCreated(relationship));
-    addOwner(group);
-  }
-  if (rows.length > 0 && (await insertTwins(manager, rows)).size < rows.length) throw new WriteConflict();
-  if (relationships.length > 0) await insertRelationships(manager, relationships);
-  await insertMembers(manager, members);
-
-  /** A group that nobody belongs to could not decide on anything. */
-  function addOwner({ did, createdAt }: TwinRow) {
-    const { ownerDid } = actor;
-    const member = { groupDid: did, memberDid: ownerDid, addedBy: ownerDid, addedAt: createdAt };
-    members.push(member);
-    outcome.events.push(memberAdded(member));
-  }
 }

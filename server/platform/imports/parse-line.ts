@@ -33,8 +33,8 @@ export interface RelationshipLine extends Numbered {
 export interface MemberLine extends Numbered {
   readonly group: string;
   readonly member: string;
-  /** Whether the line calls the member by a name, which must be that of a twin. */
-  readonly isNamed: boolean;
+  /** The line calls the member by a name, which must be that of a twin. */
+  readonly mustBeTwin: boolean;
 }
 
 /** The schema of each kind. */
@@ -89,17 +89,6 @@ function fitsItsKind(value: unknown): value is Line {
 
 export function isKind(text: string): text is Line['kind'] {
   return Object.hasOwn(schemas, text);
-}
-
-/** Does what is done for requests, too; what it finds wrong is spoken of as a line. */
-export function asLine<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'invalid_request')
-      throw misfit(error.details.errors ?? []);
-    throw error;
-  }
 }
 
 /** As `invalidRequest` says it of requests. */

@@ -94,6 +94,6 @@ export function memberLines({ member: lines }: Lines, names: Names): MemberLine[
     line,
     group: names.didOf(group),
     member: names.didOf(member),
-    isNamed: !isChosen(member),
+    mustBeTwin: !isChosen(member),
   }));
 }

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { constants, gunzip, gzip } from 'node:zlib';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { LineResult } from './batch-result.js';
+import type { FailedLine, LineResult } from './batch-result.js';
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
@@ -33,6 +33,22 @@ function briefly(result: LineResult, lastDetailed: number): LineResult {
   if (!result.fault || result.line <= lastDetailed) return result;
   const { code, detail } = result.fault;
   return { ...result, fault: { code, detail } };
+}
+
+/** The lines that failed, with all that is wrong with them. */
+export async function insertFaults(
+  manager: EntityManager,
+  importId: string,
+  failed: readonly FailedLine[],
+): Promise<void> {
+  if (failed.length === 0) return;
+  const faults = failed.map(({ line, fault }) => ({ line, ...fault }));
+  await manager.query(
+    `insert into import_errors (import_id, line, code, detail, errors)
+     select $1, line, code, detail, errors
+     from json_to_recordset($2::json) as fault (line int, code text, detail text, errors jsonb)`,
+    [importId, JSON.stringify(faults)],
+  );
 }
 
 /** Pieces of text, of whole lines each: the results of the lines after that one, as far as there are any yet. */

@@ -1,7 +1,6 @@
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { hasScope } from '../../auth/callers/scopes.js';
 import type { Schema } from '../../contract/types.js';
-import type { Alongside } from '../../persistence/alongside.js';
 import { decodeCursor, encodeCursor, invalidCursor, type Filters } from '../paging/cursor.js';
 import { newestFirst, type Page } from '../paging/newest-first.js';
 import { cutPage, jsonBytes, limitBytes, recordBytes, textBytes } from '../paging/page-bytes.js';
@@ -21,7 +20,7 @@ export interface ImportService {
   list(actor: Actor, page: PageOf): Promise<Page<ImportRow>>;
   get(actor: Actor, id: string): Promise<ImportRow>;
   /** Throws `import_not_active` when it has ended. Waits for the batch that is under way. */
-  abort(actor: Actor, id: string, alongside?: Alongside<ImportRow>): Promise<ImportRow>;
+  abort(transaction: EntityManager, actor: Actor, id: string): Promise<ImportRow>;
   /** In the order of the lines. */
   listErrors(actor: Actor, id: string, page: PageOf): Promise<Page<Schema<'ImportError'>>>;
   /** Of the lines after that one, as far as they are done: pieces of text. */
@@ -29,11 +28,12 @@ export interface ImportService {
 }
 
 export function createImportService(dataSource: DataSource): ImportService {
-  const get = async ({ ownerDid, ...actor }: Actor, id: string) => {
-    const row = await dataSource.manager.findOneBy(ImportEntity, { id });
+  const find = async (manager: EntityManager, { ownerDid, ...actor }: Actor, id: string) => {
+    const row = await manager.findOneBy(ImportEntity, { id });
     if (!row || (row.ownerDid !== ownerDid && !hasScope(actor, 'admin'))) throw importNotFound(id);
     return row;
   };
+  const get = (actor: Actor, id: string) => find(dataSource.manager, actor, id);
 
   return {
     get,
@@ -54,10 +54,10 @@ export function createImportService(dataSource: DataSource): ImportService {
       return readResults(dataSource, id, after);
     },
 
-    async abort(actor, id, alongside) {
-      const row = await get(actor, id);
-      const ended = await end(dataSource, id, { status: 'aborted' }, alongside);
-      if (!ended) throw importNotActive(row.finishedAt ? row : await get(actor, id));
+    async abort(transaction, actor, id) {
+      const row = await find(transaction, actor, id);
+      const ended = await end(transaction, id, { status: 'aborted' });
+      if (!ended) throw importNotActive(row.finishedAt ? row : await find(transaction, actor, id));
       return ended;
     },
 

@@ -55,7 +55,9 @@ export function createUploads(dataSource: DataSource): Uploads {
   const endWithoutKey = async (id: string) => {
     const row = await find(id);
     const key = row && (await findKey(dataSource.manager, row));
-    if (key && 'why' in key) await end(dataSource, id, { status: 'failed', error: key.why });
+    if (!key || !('why' in key)) return;
+    const how = { status: 'failed', error: key.why } as const;
+    await inTransaction(dataSource, (manager) => end(manager, id, how));
   };
 
   return {

@@ -1,66 +1,148 @@
-/** How members come and go, within a transaction that has locked the group or made it. */
+/** The rules by which members are added and removed, within a transaction. */
 import type { EntityManager } from 'typeorm';
+import type { Outcome } from '../../command/unit-of-work.js';
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
-import type { EventActor } from '../events/event-actor.js';
-import type { NewEvent } from '../events/record-events.js';
-import { MemberEntity, type MemberRow } from './entity.js';
+import type { NewEvent } from '../../ports/event-log-port.js';
+import {
+  attempt,
+  isResult,
+  only,
+  openTwins,
+  unknownTwins,
+  type BatchOptions,
+  type Settled,
+} from '../register/batch.js';
+import { assertController, findControl, type Actor } from '../register/controllers.js';
+import { lockTwin } from '../register/records.js';
+import type { LockedTwin } from '../register/store.js';
+import { assertNotUnderReview } from '../register/under-review.js';
+import type { MemberRow } from './entity.js';
+import { assertGroup } from './group.js';
+import { countMembers, deleteMember, deleteMembersOf, findMembers, insertMembers } from './store.js';
 
-export interface ChangedMember {
-  readonly member: MemberRow;
-  /** None when the member was there already. */
-  readonly events: readonly NewEvent[];
+export interface NewMember {
+  readonly group: string;
+  readonly member: string;
+  /** A member may have any DID unless it must be that of a twin. */
+  readonly mustBeTwin?: boolean;
 }
 
-/** A group's DID is enough of it. */
-interface Group {
-  readonly did: string;
+export interface AddedMember {
+  readonly row: MemberRow;
+  /** False for one that was a member before, or is that of an item before. */
+  readonly isNew: boolean;
 }
 
+/**
+ * Adds members to groups: `unknown_twin`, `not_controller`, `no_group`, `twin_under_review`. Control is checked before anything is written, so no
+ * item lets the actor into a group because of another one.
+ */
+export async function addMembers(
+  manager: EntityManager,
+  actor: Actor,
+  wanted: readonly NewMember[],
+  options: BatchOptions,
+): Promise<Settled<AddedMember>[]> {
+  const twins = await openTwins(
+    manager,
+    {
+      changed: wanted.map(({ group }) => group),
+      named: wanted.flatMap(({ member, mustBeTwin }) => (mustBeTwin ? [member] : [])),
+    },
+    options,
+  );
+  const [addedBy, addedAt] = [actor.ownerDid, new Date()];
+  const items = wanted.map((one, index) => attempt(() => itemOf(one, index)));
+  const found = items.filter(isResult);
+  const assertControl = await findControl(
+    manager,
+    actor,
+    found.map(({ group }) => group),
+  );
+  const rows = await findMembers(
+    manager,
+    found.map(({ row }) => row),
+  );
+  const existing = new Map(rows.map((row) => [keyOf(row), row]));
+  const created: MemberRow[] = [];
+  const settled = items.map((item) => (isResult(item) ? attempt(() => settle(item)) : item));
+  await insertMembers(manager, created);
+  return settled;
+
+  function itemOf({ group: groupDid, member: memberDid, mustBeTwin }: NewMember, index: number): Item {
+    const group = twins(index, groupDid);
+    const isMissing = mustBeTwin && !twins(index, memberDid);
+    if (group && !isMissing) return { group, row: { groupDid, memberDid, addedBy, addedAt } };
+    const missing = { ...(!group && { group: groupDid }), ...(isMissing && { member: memberDid }) };
+    throw unknownTwins(missing, options.place);
+  }
+
+  function settle({ group, row }: Item): AddedMember {
+    assertControl(group);
+    assertGroup(group);
+    const same = existing.get(keyOf(row));
+    if (!same || !options.keepsExisting) assertNotUnderReview(group);
+    if (same) return { row: same, isNew: false };
+    created.push(row);
+    existing.set(keyOf(row), row);
+    return { row, isNew: true };
+  }
+}
+
+interface Item {
+  readonly group: LockedTwin;
+  readonly row: MemberRow;
+}
+
+/** Throws `twin_not_found` for the group, and what {@link addMembers} names. */
 export async function addMember(
-  manager: EntityManager,
-  { did: groupDid }: Group,
-  memberDid: string,
-  { ownerDid }: EventActor,
-): Promise<ChangedMember> {
-  const there = await manager.findOneBy(MemberEntity, { groupDid, memberDid });
-  if (there) return { member: there, events: [] };
-  const member: MemberRow = { groupDid, memberDid, addedBy: ownerDid, addedAt: new Date() };
-  await manager.insert(MemberEntity, member);
-  return { member, events: [memberAdded(member)] };
+  transaction: EntityManager,
+  actor: Actor,
+  { groupDid, memberDid }: Pick<MemberRow, 'groupDid' | 'memberDid'>,
+): Promise<Outcome<MemberRow>> {
+  const group = await lockTwin(transaction, groupDid);
+  const wanted = { group: groupDid, member: memberDid };
+  const options = { place: 'body', known: new Map([[groupDid, group]]) } as const;
+  const { row, isNew } = only(await addMembers(transaction, actor, [wanted], options));
+  return { result: row, events: isNew ? [memberAdded(row)] : [] };
 }
 
-/** Throws `member_not_found`, and `last_member`: without members nobody could act for the group any more. */
+/**
+ * Throws `twin_not_found`, `not_controller`, `no_group`, `twin_under_review`, `member_not_found`, and `last_member`: without members nobody could
+ * act for the group.
+ */
 export async function removeMember(
-  manager: EntityManager,
-  { did: groupDid }: Group,
-  memberDid: string,
-): Promise<ChangedMember> {
-  const member = await manager.findOneBy(MemberEntity, { groupDid, memberDid });
+  transaction: EntityManager,
+  actor: Actor,
+  { groupDid, memberDid }: Pick<MemberRow, 'groupDid' | 'memberDid'>,
+): Promise<Outcome<MemberRow>> {
+  const group = await lockTwin(transaction, groupDid);
+  await assertController(transaction, actor, group);
+  assertGroup(group);
+  assertNotUnderReview(group);
+  const [member] = await findMembers(transaction, [{ groupDid, memberDid }]);
   if (!member) throw new Problem('member_not_found', `${memberDid} is no member of ${groupDid}`);
-  if ((await manager.countBy(MemberEntity, { groupDid })) === 1)
+  if ((await countMembers(transaction, groupDid)) === 1)
     throw new Problem(
       'last_member',
       `${memberDid} is the last member of ${groupDid}; add another one first, or delete the group`,
     );
-  await manager.delete(MemberEntity, { groupDid, memberDid });
-  return { member, events: [memberRemoved(member)] };
+  await deleteMember(transaction, member);
+  return { result: member, events: [memberRemoved(member)] };
 }
 
-/** All members of groups that go. */
+/** Removes all members of groups that are deleted. */
 export async function removeAllMembers(
-  manager: EntityManager,
+  transaction: EntityManager,
   groupDids: readonly string[],
-): Promise<readonly NewEvent[]> {
-  const members = await manager
-    .createQueryBuilder(MemberEntity, 'member')
-    .where('member.groupDid = any(:groupDids)', { groupDids: [...groupDids] })
-    .orderBy('member.groupDid')
-    .addOrderBy('member.memberDid')
-    .getMany();
-  if (members.length === 0) return [];
-  await manager.query('delete from group_members where group_did = any($1)', [groupDids]);
-  return members.map(memberRemoved);
+): Promise<NewEvent[]> {
+  return (await deleteMembersOf(transaction, groupDids)).map(memberRemoved);
+}
+
+/** DIDs have no spaces. */
+function keyOf({ groupDid, memberDid }: MemberRow): string {
+  return `${groupDid} ${memberDid}`;
 }
 
 export function memberAdded({ groupDid, memberDid }: MemberRow): NewEvent {

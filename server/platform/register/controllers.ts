@@ -2,6 +2,7 @@ import type { EntityManager } from 'typeorm';
 import { hasScope, type Scoped } from '../../auth/callers/scopes.js';
 import { Problem } from '../../contract/problem.js';
 import type { EventActor } from '../events/event-actor.js';
+import type { TwinRow } from './fields.js';
 
 /** A caller, as far as it matters for what they may change. */
 export type Actor = EventActor & Scoped;
@@ -9,7 +10,7 @@ export type Actor = EventActor & Scoped;
 /** Twins that control twins are followed so far. */
 const MAX_STEPS = 8;
 
-/** Whether somebody may change a twin that has this controller; see {@link controlledBy}. */
+/** Whether the owner may change a twin that has this controller; see {@link controlledBy}. */
 export async function isController(
   manager: EntityManager,
   ownerDid: string,
@@ -19,10 +20,10 @@ export async function isController(
 }
 
 /**
- * Of these controllers those that somebody may act for: themselves, a Membership Group that they are a member of, and a twin whose controller
- * they may act for.
+ * Returns those of the controllers that the owner may act for: the owner, a Membership Group that the owner is a member of, and a twin whose
+ * controller the owner may act for.
  */
-export async function controlledBy(
+async function controlledBy(
   manager: EntityManager,
   ownerDid: string,
   controllers: readonly string[],
@@ -44,12 +45,31 @@ export async function controlledBy(
   return new Set([ownerDid, ...found.map(({ controller }) => controller)]);
 }
 
-/** Throws `not_controller` unless the actor is a controller of the twin, or has `admin`. */
+type Controlled = Pick<TwinRow, 'did' | 'controller'>;
+
+/** Asks once for many twins. @returns what throws `not_controller` unless the actor is a controller of one of them, or has `admin`. */
+export async function findControl(
+  manager: EntityManager,
+  actor: Actor,
+  twins: readonly Controlled[],
+): Promise<(twin: Controlled) => void> {
+  if (hasScope(actor, 'admin')) return () => undefined;
+  const controlled = await controlledBy(
+    manager,
+    actor.ownerDid,
+    twins.map(({ controller }) => controller),
+  );
+  return ({ did, controller }) => {
+    if (!controlled.has(controller))
+      throw new Problem('not_controller', `Only a controller of ${did} may do this: ${controller}`);
+  };
+}
+
+/** The same for one twin. */
 export async function assertController(
   manager: EntityManager,
   actor: Actor,
-  { did, controller }: { readonly did: string; readonly controller: string },
+  twin: Controlled,
 ): Promise<void> {
-  if (hasScope(actor, 'admin') || (await isController(manager, actor.ownerDid, controller))) return;
-  throw new Problem('not_controller', `Only a controller of ${did} may do this: ${controller}`);
+  (await findControl(manager, actor, [twin]))(twin);
 }

@@ -1,24 +1,17 @@
-import type { DataSource } from 'typeorm';
-import type { Handlers } from '../../auth/callers/handler.js';
-import { makeOnce } from '../../idempotency/make-once.js';
-import type { Once } from '../../idempotency/once.js';
-import type { RelationshipRow } from './entity.js';
-import { listNeighbours } from './neighbours.js';
+import type { Command, Handlers } from '../../auth/callers/handler.js';
 import { toRelationship } from './relationship.js';
 import type { RelationshipService } from './service.js';
 
 export function createRelationshipHandlers(
+  command: Command,
   service: RelationshipService,
-  dataSource: DataSource,
-  once: Once,
 ): Handlers<'createRelationship' | 'getRelationship' | 'deleteRelationship' | 'listRelationships'> {
   return {
-    createRelationship: makeOnce(
-      once,
+    createRelationship: command(
       'createRelationship',
-      ({ caller, body }, alongside) => service.create(caller, body, alongside),
-      (row: RelationshipRow) => ({
-        status: 201 as const,
+      (transaction, { caller, body }) => service.create(transaction, caller, body),
+      (row) => ({
+        status: 201,
         body: toRelationship(row),
         headers: { Location: `/v1/relationships/${row.id}` },
       }),
@@ -26,11 +19,13 @@ export function createRelationshipHandlers(
     async getRelationship({ path }) {
       return { status: 200, body: toRelationship(await service.get(path.relationshipId)) };
     },
-    async deleteRelationship({ caller, path }) {
-      return { status: 200, body: toRelationship(await service.remove(caller, path.relationshipId)) };
-    },
+    deleteRelationship: command(
+      'deleteRelationship',
+      (transaction, { caller, path }) => service.remove(transaction, caller, path.relationshipId),
+      (row) => ({ status: 200, body: toRelationship(row) }),
+    ),
     async listRelationships({ path, query }) {
-      return { status: 200, body: await listNeighbours(dataSource, path.did, query) };
+      return { status: 200, body: await service.list(path.did, query) };
     },
   };
 }

@@ -1,90 +1,159 @@
-/** How a relationship comes to be, by whatever part of the platform. */
+/** The rules by which twins are related, for one relationship and for the many of an import. */
 import type { EntityManager } from 'typeorm';
-import { Problem, type FieldError } from '../../contract/problem.js';
+import { Problem } from '../../contract/problem.js';
 import { newIdentifier } from '../../persistence/identifier.js';
-import { asColumns } from '../../persistence/columns.js';
-import type { NewEvent } from '../events/record-events.js';
-import type { Protocols, Role } from '../protocols/protocol.js';
-import { assertController, type Actor } from '../register/controllers.js';
-import { TwinEntity, type TwinRow } from '../register/entity.js';
-import { assertNotUnderReview } from '../register/under-review.js';
-import { RelationshipEntity, type RelationshipRow } from './entity.js';
-import { relationshipCreated } from './relationship.js';
+import { GROUP_TYPE } from '../members/group.js';
+import type { CompiledProtocol, Protocols, Role } from '../protocols/protocol.js';
 import { isRoleOfGroups, roleFor, type Wanted } from '../protocols/roles.js';
+import {
+  attempt,
+  isResult,
+  openTwins,
+  unknownTwins,
+  type BatchOptions,
+  type Settled,
+} from '../register/batch.js';
+import { findControl, type Actor } from '../register/controllers.js';
+import type { LockedTwin } from '../register/store.js';
+import { assertNotUnderReview } from '../register/under-review.js';
+import type { RelationshipRow } from './entity.js';
+import { countRoles, findExisting, insertRelationships } from './store.js';
 
 export interface Related {
   readonly row: RelationshipRow;
-  readonly events: readonly NewEvent[];
+  /** False for one that existed before, or is that of an item before. */
+  readonly isNew: boolean;
+}
+
+export interface RelateOptions extends BatchOptions {
+  /** An Organisation may have groups although its protocol has no such role. */
+  readonly allowsGroups?: boolean;
 }
 
 /**
- * Relates two twins within a transaction. All that it may refuse is looked at before anything is written, so the transaction can go on after a
- * `Problem`: `unknown_twin`, `not_controller`, `twin_under_review`, `unknown_role`, `self_relationship`, `wrong_kind_for_role`, `relationship_exists`, `role_taken`.
- * `place` is how the fields of its errors begin, such as `body`.
+ * Relates twins within a transaction. All checks come before the first write: `unknown_twin`, `not_controller`, `twin_under_review`,
+ * `unknown_role`, `self_relationship`, `wrong_kind_for_role`, `relationship_exists`, `role_taken`.
  */
 export async function relate(
   manager: EntityManager,
   protocols: Protocols,
   actor: Actor,
-  wanted: Wanted,
-  place = 'body',
-): Promise<Related> {
-  const { from, to } = await lockBoth(manager, wanted, place);
-  await assertController(manager, actor, from);
-  // A group belongs to its Organisation: it goes with it, and its last one cannot be deleted. That is not for strangers to bring about.
-  if (isRoleOfGroups(from.type, wanted.role)) await assertController(manager, actor, to);
-  assertNotUnderReview(from);
-  const protocol = await protocols.find(manager, from.protocol, from.protocolVersion);
-  await assertFree(manager, wanted, roleFor(protocol, wanted, to.type, place));
-  const row: RelationshipRow = {
-    id: newIdentifier('rel'),
-    role: wanted.role,
-    fromDid: from.did,
-    toDid: to.did,
-    createdBy: actor.ownerDid,
-    createdAt: new Date(),
-  };
-  await manager.insert(RelationshipEntity, asColumns(row));
-  return { row, events: [relationshipCreated(row)] };
+  wanted: readonly Wanted[],
+  options: RelateOptions,
+): Promise<Settled<Related>[]> {
+  const { place, known, keepsExisting = false, allowsGroups = false } = options;
+  const twins = await openTwins(
+    manager,
+    { changed: wanted.map(({ from }) => from), named: wanted.map(({ to }) => to) },
+    options,
+  );
+  const ends = wanted.map((one, index) => attempt(() => endsOf(one, index)));
+  const found = ends.filter(isResult);
+  const assertControl = await findControl(manager, actor, found.flatMap(controlled));
+  const protocolOf = await findProtocols(manager, protocols, found);
+  // Twins that this transaction has created are in no other relationships.
+  const rows = await findExisting(
+    manager,
+    wanted.filter(({ from }) => !known?.has(from)),
+  );
+  const existing = new Map(rows.map((row) => [keyOf({ ...row, from: row.fromDid, to: row.toDid }), row]));
+
+  const allowed = ends.map((one) => (isResult(one) ? attempt(() => assertAllowed(one)) : one));
+  const capacity = await openCapacity(
+    manager,
+    allowed.filter(isResult).filter(({ wanted: one }) => !existing.has(keyOf(one))),
+  );
+  const createdAt = new Date();
+  const created: RelationshipRow[] = [];
+  const settled = allowed.map((one) => (isResult(one) ? attempt(() => settle(one)) : one));
+  await insertRelationships(manager, created);
+  return settled;
+
+  function endsOf(one: Wanted, index: number): Ends {
+    const [from, to] = [twins(index, one.from), twins(index, one.to)];
+    if (from && to) return { wanted: one, from, to };
+    throw unknownTwins({ ...(!from && { from: one.from }), ...(!to && { to: one.to }) }, place);
+  }
+
+  function assertAllowed(one: Ends): Ends & { readonly role: Role } {
+    controlled(one).forEach(assertControl);
+    if (!keepsExisting || !existing.has(keyOf(one.wanted))) assertNotUnderReview(one.from);
+    const protocol = protocolOf(one.from);
+    const withGroups = allowsGroups && isRoleOfGroups(one.from.type, one.wanted.role);
+    const role = roleFor(withGroups ? addGroups(protocol, one) : protocol, one.wanted, one.to.type, place);
+    return { ...one, role };
+  }
+
+  function settle({ wanted: one, role }: Ends & { readonly role: Role }): Related {
+    const same = existing.get(keyOf(one));
+    if (same && keepsExisting) return { row: same, isNew: false };
+    if (same) throw new Problem('relationship_exists', `${one.to} is ${one.role} of ${one.from} already`);
+    capacity.take(one, role);
+    const row: RelationshipRow = {
+      id: newIdentifier('rel'),
+      role: one.role,
+      fromDid: one.from,
+      toDid: one.to,
+      createdBy: actor.ownerDid,
+      createdAt,
+    };
+    created.push(row);
+    existing.set(keyOf(one), row);
+    return { row, isNew: true };
+  }
 }
 
-/**
- * Until the transaction ends, `from` gets no other relationships and neither twin goes. The weaker locks let others relate the same two the other
- * way round: stronger ones would wait for each other for good.
- */
-async function lockBoth(
+interface Ends {
+  readonly wanted: Wanted;
+  readonly from: LockedTwin;
+  readonly to: LockedTwin;
+}
+
+/** A group belongs to its Organisation: it is deleted with it, and the last one cannot be deleted. Strangers must not bring that about. */
+function controlled({ wanted: { role }, from, to }: Ends): LockedTwin[] {
+  return isRoleOfGroups(from.type, role) ? [from, to] : [from];
+}
+
+/** Neither roles nor DIDs have spaces. */
+function keyOf({ role, from, to }: Wanted): string {
+  return `${role} ${from} ${to}`;
+}
+
+/** Each in the version that the twin was checked against. */
+async function findProtocols(
   manager: EntityManager,
-  wanted: Wanted,
-  place: string,
-): Promise<{ from: TwinRow; to: TwinRow }> {
-  const find = (did: string, mode: 'for_no_key_update' | 'for_key_share') =>
-    manager.findOne(TwinEntity, { where: { did }, lock: { mode } });
-  const from = await find(wanted.from, 'for_no_key_update');
-  const to = wanted.to === wanted.from ? from : await find(wanted.to, 'for_key_share');
-  if (from && to) return { from, to };
-  throw unknownTwins([
-    ...(from ? [] : [fault(`${place}.from`, wanted.from)]),
-    ...(to ? [] : [fault(`${place}.to`, wanted.to)]),
-  ]);
+  protocols: Protocols,
+  ends: readonly Ends[],
+): Promise<(twin: LockedTwin) => CompiledProtocol | undefined> {
+  const versionOf = ({ protocol, protocolVersion }: LockedTwin) => `${protocolVersion} ${protocol}`;
+  const found = new Map<string, CompiledProtocol | undefined>();
+  for (const { from } of ends)
+    if (!found.has(versionOf(from)))
+      found.set(versionOf(from), await protocols.find(manager, from.protocol, from.protocolVersion));
+  return (twin) => found.get(versionOf(twin));
 }
 
-function fault(field: string, did: string): FieldError {
-  return { field, rule: 'unknown_twin', message: `must be the DID of a twin; none has ${did}` };
+function addGroups(protocol: CompiledProtocol | undefined, { wanted: { role } }: Ends) {
+  if (!protocol || protocol.roles.has(role)) return protocol;
+  const groups = { name: role, kind: GROUP_TYPE, max: undefined, allowSelf: false };
+  return { ...protocol, roles: new Map([...protocol.roles, [role, groups]]) };
 }
 
-function unknownTwins(errors: FieldError[]): Problem {
-  const sentence = errors.map(({ field, message }) => `${field} ${message}`).join('; ');
-  return new Problem('unknown_twin', sentence, { errors });
-}
-
-/** Nobody else can relate a locked twin, so what is free here stays free. */
-async function assertFree(manager: EntityManager, { role, from, to }: Wanted, { max }: Role): Promise<void> {
-  const taken = { fromDid: from, role };
-  if (await manager.existsBy(RelationshipEntity, { ...taken, toDid: to }))
-    throw new Problem('relationship_exists', `${to} is ${role} of ${from} already`);
-  if (max !== undefined && (await manager.countBy(RelationshipEntity, taken)) >= max)
-    throw new Problem(
-      'role_taken',
-      `${max} fill the role ${role} of ${from}, and the protocol allows no more`,
-    );
+/** Counts roles that only so many may fill. Twins that relationships lead from are locked, so no other transaction changes the counts. */
+async function openCapacity(manager: EntityManager, asked: readonly (Ends & { readonly role: Role })[]) {
+  const limited = asked.filter(({ role }) => role.max !== undefined).map(({ wanted }) => wanted);
+  const roleOf = ({ role, from }: Pick<Wanted, 'role' | 'from'>) => `${role} ${from}`;
+  const counts = new Map((await countRoles(manager, limited)).map((one) => [roleOf(one), one.count]));
+  return {
+    /** Throws `role_taken`. */
+    take(wanted: Wanted, { max = Infinity }: Role): void {
+      const count = counts.get(roleOf(wanted)) ?? 0;
+      if (count >= max)
+        throw new Problem(
+          'role_taken',
+          `${max} fill the role ${wanted.role} of ${wanted.from}, and the protocol allows no more`,
+        );
+      counts.set(roleOf(wanted), count + 1);
+    },
+  };
 }

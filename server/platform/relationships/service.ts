@@ -1,48 +1,80 @@
-import type { DataSource } from 'typeorm';
-import type { Alongside } from '../../persistence/alongside.js';
-import type { Changes } from '../change/changes.js';
+/** The rules of relationships. What writes works within a transaction. */
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Outcome } from '../../command/unit-of-work.js';
+import { Problem } from '../../contract/problem.js';
+import type { Schema } from '../../contract/types.js';
+import type { NewEvent } from '../../ports/event-log-port.js';
 import type { Protocols } from '../protocols/protocol.js';
-import type { Actor } from '../register/controllers.js';
-import { RelationshipEntity, type RelationshipRow } from './entity.js';
+import { isRoleOfGroups, type Wanted } from '../protocols/roles.js';
+import { only } from '../register/batch.js';
+import { assertController, isController, type Actor } from '../register/controllers.js';
+import { lockTwins } from '../register/store.js';
+import { assertNotUnderReview } from '../register/under-review.js';
+import type { RelationshipRow } from './entity.js';
+import { listNeighbours, type NeighbourQuery } from './neighbours.js';
 import { relate } from './relate.js';
-import type { Wanted } from '../protocols/roles.js';
-import { relationshipNotFound, unrelate } from './unrelate.js';
+import { relationshipCreated, relationshipDeleted } from './relationship.js';
+import { deleteRelationship, deleteRelationshipsOf, findRelationship, isFilledOtherwise } from './store.js';
 
-export interface RelationshipService {
-  /** Throws what {@link relate} does. */
-  create(actor: Actor, wanted: Wanted, alongside?: Alongside<RelationshipRow>): Promise<RelationshipRow>;
-  /** Throws `relationship_not_found`. */
-  get(id: string): Promise<RelationshipRow>;
-  /** The relationship as it was. Throws what {@link unrelate} does. */
-  remove(actor: Actor, id: string): Promise<RelationshipRow>;
-}
+export type RelationshipService = ReturnType<typeof createRelationshipService>;
 
-export function createRelationshipService(
-  dataSource: DataSource,
-  changes: Changes,
-  protocols: Protocols,
-): RelationshipService {
+export function createRelationshipService(dataSource: DataSource, protocols: Protocols) {
   return {
-    create: (actor, wanted, alongside) =>
-      changes(
-        actor,
-        async (manager) => {
-          const { row, events } = await relate(manager, protocols, actor, wanted);
-          return { made: row, events };
-        },
-        alongside,
-      ),
+    /** Throws what {@link relate} names. */
+    async create(
+      transaction: EntityManager,
+      actor: Actor,
+      wanted: Wanted,
+    ): Promise<Outcome<RelationshipRow>> {
+      const { row } = only(await relate(transaction, protocols, actor, [wanted], { place: 'body' }));
+      return { result: row, events: [relationshipCreated(row)] };
+    },
 
-    async get(id) {
-      const row = await dataSource.manager.findOneBy(RelationshipEntity, { id });
+    /** Throws `relationship_not_found`. */
+    async get(id: string): Promise<RelationshipRow> {
+      const row = await findRelationship(dataSource.manager, id);
       if (!row) throw relationshipNotFound(id);
       return row;
     },
 
-    remove: (actor, id) =>
-      changes(actor, async (manager) => {
-        const { row, events } = await unrelate(manager, actor, id);
-        return { made: row, events };
-      }),
+    /** Throws `twin_not_found`. */
+    list: (did: string, query: NeighbourQuery): Promise<Schema<'NeighbourList'>> =>
+      listNeighbours(dataSource, did, query),
+
+    /**
+     * The result is the relationship as it was. Throws `relationship_not_found`, `not_controller`, `twin_under_review` or
+     * `relationship_required`.
+     */
+    async remove(transaction: EntityManager, actor: Actor, id: string): Promise<Outcome<RelationshipRow>> {
+      const row = await findRelationship(transaction, id);
+      if (!row) throw relationshipNotFound(id);
+      // All who change relationships of a twin lock it first, so this one stays as it is.
+      const twins = await lockTwins(transaction, { changed: [row.fromDid], named: [row.toDid] });
+      const [from, to] = [twins.get(row.fromDid), twins.get(row.toDid)];
+      if (!from || !to) throw relationshipNotFound(id);
+      // A twin need not keep a role that its controller has not given it.
+      if (!(await isController(transaction, actor.ownerDid, to.controller)))
+        await assertController(transaction, actor, from);
+      assertNotUnderReview(from);
+      if (isRoleOfGroups(from.type, row.role) && !(await isFilledOtherwise(transaction, row)))
+        throw new Problem(
+          'relationship_required',
+          `It is the last Membership Group of ${from.did}, and an Organisation always has one`,
+        );
+      if (!(await deleteRelationship(transaction, id))) throw relationshipNotFound(id);
+      return { result: row, events: [relationshipDeleted(row)] };
+    },
   };
+}
+
+/** Deletes all relationships of twins that are deleted, within a transaction that has locked them. */
+export async function removeAllRelationships(
+  transaction: EntityManager,
+  dids: readonly string[],
+): Promise<NewEvent[]> {
+  return (await deleteRelationshipsOf(transaction, dids)).map(relationshipDeleted);
+}
+
+function relationshipNotFound(id: string): Problem {
+  return new Problem('relationship_not_found', `No relationship has the id ${id}`);
 }

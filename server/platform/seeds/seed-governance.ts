@@ -2,19 +2,19 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { ConfigError, type Config } from '../../config/settings.js';
 import { SEED_LOCK } from '../../persistence/locks.js';
-import type { Changes } from '../change/changes.js';
-import type { NewEvent } from '../events/record-events.js';
+import type { UnitOfWork } from '../../command/unit-of-work.js';
+import type { NewEvent } from '../../ports/event-log-port.js';
 import { isGroup } from '../members/group.js';
 import type { Protocols } from '../protocols/protocol.js';
 import type { Actor } from '../register/controllers.js';
-import { createTwinIn } from '../twins/create.js';
+import { createTwin } from '../twins/create.js';
 import { TwinEntity } from '../register/entity.js';
 import { GovernanceEntity } from '../verification/entity.js';
 import { GROUPS } from '../protocols/roles.js';
 
 export interface GovernanceSeed {
   readonly dataSource: DataSource;
-  readonly changes: Changes;
+  readonly unitOfWork: UnitOfWork;
   readonly protocols: Protocols;
   /** A DID: the platform's own, the first member of a group that is made. */
   readonly platformDid: string;
@@ -26,19 +26,18 @@ export interface GovernanceSeed {
  * from before stays, and at the first start one is made. Throws a `ConfigError` when the setting names no Membership Group.
  */
 export async function seedGovernance(seed: GovernanceSeed): Promise<void> {
-  const { dataSource, changes, platformDid, config } = seed;
+  const { dataSource, unitOfWork, platformDid, config } = seed;
   const { GOVERNANCE_GROUP: wanted } = config;
   if (wanted !== undefined) await assertIsGroup(dataSource.manager, wanted);
   const platform: Actor = { ownerDid: platformDid, scopes: ['admin'] };
-  await changes(platform, async (manager) => {
+  await unitOfWork(platform, async (manager) => {
     await manager.query('select pg_advisory_xact_lock($1)', [SEED_LOCK]);
     const current = await manager.findOneBy(GovernanceEntity, { onlyRow: true });
-    if (current && (wanted === undefined || wanted === current.groupDid))
-      return { made: undefined, events: [] };
+    if (current && (wanted === undefined || wanted === current.groupDid)) return { result: undefined };
     const { groupDid, events } =
       wanted === undefined ? await createGroup(manager, platform, seed) : { groupDid: wanted, events: [] };
     await manager.upsert(GovernanceEntity, { onlyRow: true, groupDid }, ['onlyRow']);
-    return { made: undefined, events };
+    return { result: undefined, events };
   });
 }
 
@@ -55,14 +54,14 @@ async function createGroup(
   platform: Actor,
   { protocols, config }: GovernanceSeed,
 ): Promise<{ groupDid: string; events: readonly NewEvent[] }> {
-  const { row, events } = await createTwinIn(manager, protocols, platform, {
+  const { result: organisation, events = [] } = await createTwin(manager, protocols, platform, {
     type: 'Organisation',
     protocol: 'did:ixo:protocol/organisation',
     metadata: { name: `${config.ORACLE_NAME} governance` },
   });
   const [group] = await manager.query<{ did: string }[]>(
     'select to_did as did from relationships where from_did = $1 and role = $2',
-    [row.did, GROUPS],
+    [organisation.did, GROUPS],
   );
   if (!group) throw new Error('an Organisation is made with its Membership Group');
   return { groupDid: group.did, events };

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
+import { createUnitOfWork } from '../../command/unit-of-work.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.js';
+import { recordEvents } from '../events/record-events.js';
 import { TwinEntity } from '../register/entity.js';
 import { assertRules } from '../protocols/contradictions.js';
 import { ProtocolEntity, ProtocolVersionEntity } from '../protocols/entity.js';
@@ -86,7 +88,8 @@ describe('seeding', () => {
     if (!replica) throw new Error('there are three');
     return replica;
   };
-  const seed = () => Promise.all(replicas.map((replica) => seedProtocols(replica, PLATFORM)));
+  const seed = () =>
+    Promise.all(replicas.map((replica) => seedProtocols(createUnitOfWork(replica, recordEvents), PLATFORM)));
   const query = <Row>(text: string) => first().query<Row[]>(text);
 
   it('is done once by replicas that start at once', async () => {

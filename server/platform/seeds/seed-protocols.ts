@@ -1,9 +1,9 @@
 /** Sees to it that the protocols are there which every deployment begins with, and that each protocol is a twin. */
-import type { DataSource, EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import { asColumns } from '../../persistence/columns.js';
 import { SEED_LOCK } from '../../persistence/locks.js';
-import { createChanges } from '../change/changes.js';
-import type { NewEvent } from '../events/record-events.js';
+import type { UnitOfWork } from '../../command/unit-of-work.js';
+import type { NewEvent } from '../../ports/event-log-port.js';
 import type { Actor } from '../register/controllers.js';
 import { createStated } from '../register/fields.js';
 import { twinCreated } from '../register/records.js';
@@ -20,14 +20,13 @@ const BATCH = 500;
  * To be called at every start, by every replica: what is there stays as it is.
  * @param ownerDid the platform's own, which controls them.
  */
-export async function seedProtocols(dataSource: DataSource, ownerDid: string): Promise<void> {
-  const changes = createChanges(dataSource);
+export async function seedProtocols(unitOfWork: UnitOfWork, ownerDid: string): Promise<void> {
   const platform: Actor = { ownerDid, scopes: ['admin'] };
   const alone = (work: (manager: EntityManager) => Promise<readonly NewEvent[]>) =>
-    changes(platform, async (manager) => {
+    unitOfWork(platform, async (manager) => {
       await manager.query('select pg_advisory_xact_lock($1)', [SEED_LOCK]);
       const events = await work(manager);
-      return { made: events.length, events };
+      return { result: events.length, events };
     });
 
   await alone((manager) => registerAbsent(manager, platform));

@@ -1,14 +1,9 @@
 /** Things that people do on the platform, one after the other and at the same time. */
-import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import { issueOnClaims } from '../issuances/issue.js';
-import { assertGroup } from '../members/group.js';
-import { addMember, removeMember, type ChangedMember } from '../members/members.js';
+import { addMember, removeMember } from '../members/members.js';
 import { createVersion } from '../protocols/versions.js';
-import { assertController, type Actor } from '../register/controllers.js';
-import type { TwinRow } from '../register/entity.js';
-import { lockTwin } from '../register/records.js';
-import { assertNotUnderReview } from '../register/under-review.js';
+import type { Actor } from '../register/controllers.js';
 import type { PlatformServices } from './services.js';
 
 /** Who and what is meant are numbers: the so-manieth of those that there are then. */
@@ -45,14 +40,26 @@ const create =
   (kind: (typeof KINDS)[number]): Do =>
   async ({ services, twins }, actor) => {
     const [type, protocol] = kind;
-    twins.push((await services.twins.create({ type, protocol }, actor)).did);
+    twins.push(
+      (
+        await services.unitOfWork(actor, (transaction) =>
+          services.twins.create(transaction, actor, { type, protocol }),
+        )
+      ).did,
+    );
   };
 
 const relate =
   (role: string): Do =>
   async ({ services, twins, relationships }, actor, { one, other }) => {
     const wanted = { role, from: pick(twins, one), to: pick(twins, other) };
-    relationships.push((await services.relationships.create(actor, wanted)).id);
+    relationships.push(
+      (
+        await services.unitOfWork(actor, (transaction) =>
+          services.relationships.create(transaction, actor, wanted),
+        )
+      ).id,
+    );
   };
 
 const judge =
@@ -85,17 +92,33 @@ export const deeds: Readonly<Record<string, Do>> = {
   },
   async rename({ services, twins }, actor, { one, other }) {
     const did = pick(twins, one);
-    await services.twins.update(actor, { did, ifMatch: '*', patch: { metadata: { name: `Name ${other}` } } });
+    await services.unitOfWork(actor, (transaction) =>
+      services.twins.update(transaction, actor, {
+        did,
+        ifMatch: '*',
+        patch: { metadata: { name: `Name ${other}` } },
+      }),
+    );
   },
   async handOver({ services, twins, people, groups }, actor, { one, other }) {
     const controller = pick([...people.map(({ ownerDid }) => ownerDid), ...groups], other);
-    await services.twins.update(actor, { did: pick(twins, one), ifMatch: '*', patch: { controller } });
+    await services.unitOfWork(actor, (transaction) =>
+      services.twins.update(transaction, actor, {
+        did: pick(twins, one),
+        ifMatch: '*',
+        patch: { controller },
+      }),
+    );
   },
   delete: ({ services, twins }, actor, { one }) =>
-    services.twins.delete(actor, { did: pick(twins, one), ifMatch: '*' }),
+    services.unitOfWork(actor, (transaction) =>
+      services.twins.delete(transaction, actor, { did: pick(twins, one), ifMatch: '*' }),
+    ),
   ...Object.fromEntries(ROLES.map((role) => [role, relate(role)])),
   unrelate: ({ services, relationships }, actor, { one }) =>
-    services.relationships.remove(actor, pick(relationships, one)),
+    services.unitOfWork(actor, (transaction) =>
+      services.relationships.remove(transaction, actor, pick(relationships, one)),
+    ),
   addMember: changeMember(addMember),
   removeMember: changeMember(removeMember),
   async propose({ services, twins, proposals }, actor, { one }) {
@@ -156,18 +179,14 @@ export async function perform(
   }
 }
 
-function changeMember(
-  change: (manager: EntityManager, group: TwinRow, memberDid: string, actor: Actor) => Promise<ChangedMember>,
-): Do {
+function changeMember(change: typeof addMember): Do {
   return ({ services, groups, people }, actor, { one, other }) =>
-    services.changes(actor, async (manager) => {
-      const group = await lockTwin(manager, pick(groups, one));
-      await assertController(manager, actor, group);
-      assertGroup(group);
-      assertNotUnderReview(group);
-      const { member, events } = await change(manager, group, pick(people, other).ownerDid, actor);
-      return { made: member, events };
-    });
+    services.unitOfWork(actor, (transaction) =>
+      change(transaction, actor, {
+        groupDid: pick(groups, one),
+        memberDid: pick(people, other).ownerDid,
+      }),
+    );
 }
 
 async function newestGroups({ services, groups }: World): Promise<string[]> {

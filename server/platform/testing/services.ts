@@ -9,7 +9,6 @@ import { createLogger } from '../../startup/logging.js';
 import { openDatabase } from '../../persistence/database.js';
 import { createTestDatabase } from '../../testing/database.js';
 import { createUnitOfWork } from '../../command/unit-of-work.js';
-import { createChanges, type Changes } from '../change/changes.js';
 import { createClaimService } from '../claims/service.js';
 import { createCredentialIssuer } from '../claims/credential-issuer.js';
 import { createCredentialSigner } from '../credentials/signer.js';
@@ -35,11 +34,16 @@ export async function openPlatformServices() {
   const dataDir = await mkdtemp(join(tmpdir(), 'twin-oracle-'));
   const identity = await loadOracleIdentity({ dataDir });
   const platform: Actor = { ownerDid: identity.did, scopes: ['admin'] };
-  const changes: Changes = createChanges(dataSource);
   const unitOfWork = createUnitOfWork(dataSource, recordEvents);
   const protocols = createProtocols();
-  await seedProtocols(dataSource, identity.did);
-  await seedGovernance({ dataSource, changes, protocols, platformDid: identity.did, config: readConfig({}) });
+  await seedProtocols(unitOfWork, identity.did);
+  await seedGovernance({
+    dataSource,
+    unitOfWork,
+    protocols,
+    platformDid: identity.did,
+    config: readConfig({}),
+  });
   const signer = await createCredentialSigner(identity);
   const verificationAt = (laterMs: number) =>
     createVerification({
@@ -53,11 +57,10 @@ export async function openPlatformServices() {
 
   return {
     dataSource,
-    changes,
     unitOfWork,
     platform,
-    twins: createTwinService({ dataSource, changes, protocols }),
-    relationships: createRelationshipService(dataSource, changes, protocols),
+    twins: createTwinService(dataSource, protocols),
+    relationships: createRelationshipService(dataSource, protocols),
     verification: verificationAt(0),
     /** Does what is due when all voting is over. */
     closeVoting: verificationAt(2 * DAY_MS).keepTime,

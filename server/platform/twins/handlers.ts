@@ -1,69 +1,66 @@
 import type { DataSource } from 'typeorm';
-import type { Callers, Handlers } from '../../auth/callers/handler.js';
-import type { OperationHandler, OperationId, Schema } from '../../contract/types.js';
-import { makeOnce } from '../../idempotency/make-once.js';
-import type { Once } from '../../idempotency/once.js';
+import type { Callers, Command, Handlers } from '../../auth/callers/handler.js';
 import { etagOf } from '../../contract/etag.js';
-import { toDidDocument } from './twin-did-document.js';
-import type { TwinRow } from '../register/entity.js';
-import { listHistory } from './twin-history.js';
+import type { OperationHandler, OperationId, Schema } from '../../contract/types.js';
+import { toTwin } from '../register/twin.js';
 import { listTwins } from './list-twins.js';
 import type { TwinService } from './service.js';
-import { toTwin } from '../register/twin.js';
+import { toDidDocument } from './twin-did-document.js';
+import { listHistory } from './twin-history.js';
 
 type TwinOperation = `${'create' | 'get' | 'update' | 'delete'}${'Entity' | 'Domain'}`;
 
 /** A handler of two operations that are alike. */
 type Both<One extends OperationId, Other extends OperationId> = OperationHandler<One | Other, Callers>;
 
-export interface TwinHandlersOptions {
-  readonly dataSource: DataSource;
-  readonly service: TwinService;
-  readonly once: Once;
-}
-
 /** Entities and domains are one kind of record; the two paths are two names for it. */
-export function createTwinHandlers({
-  dataSource,
-  service,
-  once,
-}: TwinHandlersOptions): Handlers<
-  TwinOperation | 'listEntities' | 'listDomains' | 'getDidDocument' | 'listTwinHistory'
-> {
+export function createTwinHandlers(
+  command: Command,
+  dataSource: DataSource,
+  service: TwinService,
+): Handlers<TwinOperation | 'listEntities' | 'listDomains' | 'getDidDocument' | 'listTwinHistory'> {
+  const create = (operation: 'createEntity' | 'createDomain', path: 'entities' | 'domains') =>
+    command(
+      operation,
+      (transaction, { caller, body }) => service.create(transaction, caller, body),
+      (twin) => ({
+        status: 201,
+        body: toTwin(twin),
+        headers: { ETag: etagOf(twin.revision), Location: `/v1/${path}/${encoded(twin.did)}` },
+      }),
+    );
   const get: Both<'getEntity', 'getDomain'> = async ({ path, query }) =>
     found(await service.readAt(path.did, query.at));
   const list: Both<'listEntities', 'listDomains'> = async ({ query, caller }) => {
     const { items, ...more } = await listTwins(dataSource, query, caller.ownerDid);
     return { status: 200, body: { twins: items.map(toTwin), ...more } };
   };
-  const update: Both<'updateEntity', 'updateDomain'> = async ({ path, header, body, caller }) =>
-    found(toTwin(await service.update(caller, { did: path.did, ifMatch: header['if-match'], patch: body })));
-  const remove: Both<'deleteEntity', 'deleteDomain'> = async ({ path, header, caller }) => ({
-    status: 200,
-    body: toTwin(await service.delete(caller, { did: path.did, ifMatch: header['if-match'] })),
-  });
+  const update = (operation: 'updateEntity' | 'updateDomain') =>
+    command(
+      operation,
+      (transaction, { path, header, body, caller }) =>
+        service.update(transaction, caller, { did: path.did, ifMatch: header['if-match'], patch: body }),
+      (twin) => found(toTwin(twin)),
+    );
+  const remove = (operation: 'deleteEntity' | 'deleteDomain') =>
+    command(
+      operation,
+      (transaction, { path, header, caller }) =>
+        service.delete(transaction, caller, { did: path.did, ifMatch: header['if-match'] }),
+      (twin) => ({ status: 200, body: toTwin(twin) }),
+    );
 
   return {
-    createEntity: makeOnce(
-      once,
-      'createEntity',
-      ({ body, caller }, alongside) => service.create(body, caller, alongside),
-      created('entities'),
-    ),
+    createEntity: create('createEntity', 'entities'),
     listEntities: list,
     getEntity: get,
-    updateEntity: update,
-    deleteEntity: remove,
-    createDomain: makeOnce(
-      once,
-      'createDomain',
-      ({ body, caller }, alongside) => service.create(body, caller, alongside),
-      created('domains'),
-    ),
+    updateEntity: update('updateEntity'),
+    deleteEntity: remove('deleteEntity'),
+    createDomain: create('createDomain', 'domains'),
     listDomains: list,
     getDomain: get,
-    updateDomain: update,
-    deleteDomain: remove,
+    updateDomain: update('updateDomain'),
+    deleteDomain: remove('deleteDomain'),
     async getDidDocument({ path }) {
       return { status: 200, body: toDidDocument(await service.read(path.did), new Date()) };
     },
@@ -78,15 +75,7 @@ function found(twin: Schema<'Twin'>) {
   return { status: 200 as const, body: twin, headers: { ETag: etagOf(twin.revision) } };
 }
 
-/** The reply to a twin that was made on that path. A DID URL goes into a URL percent-encoded. */
-function created(path: 'entities' | 'domains') {
-  return (twin: TwinRow) => ({
-    status: 201 as const,
-    body: toTwin(twin),
-    headers: { ETag: etagOf(twin.revision), Location: `/v1/${path}/${encoded(twin.did)}` },
-  });
-}
-
+/** A DID URL goes into a URL percent-encoded. */
 function encoded(did: string): string {
   return did.split(':').map(encodeURIComponent).join(':');
 }

@@ -1,29 +1,21 @@
-import type { DataSource } from 'typeorm';
+/** The operations on single twins. What writes works within a transaction. */
+import type { DataSource, EntityManager } from 'typeorm';
+import type { Outcome } from '../../command/unit-of-work.js';
 import type { Schema } from '../../contract/types.js';
-import type { Alongside } from '../../persistence/alongside.js';
-import type { Changes } from '../change/changes.js';
+import { deleteTwin } from '../deletion/delete-twin.js';
 import type { Protocols } from '../protocols/protocol.js';
 import type { Actor } from '../register/controllers.js';
-import { createTwinIn } from './create.js';
-import { deleteTwinIn } from '../deletion/delete-twin.js';
-import type { TwinRow } from '../register/entity.js';
-import { asExternalIdTaken } from '../register/external-id.js';
-import { readTwinAt } from './twin-history.js';
-import { createTwinReader } from './read-twins.js';
+import type { TwinRow } from '../register/fields.js';
 import { twinNotFound } from '../register/records.js';
 import { toTwin } from '../register/twin.js';
-import { updateTwinIn, type TwinUpdate } from './update.js';
-import { asTwinInUse } from '../deletion/usage.js';
-
-export interface TwinServiceOptions {
-  readonly dataSource: DataSource;
-  readonly changes: Changes;
-  readonly protocols: Protocols;
-}
+import { createTwin } from './create.js';
+import { createTwinReader } from './read-twins.js';
+import { readTwinAt } from './twin-history.js';
+import { updateTwin, type TwinUpdate } from './update.js';
 
 export type TwinService = ReturnType<typeof createTwinService>;
 
-export function createTwinService({ dataSource, changes, protocols }: TwinServiceOptions) {
+export function createTwinService(dataSource: DataSource, protocols: Protocols) {
   const find = createTwinReader(dataSource);
   const read = async (did: string): Promise<TwinRow> => {
     const row = await find(did);
@@ -32,43 +24,23 @@ export function createTwinService({ dataSource, changes, protocols }: TwinServic
   };
 
   return {
-    create: (input: Schema<'TwinCreate'>, actor: Actor, alongside?: Alongside<TwinRow>): Promise<TwinRow> =>
-      changes(
-        actor,
-        async (manager) => {
-          const { row, events } = await createTwinIn(manager, protocols, actor, input);
-          return { made: row, events };
-        },
-        alongside,
-      ).catch((error: unknown) => {
-        throw asExternalIdTaken(error, input.externalId);
-      }),
+    create: (
+      transaction: EntityManager,
+      actor: Actor,
+      input: Schema<'TwinCreate'>,
+    ): Promise<Outcome<TwinRow>> => createTwin(transaction, protocols, actor, input),
 
-    /** Twins are a public register: whoever may call may read them all (docs/decisions/0006-twins-are-a-register.md). */
+    /** Twins are a public register: all callers may read all twins (docs/decisions/0006-twins-are-a-register.md). */
     read,
 
-    /** As it is, or as it was at some time. */
+    /** As it is, or as it was at that time. */
     readAt: async (did: string, at: string | undefined): Promise<Schema<'Twin'>> =>
       at === undefined ? toTwin(await read(did)) : readTwinAt(dataSource, did, new Date(at)),
 
-    update: (actor: Actor, update: TwinUpdate): Promise<TwinRow> =>
-      changes(actor, async (manager) => {
-        const { row, events } = await updateTwinIn(manager, protocols, actor, update);
-        return { made: row, events };
-      }).catch((error: unknown) => {
-        throw asExternalIdTaken(error, update.patch.externalId);
-      }),
+    update: (transaction: EntityManager, actor: Actor, update: TwinUpdate): Promise<Outcome<TwinRow>> =>
+      updateTwin(transaction, protocols, actor, update),
 
-    /** @returns the record as it was. */
-    async delete(actor: Actor, twin: { did: string; ifMatch: string | undefined }): Promise<TwinRow> {
-      try {
-        return await changes(actor, async (manager) => {
-          const { row, events } = await deleteTwinIn(manager, actor, twin);
-          return { made: row, events };
-        });
-      } catch (error) {
-        throw asTwinInUse(error, twin.did);
-      }
-    },
+    /** The result is the record as it was. */
+    delete: deleteTwin,
   };
 }

@@ -1,5 +1,6 @@
 /** How the record of a twin is changed by somebody who may. */
 import type { EntityManager } from 'typeorm';
+import type { Outcome } from '../../command/unit-of-work.js';
 import { invalidRequest } from '../../contract/validation-errors.js';
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
@@ -7,10 +8,10 @@ import { assertMatches } from '../../contract/etag.js';
 import { isOfKind, type Protocols } from '../protocols/protocol.js';
 import { assertController, type Actor } from '../register/controllers.js';
 import { assertNotExtended } from '../register/decided-validity.js';
-import { assertExternalIdFree, assertOwner } from '../register/external-id.js';
+import { asExternalIdTaken, assertExternalIdFree, assertOwner } from '../register/external-id.js';
 import { assertProperties } from '../register/field-rules.js';
 import { patchStated, type TwinRow } from '../register/fields.js';
-import { changeTwin, lockTwin, type ChangedTwin } from '../register/records.js';
+import { changeTwin, lockTwin } from '../register/records.js';
 import { toTwin } from '../register/twin.js';
 import { assertNotUnderReview } from '../register/under-review.js';
 
@@ -26,12 +27,12 @@ export interface TwinUpdate {
 }
 
 /** Of several at a time with one `ETag`, one changes the record, and the others are refused. */
-export async function updateTwinIn(
+export async function updateTwin(
   manager: EntityManager,
   protocols: Protocols,
   actor: Actor,
   { did, ifMatch, patch }: TwinUpdate,
-): Promise<ChangedTwin> {
+): Promise<Outcome<TwinRow>> {
   const row = await lockTwin(manager, did);
   await assertController(manager, actor, row);
   assertMatches(ifMatch, row.revision);
@@ -47,7 +48,10 @@ export async function updateTwinIn(
     assertOwner(actor, row);
     await assertExternalIdFree(manager, { ...row, ...fields });
   }
-  return changeTwin(manager, row, fields);
+  const changed = await changeTwin(manager, row, fields).catch((error: unknown) => {
+    throw asExternalIdTaken(error, fields.externalId);
+  });
+  return { result: changed.row, events: changed.events };
 }
 
 /** What a protocol asks of its twins changes by versions, so that nobody's twins break. */

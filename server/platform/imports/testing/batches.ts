@@ -11,6 +11,8 @@ import { platformEntities } from '../../platform.js';
 import type { Protocols } from '../../protocols/protocol.js';
 import { createProtocols } from '../../protocols/protocols.js';
 import { seedProtocols } from '../../seeds/seed-protocols.js';
+import { recordEvents } from '../../events/record-events.js';
+import { createUnitOfWork } from '../../../command/unit-of-work.js';
 import type { Actor } from '../../register/controllers.js';
 import { makeBatch } from '../batch.js';
 import { ndjson } from '../endpoints/testing/stage.js';
@@ -49,7 +51,7 @@ export async function openBatches() {
       onConnectionLost: () => undefined,
     });
   const [one, other] = await Promise.all([open(), open()]);
-  await seedProtocols(one, 'did:key:platform');
+  await seedProtocols(createUnitOfWork(one, recordEvents), 'did:key:platform');
   const admin = await importer('did:key:admin', ['admin']);
 
   return {

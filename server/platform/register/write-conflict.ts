@@ -1,12 +1,12 @@
 import { codeOf } from '../../persistence/error-code.js';
-import { takenExternalId } from '../register/external-id.js';
+import { takenExternalId } from './external-id.js';
 
-/** SQLSTATE of a row that refers to one that is gone. */
+/** SQLSTATE of a row that refers to one that was deleted. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Somebody else has made or deleted, meanwhile, what the batch has looked at. Done again it sees that. */
+/** Another transaction has created or deleted what this one has looked at. A retry sees that. */
 export class WriteConflict extends Error {
-  override readonly name = 'AnotherWasFirst';
+  override readonly name = 'WriteConflict';
 }
 
 export function isWriteConflict(error: unknown): boolean {

@@ -1,0 +1,87 @@
+/** The table `relationships`. */
+import { Not, type EntityManager } from 'typeorm';
+import type { Wanted } from '../protocols/roles.js';
+import { RelationshipEntity, type RelationshipRow } from './entity.js';
+
+const COLUMNS = `id, role, from_did as "fromDid", to_did as "toDid", created_by as "createdBy", created_at as "createdAt"`;
+
+const columnsOf = (wanted: readonly Wanted[]) => [
+  wanted.map(({ from }) => from),
+  wanted.map(({ role }) => role),
+  wanted.map(({ to }) => to),
+];
+
+/** Those of the wanted relationships that exist. */
+export async function findExisting(
+  manager: EntityManager,
+  wanted: readonly Wanted[],
+): Promise<RelationshipRow[]> {
+  if (wanted.length === 0) return [];
+  return manager.query<RelationshipRow[]>(
+    `select ${COLUMNS} from relationships
+     join (select distinct * from unnest($1::text[], $2::text[], $3::text[]) as asked (a, b, c)) as asked
+       on from_did = a and role = b and to_did = c`,
+    columnsOf(wanted),
+  );
+}
+
+/** How many fill the roles of the wanted relationships. */
+export async function countRoles(
+  manager: EntityManager,
+  wanted: readonly Wanted[],
+): Promise<{ readonly role: string; readonly from: string; readonly count: number }[]> {
+  if (wanted.length === 0) return [];
+  return manager.query(
+    `select role, from_did as "from", count(*)::int as count from relationships
+     where (from_did, role) in (select * from unnest($1::text[], $2::text[])) group by role, from_did`,
+    columnsOf(wanted).slice(0, 2),
+  );
+}
+
+export async function insertRelationships(
+  manager: EntityManager,
+  rows: readonly RelationshipRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await manager.query(
+    `insert into relationships (id, role, from_did, to_did, created_by, created_at)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])`,
+    [
+      rows.map(({ id }) => id),
+      rows.map(({ role }) => role),
+      rows.map(({ fromDid }) => fromDid),
+      rows.map(({ toDid }) => toDid),
+      rows.map(({ createdBy }) => createdBy),
+      rows.map(({ createdAt }) => createdAt),
+    ],
+  );
+}
+
+export function findRelationship(manager: EntityManager, id: string): Promise<RelationshipRow | null> {
+  return manager.findOneBy(RelationshipEntity, { id });
+}
+
+/** Whether the role has another twin than by that relationship. */
+export function isFilledOtherwise(
+  manager: EntityManager,
+  { fromDid, role, id }: RelationshipRow,
+): Promise<boolean> {
+  return manager.existsBy(RelationshipEntity, { fromDid, role, id: Not(id) });
+}
+
+/** @returns false when it does not exist. */
+export async function deleteRelationship(manager: EntityManager, id: string): Promise<boolean> {
+  return (await manager.delete(RelationshipEntity, { id })).affected !== 0;
+}
+
+/** Deletes all relationships of twins, and returns them. */
+export async function deleteRelationshipsOf(
+  manager: EntityManager,
+  dids: readonly string[],
+): Promise<RelationshipRow[]> {
+  const [rows] = await manager.query<[RelationshipRow[], number]>(
+    `delete from relationships where from_did = any($1) or to_did = any($1) returning ${COLUMNS}`,
+    [dids],
+  );
+  return rows;
+}
