@@ -15,20 +15,22 @@ afterAll(() => Promise.all([first.drop(), second.drop()]));
 const countSessions = (url: string) =>
   withConnection(url, async (client) => (await client.query('select from sessions')).rowCount);
 
-test('a test database has every table', async () => {
-  const { rows } = await withConnection(first.url, (client) =>
-    client.query<{ table_name: string }>(
-      `select table_name from information_schema.tables where table_schema = 'public' order by 1`,
-    ),
-  );
-  // Those that only statements of our own go to.
-  const others = [
-    ...['deliveries', 'import_chunks', 'import_errors', 'import_names', 'import_results'],
-    ...['migrations', 'replicas', 'run_events', 'webhook_throttles'],
-  ];
-  const known = entities.map(({ options }) => options.tableName);
-  expect(rows.map(({ table_name }) => table_name)).toEqual([...known, ...others].sort());
-});
+test.each(entities.map(({ options }) => [options.tableName ?? '', options.columns] as const))(
+  'a test database has the table %s, with every column of its entity',
+  async (table, columns) => {
+    const { rows } = await withConnection(first.url, (client) =>
+      client.query<{ name: string; nullable: boolean }>(
+        `select column_name as name, is_nullable = 'YES' as nullable from information_schema.columns where table_name = $1`,
+        [table],
+      ),
+    );
+    const inDatabase = new Map(rows.map(({ name, nullable }) => [name, nullable]));
+    const ofEntity = Object.entries(columns).map(
+      ([property, column]) => [column.name ?? property, column.nullable ?? false] as const,
+    );
+    expect(ofEntity.map(([name]) => [name, inDatabase.get(name)])).toEqual(ofEntity);
+  },
+);
 
 test('what one test database holds, another does not', async () => {
   await withConnection(first.url, (client) =>
