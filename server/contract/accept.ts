@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import Negotiator from 'negotiator';
 import { Problem } from './problem.js';
 
-/** Every text is in UTF-8, and many clients ask for that. */
+/** All text is UTF-8, and many clients ask for that explicitly. */
 const CHARSET = ';charset=utf-8';
 
-/** Whether the client accepts one of the media types (RFC 9110, 12.5.1); of the weights only `q=0` matters. */
+/** Whether the client accepts one of the media types (RFC 9110, 12.5.1). Weights are ignored, except `q=0`. */
 export function isAcceptable(request: IncomingMessage, types: readonly string[]): boolean {
   if (request.headers.accept === undefined) return true;
   const offered = types.flatMap((type) => [type, type + CHARSET]);

@@ -1,18 +1,24 @@
-/** What every reply minds that is written in pieces. */
+/** Back-pressure for replies that are written in chunks. */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 
-/** How long a client may leave its connection full. Then it is cut: it can ask again when it is ready to read. */
+/**
+ * How long the write buffer of a connection may stay full. After that the connection is closed; the client can ask again when it is ready
+ * to read.
+ */
 export const STALLED_MS = 30_000;
 
-/** A stream behind another reply on its connection would be held in memory, piece by piece. It begins when its turn has come. */
+/**
+ * Waits until the response is the first on its connection: with pipelining, a stream behind another reply would be buffered in memory.
+ * Resolves with false when the client disconnected first.
+ */
 export async function isFirst(response: ServerResponse, gone: AbortSignal): Promise<boolean> {
   if (!response.socket && !gone.aborted)
     await once(response, 'socket', { signal: gone }).catch(() => undefined);
   return !gone.aborted;
 }
 
-/** Waits until the client has taken what was written. Cuts one that takes nothing for so long. */
+/** Waits until the client has read what was written. Closes the connection when it reads nothing for `stalledMs`. */
 export async function waitForDrain(
   response: ServerResponse,
   gone: AbortSignal,

@@ -10,7 +10,7 @@ export interface BinderOptions<Callers extends CallerByScheme, Caller> extends P
   readonly handlers: OperationHandlers<Callers>;
 }
 
-/** An Express middleware that answers whatever the contract names, each operation by its handler. */
+/** An Express middleware that routes each operation of the contract to its handler. */
 export function bindContract<Callers extends CallerByScheme, Caller = Callers[keyof Callers]>({
   handlers,
   ...options
@@ -25,8 +25,8 @@ function bindAll<Callers extends CallerByScheme>(handlers: OperationHandlers<Cal
     id,
     row: operations[id],
     validators: validators[id],
-    // The one place where a handler's own types are let go: the row, the validators and the handler belong to one id, and the
-    // validators have made the request what the handler's type says.
+    // The only place where the handler's own types are erased: the row, the validators and the handler belong to one operation id, and the
+    // validators have given the request the shape that the handler's type declares.
     handler: handlers[id] as unknown as AnyHandler,
     types: Object.entries<readonly string[]>(operations[id].replies).flatMap(([status, types]) =>
       status < '400' ? types : [],

@@ -10,7 +10,7 @@ import {
 import getRawBody from 'raw-body';
 import { Problem } from './problem.js';
 
-/** Room for a chat turn with its tool catalogue, which passes Express's default of 100 kB. Counted after unpacking. */
+/** Enough for a chat turn with its tool catalogue, which exceeds Express's default of 100 kB. Counted after decompression. */
 export const MAX_BODY_BYTES = 256 * 1024;
 
 export type Unpacker = BrotliDecompress | Gunzip | Inflate;
@@ -22,8 +22,8 @@ const unpackers = new Map<string, () => Unpacker>([
 ]);
 
 /**
- * Reads a body up to the limit and not beyond. Express's own parser reads a body that is too large to its end before it says so,
- * however long that takes; this one refuses it at once.
+ * Reads a body, and stops at the limit. Express's own parser reads a body that is too large to its end before it reports that, however long
+ * it takes; this one refuses it at once.
  */
 export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
   const length = assertLength(request, limit);
@@ -37,14 +37,14 @@ export async function readBytes(request: IncomingMessage, limit: number): Promis
   }
 }
 
-/** Throws when a body says itself that it is too large. @returns what it says, 0 when it says nothing. */
+/** Throws when the declared length is over the limit. @returns the declared length, or 0 when none is declared. */
 export function assertLength({ headers }: IncomingMessage, limit: number): number {
   const length = Number(headers['content-length'] ?? 0);
   if (length > limit) throw tooLarge(limit);
   return length;
 }
 
-/** What the body is to be piped through; nothing when it comes plain. */
+/** The decompression stream that the body is piped through; undefined when the body is not compressed. */
 export function unpackerOf({ headers }: IncomingMessage): Unpacker | undefined {
   const encoding = (headers['content-encoding'] ?? 'identity').toLowerCase();
   if (encoding === 'identity') return undefined;
@@ -54,7 +54,7 @@ export function unpackerOf({ headers }: IncomingMessage): Unpacker | undefined {
   return unpack;
 }
 
-/** raw-body's errors have a `type`, zlib's a `code`; what has neither is a fault of ours. */
+/** raw-body's errors have a `type`, and zlib's have a `code`; an error with neither is a bug of ours. */
 export function bodyProblem(error: unknown, limit: number): unknown {
   if (error instanceof Problem || typeof error !== 'object' || error === null) return error;
   const type = 'type' in error ? error.type : undefined;
@@ -69,7 +69,7 @@ export function bodyProblem(error: unknown, limit: number): unknown {
 }
 
 export function tooLarge(limit: number): Problem {
-  // The rest of the body is not read, so nothing else can come over this connection.
+  // The rest of the body is not read, so this connection cannot carry another request.
   return new Problem('payload_too_large', `The body is over the limit of ${limit} bytes`, {
     headers: { Connection: 'close' },
   });

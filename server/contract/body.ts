@@ -4,20 +4,20 @@ import { isMediaType, unsupportedType } from './media-type.js';
 import { Problem } from './problem.js';
 import { hasBody } from './request-time.js';
 
-/** Deeper values cannot be written to JSON or stored without risk to the stack. */
+/** Values that are nested deeper risk a stack overflow when they are serialised or stored. */
 const MAX_DEPTH = 64;
 
 /** A body and how much it holds. */
 export interface JsonBody {
   readonly value: unknown;
-  /** How many values there are in it, on all levels. */
+  /** The number of values in it, on all levels. */
   readonly size: number;
 }
 
-/** What an operation takes, where that is not what every one takes. */
+/** Options of operations that differ from the default. */
 interface BodyOptions {
   readonly maxBytes?: number | undefined;
-  /** Media types of JSON. */
+  /** Media types that are read as JSON. */
   readonly types?: readonly string[] | undefined;
 }
 
@@ -29,7 +29,7 @@ export async function readJsonBody(
   if (!hasBody(request)) return undefined;
   if (!isMediaType(request.headers['content-type'], types)) throw unsupportedType(types);
   const value = parse(await readBytes(request, maxBytes));
-  // Where Express's own parser would have put it, for express-openapi-validator.
+  // Where Express's own parser would put it: express-openapi-validator reads it there.
   request.body = value;
   return { value, size: sizeOf(value, 0) };
 }
@@ -42,7 +42,7 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** Whether JSON could be stored as it is: no more than 64 levels, no NUL, no half of a surrogate pair. */
+/** Whether the value can be stored unchanged: at most 64 levels deep, no NUL, no lone surrogate. */
 export function isStorable(value: unknown): boolean {
   try {
     sizeOf(value, 0);
@@ -52,10 +52,10 @@ export function isStorable(value: unknown): boolean {
   }
 }
 
-/** Counts the values, and throws when one of them could not be stored as it came. */
+/** Counts the values, and throws when one of them cannot be stored unchanged. */
 function sizeOf(value: unknown, depth: number): number {
   if (typeof value === 'string') assertStorable(value);
-  // JSON.parse makes Infinity of 1e400, which would be stored as null.
+  // JSON.parse turns 1e400 into Infinity, which would be stored as null.
   if (typeof value === 'number' && !Number.isFinite(value)) throw unstorable('a number that is too large');
   if (typeof value !== 'object' || value === null) return 1;
   if (depth === MAX_DEPTH) throw unstorable(`more than ${MAX_DEPTH} levels`);
@@ -71,7 +71,7 @@ function sizeOf(value: unknown, depth: number): number {
   return size;
 }
 
-/** PostgreSQL takes neither NUL nor half a surrogate pair, in text or in jsonb. */
+/** PostgreSQL accepts neither NUL nor a lone surrogate, in text or in jsonb. */
 function assertStorable(text: string): void {
   if (text.includes('\0')) throw unstorable('text with NUL');
   if (!text.isWellFormed()) throw unstorable('text with half a surrogate pair');

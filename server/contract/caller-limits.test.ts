@@ -1,4 +1,4 @@
-/** Streams and sockets that one caller opens; what the others see of it. */
+/** Limits on the streams and sockets that one caller opens, and their effect on other callers. */
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { io, type Socket } from 'socket.io-client';
@@ -19,7 +19,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer(
     { CONNECTIONS_PER_CALLER: '2', RATE_LIMIT_PER_MINUTE: '0' },
-    // Answers nothing before its run is ended.
+    // Sends nothing until the run ends.
     {
       createAgent: () => ({
         async *answer({ signal }) {
@@ -45,7 +45,7 @@ async function expectRefused(reply: Response): Promise<void> {
   expect(reply.headers.get('retry-after')).toBe('5');
 }
 
-/** @returns the reply, with what leaves it. */
+/** @returns the reply and a function that disconnects it. */
 async function open(path: string, headers: Record<string, string>, init: RequestInit = {}) {
   const leaving = new AbortController();
   left.push(leaving);
@@ -57,7 +57,7 @@ async function open(path: string, headers: Record<string, string>, init: Request
   return { reply, leave: () => leaving.abort() };
 }
 
-/** Tries again until there is a place: the server hears of a client that has left a little later. */
+/** Retries until a stream is admitted: the server notices a disconnected client a little later. */
 async function openAtLast(path: string, headers: Record<string, string>): Promise<void> {
   while ((await open(path, headers)).reply.status !== 200) await new Promise(setImmediate);
 }
@@ -73,7 +73,7 @@ describe('streams of events', () => {
     return { authorization: `Bearer ${String(body.key)}` };
   };
 
-  it('one too many is refused, until another has ended; another caller is let in', async () => {
+  it('one over the limit is refused until another ends; other callers are admitted', async () => {
     const [alice, bob] = [await keyOf('alice'), await keyOf('bob')];
     const first = await open('/v1/events', alice);
     await open('/v1/events', alice);
@@ -83,7 +83,7 @@ describe('streams of events', () => {
     await openAtLast('/v1/events', alice);
   });
 
-  it('a page, and a HEAD, can be read beside as many streams as there may be', async () => {
+  it('a page and a HEAD request are admitted while the caller has the maximum of streams', async () => {
     const carol = await keyOf('carol');
     await open('/v1/events', carol);
     await open('/v1/events', carol);
@@ -104,7 +104,7 @@ describe('streams of answers', () => {
       },
     );
 
-  it('a message that is one too many is refused before it is stored', async () => {
+  it('a message over the limit is refused before it is stored', async () => {
     const alice = await createTestUser(server);
     const sessionIds = [
       await createSession(server, alice),
@@ -118,7 +118,7 @@ describe('streams of answers', () => {
     const transcript = await call(`${server.url}/messages/${third}`, { headers: await alice.headers() });
     expect(transcript.body.messages).toEqual([]);
     stream.leave();
-    // The run goes on without its reader, who may come again.
+    // The run continues without its reader, who may reconnect.
     await openAtLast(`/runs/${stream.reply.headers.get('x-run-id') ?? ''}`, await alice.headers());
   });
 });
@@ -139,7 +139,7 @@ describe('sockets', () => {
     });
   }
 
-  it('one too many of a user is refused with a code, until another has closed; another user is let in', async () => {
+  it('one over the limit of a user is refused with a code until another closes; other users are admitted', async () => {
     const [alice, bob] = [await createTestUser(server), await createTestUser(server)];
     const sessionId = await createSession(server, alice);
     const another = await createSession(server, alice);
@@ -154,7 +154,7 @@ describe('sockets', () => {
     while ((await connect(alice, sessionId)) !== 'connected') await new Promise(setImmediate);
   });
 
-  it('a handshake that is refused takes no place', async () => {
+  it('a refused handshake does not count', async () => {
     const alice = await createTestUser(server);
     const sessionId = await createSession(server, alice);
     for (let times = 0; times < 5; times++)

@@ -1,4 +1,4 @@
-/** What one caller may keep open or leave unread at a time, so that none uses up the memory of the process. */
+/** Limits on what one caller may keep open or leave unread, so that no caller exhausts the memory of the process. */
 import type { ServerResponse } from 'node:http';
 import type { OperationRow } from '../../generated/operations.js';
 import { isAcceptable } from './accept.js';
@@ -6,14 +6,14 @@ import { disconnectSignal } from './disconnect-signal.js';
 import { createOpenLimit } from './open-limit.js';
 import { createUnreadReplies, type UnreadReplies } from './unread-replies.js';
 
-/** Of all callers of a process: each takes about 50 KB while it is idle. */
+/** Streams of all callers in a process: each takes about 50 KB while it is idle. */
 const MAX_STREAMS = 10_000;
 
-/** A stream ends when its run does, or when its client goes; nobody knows when that is. */
+/** In seconds. A stream ends when its run ends or its client disconnects, which cannot be predicted. */
 const RETRY_SECONDS = 5;
 
 export interface CallerLimitsOptions<Caller> {
-  /** Under which name a caller is counted. */
+  /** The key under which a caller is counted. */
   readonly keyOf: (caller: Caller) => string;
   readonly streamsPerCaller: number;
   readonly maxStreams?: number;
@@ -21,9 +21,11 @@ export interface CallerLimitsOptions<Caller> {
 }
 
 export interface CallerLimits<Caller> {
-  /** Before the handler. Throws a `too_many_requests` problem; a stream takes its place until the response is over. */
+  /** Called before the handler. Throws a `too_many_requests` problem; a stream counts until its response ends. */
   enter(caller: Caller, operation: OperationRow, response: ServerResponse): Promise<void>;
-  /** Before a whole reply is sent. Throws `too_many_requests` when it only reads, and the caller has left too much unread. */
+  /**
+   * Called before a complete reply is sent. Throws `too_many_requests` when the request only reads and the caller has left too much unread.
+   */
   reply(caller: Caller, response: ServerResponse, bytes: number): void;
 }
 
@@ -55,14 +57,14 @@ export function createCallerLimits<Caller>({
     reply(caller, response, bytes) {
       if (response.req.method === 'HEAD') return;
       const key = keyOf(caller);
-      // What has changed something is told so in any case.
+      // A request that changed something always gets its reply.
       if (response.req.method === 'GET') unread.assertRoom(key, bytes);
       unread.add(key, response, bytes);
     },
   };
 }
 
-/** A GET that accepts JSON gets JSON where there is some. A turn that is waited for takes as much as one that is streamed. */
+/** A GET that accepts JSON gets JSON where the operation offers it. A turn that the caller waits for holds as much as a streamed one. */
 function mayStream({ events, method, replies }: OperationRow, { req }: ServerResponse): boolean {
   if (events === undefined || req.method === 'HEAD') return false;
   const json = replies['200']?.includes('application/json') === true;

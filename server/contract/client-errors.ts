@@ -12,17 +12,19 @@ const meanings: Readonly<Record<string, [ProblemCode, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request was not received in time'],
 };
 
-/** Long enough for a client on a slow network, or a busy machine, to read what it is told. */
+/** Enough for a client on a slow network, or a busy machine, to read the reply. */
 const LINGER_MS = 5_000;
 
-/** Answers what no route or middleware ever sees. Upgrades are somebody else's below `upgradePath`, and refused elsewhere. */
+/**
+ * Answers requests that never reach a route or middleware. Upgrades below `upgradePath` are handled elsewhere; all others are refused here.
+ */
 export function answerClientErrors(server: Server, upgradePath: string, requestTimeoutMs: number): void {
   server.on('clientError', answerBrokenRequest);
   limitRequestTime(server, requestTimeoutMs, ({ socket }) =>
     endUnlessReplying(socket, new Problem('request_timeout', 'The request was not received in time')),
   );
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
-    // A body that will be refused need not be sent; one that may be taken nevertheless is asked for by who reads it.
+    // A body that will be refused need not be sent; the code that reads a body asks the client to send it.
     if (!waitsForLeave(request)) response.writeContinue();
     server.emit('request', request, response);
   });
@@ -31,7 +33,7 @@ export function answerClientErrors(server: Server, upgradePath: string, requestT
   });
 }
 
-/** What Node's parser cannot read as a request. */
+/** Answers what Node's parser cannot read as a request. */
 function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET') {
     socket.destroy();
@@ -46,14 +48,14 @@ function endUnlessReplying(socket: Socket, problem: Problem): void {
   else endWithProblem(socket, problem);
 }
 
-/** Nobody here can take it, such as the h2c that some clients offer. */
+/** No other upgrade is supported, such as the h2c that some clients offer. */
 function refuseUpgrade(socket: Duplex): void {
   const detail =
     'Connections can be upgraded on the event channel only; send this request without the Upgrade header';
   endWithProblem(socket, new Problem('malformed_request', detail));
 }
 
-/** For a connection that has no response. */
+/** Writes a problem to a connection that has no response object. */
 export function endWithProblem(socket: Duplex, problem: Problem): void {
   const requestId = randomUUID();
   const body = problemBody(problem, requestId);
@@ -67,14 +69,14 @@ export function endWithProblem(socket: Duplex, problem: Problem): void {
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${problem.status} ${body.title}\r\n${lines.join('')}\r\n${text}`);
-  // One that does not hang up either would keep the connection for good.
+  // A client that does not close its side would keep the connection open indefinitely.
   const late = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(late));
 }
 
 /**
- * Whether a reply to an earlier request is on its way on this connection: a problem would land in the middle of it. Node's own
- * handler looks at the same member, which it does not document.
+ * Whether a reply to an earlier request is being sent on this connection: a problem would be written into the middle of it. Node's own
+ * handler reads the same undocumented member.
  */
 function isReplying(socket: Socket & { _httpMessage?: { headersSent: boolean } | null }): boolean {
   return socket._httpMessage?.headersSent === true;

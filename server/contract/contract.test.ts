@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => stage.server.close());
 
-/** Headers that pages read without being allowed to (Fetch, CORS-safelisted response-header name). */
+/** Headers that pages may always read (Fetch, CORS-safelisted response-header name). */
 const READ_BY_ALL = ['Cache-Control', 'Content-Length', 'Content-Type'];
 
-/** Of all replies, whole or shared. */
+/** The names of the headers of all replies, inline or shared. */
 function headersNamedIn(document: object): string[] {
   const names = new Set<string>();
   const visit = (value: unknown) => {
@@ -36,7 +36,7 @@ describe('request ids', () => {
     expect(headers.get('x-request-id')).toBe('abc-123');
   });
 
-  it('makes one when the caller sent none, another for each request', async () => {
+  it('generates a new one for each request when the caller sent none', async () => {
     const ids = await Promise.all(
       [1, 2].map(async () => (await stage.call('/')).headers.get('x-request-id')),
     );
@@ -44,7 +44,7 @@ describe('request ids', () => {
     expect(ids[0]).not.toBe(ids[1]);
   });
 
-  it('refuses one that is too long, under an id of its own, and names the header', async () => {
+  it('refuses one that is too long under a generated id, and names the header', async () => {
     const { status, body, headers } = await stage.call('/health', {
       headers: { 'x-request-id': 'x'.repeat(129) },
     });
@@ -96,7 +96,7 @@ describe('problems', () => {
 });
 
 describe('routing', () => {
-  it('says which methods a path takes', async () => {
+  it('says which methods a path allows', async () => {
     const { status, body, headers } = await stage.call('/sessions', { method: 'PUT' });
     expect(status).toBe(405);
     expect(body.code).toBe('method_not_allowed');
@@ -109,12 +109,12 @@ describe('routing', () => {
     );
   });
 
-  it('takes a slash at the end of a path', async () => {
+  it('accepts a trailing slash', async () => {
     expect((await stage.call('/sessions/', { headers: stage.user })).status).toBe(200);
     expect((await fetch(stage.at('/docs/'))).status).toBe(200);
   });
 
-  it('takes a DID in the path, plain or percent-encoded', async () => {
+  it('accepts a DID in the path, plain or percent-encoded', async () => {
     const { body } = await stage.createTwin({ json: twin });
     for (const did of [String(body.did), encodeURIComponent(String(body.did))]) {
       expect((await stage.call(`/v1/domains/${did}`, { headers: stage.platform })).body.did).toBe(body.did);
@@ -202,7 +202,7 @@ describe('every reply', () => {
     expect(reply.headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
   });
 
-  it('carries security headers and no sign of the framework', async () => {
+  it('carries security headers and does not reveal the framework', async () => {
     const { headers } = await stage.call('/');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -211,7 +211,7 @@ describe('every reply', () => {
   });
 });
 
-describe('what is not even HTTP', () => {
+describe('input that is not HTTP', () => {
   it.each([
     [
       'an upgrade that nobody can take',
@@ -241,7 +241,7 @@ describe('what is not even HTTP', () => {
 });
 
 describe('logs', () => {
-  it('tell each request by operation and never hold a credential', async () => {
+  it('name the operation of each request and never contain a credential', async () => {
     await stage.call('/v1/domains/did:ixo:entity:00000000000000000000000000000000', {
       headers: { ...stage.platform, 'x-request-id': 'log-1' },
     });

@@ -2,9 +2,9 @@ import cors from 'cors';
 import type { HeaderLines } from './reply.js';
 
 /**
- * Seed part 5.3, for `cors` and for Socket.IO, which take the same options. More is allowed and exposed than it asks for, so that a page
- * can send once, name the run that answers and join it again, find the record that it has made, change the one that it has read, slow down in
- * time, wait as long as it is told, and see why it was refused.
+ * Seed part 5.3, for `cors` and for Socket.IO, which take the same options. More headers are allowed and exposed than it asks for, so that
+ * a page can send once (idempotency), find and rejoin the run that answers, find the record that it created, update the one that it read,
+ * respect rate limits and `Retry-After`, and see why it was refused.
  */
 export function corsOptions(origins: readonly string[]) {
   const any = origins.includes('*');
@@ -42,7 +42,7 @@ export function corsOptions(origins: readonly string[]) {
 export interface Cors {
   /** An Express middleware that answers preflights. */
   readonly preflight: ReturnType<typeof cors>;
-  /** What every other reply says, by the request's `Origin`. */
+  /** Headers of every other reply, by the request's `Origin`. */
   readonly linesFor: (origin: string | undefined) => HeaderLines;
 }
 

@@ -1,4 +1,4 @@
-/** Ours and express-openapi-validator read one contract: they must give one verdict, on thousands of requests. */
+/** Our validators and express-openapi-validator read one contract: they must agree, on thousands of requests. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -85,7 +85,7 @@ const seeds: Record<string, unknown> = {
 };
 seeds['/v1/entities'] = seeds['/v1/domains'];
 
-/** A body that fits: one of these, or else the contract's own example. */
+/** A valid body: one of these, or else the contract's own example. */
 function seedOf({ method, path, bodyTypes: [type = ''] = ['application/json'] }: OperationRow): unknown {
   if (method === 'POST' && path in seeds) return seeds[path];
   const body = at(openapi.paths, path, method.toLowerCase(), 'requestBody', 'content', type) as Media;
@@ -117,7 +117,7 @@ const oddValue = fc.oneof(
 
 type Path = (string | number)[];
 
-/** Every place in a value. */
+/** The path of every value within a value. */
 function places(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
   return [
@@ -128,7 +128,7 @@ function places(value: unknown, path: Path = []): Path[] {
   ];
 }
 
-/** A copy with one place changed, taken away, or given an unknown neighbour. */
+/** A copy with one value replaced, removed, or given an unknown sibling. */
 function mutate(value: unknown, path: Path, odd: unknown, how: 'replace' | 'remove' | 'add'): unknown {
   const [key, ...rest] = path;
   if (key === undefined) {
@@ -200,7 +200,7 @@ const headers = fc.dictionary(
   { maxKeys: 2 },
 );
 
-/** Operations with bodies have the most rules. */
+/** Weighted: operations with bodies have the most rules. */
 const weighted = Object.values<OperationRow>(operations).map((arbitrary) => ({
   weight: arbitrary.body === 'none' ? 1 : 8,
   arbitrary: fc.constant(arbitrary),
@@ -229,7 +229,7 @@ interface Sent {
   json?: unknown;
 }
 
-/** Throws when the two disagree, which the server answers with a 500. */
+/** Throws when the two disagree, which the server reports with a 500. */
 async function isTaken({ method, path, query = [], headers: sent = {}, json }: Sent): Promise<boolean> {
   const search = new URLSearchParams(query).toString();
   const response = await fetch(`${base}${path}${search && `?${search}`}`, {
@@ -260,13 +260,13 @@ describe('the two validators', () => {
     },
   );
 
-  it(`give one verdict on ${REQUESTS} generated requests`, async () => {
+  it(`agree on ${REQUESTS} generated requests`, async () => {
     const verdicts = { taken: 0, refused: 0 };
     const property = fc.asyncProperty(requests, async (sent) => {
       verdicts[(await isTaken(sent)) ? 'taken' : 'refused']++;
     });
     await fc.assert(property, { numRuns: REQUESTS, seed: 20261121 });
-    // A generator that only made good or only bad requests would prove nothing.
+    // A generator that produced only valid or only invalid requests would prove nothing.
     expect(Math.min(verdicts.taken, verdicts.refused)).toBeGreaterThan(REQUESTS / 10);
   }, 600_000);
 });

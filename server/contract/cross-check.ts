@@ -5,21 +5,21 @@ import { Problem } from './problem.js';
 
 type ApiSpec = Exclude<Parameters<typeof OpenApiValidator.middleware>[0]['apiSpec'], string>;
 
-/** What express-openapi-validator says of one request and its reply. */
+/** The result of express-openapi-validator for one request and its reply. */
 export interface CrossCheckResult {
-  /** Throws when it lets pass what ours refused with `refusal`, or refuses what ours let pass. */
+  /** Throws when it accepts what our validators refused with `refusal`, or refuses what they accepted. */
   agree(refusal?: unknown): void;
   /** Throws when a JSON reply does not fit the contract. */
   assertReplyFits(status: number, body: unknown): void;
 }
 
 /**
- * A validator that knows nothing of ours and reads the same contract: where the two disagree, one of them is wrong.
- * `path` is the contract's template of the request's path.
+ * An independent validator that reads the same contract: where the two disagree, one of them is wrong. `path` is the contract's template of
+ * the request's path.
  */
 export type CrossCheck = (request: IncomingMessage, path: string) => Promise<CrossCheckResult>;
 
-/** Compiles each path of the contract when it is first asked about: this library reads all of its document again for each schema. */
+/** Compiles each path of the contract when it is first used: the library processes its whole document again for each schema. */
 export function createCrossCheck(document: ContractDocument): CrossCheck {
   const compiled = new Map<string, Promise<Validator>>();
   return async (request, path) => {
@@ -47,7 +47,7 @@ export function createCrossCheck(document: ContractDocument): CrossCheck {
       },
       assertReplyFits(status, body) {
         reply.statusCode = status;
-        // The library has put its check in place of `json`; it calls onError before this call returns.
+        // The library replaces `json` by its own check; it calls onError before this call returns.
         reply.json(structuredClone(body));
         const fault = replyFaults.pop();
         if (fault) throw fault;
@@ -69,13 +69,13 @@ interface Validator {
 async function compile(document: ContractDocument): Promise<Validator> {
   const replyFaults: Error[] = [];
   const middleware = OpenApiValidator.middleware({
-    // The library's type of a document stops at OpenAPI 3.0; it does read 3.1.
+    // The library's type of a document ends at OpenAPI 3.0, although it reads 3.1.
     apiSpec: structuredClone(document) as unknown as ApiSpec,
     // `make check` validates the contract itself.
     validateApiSpec: false,
     validateRequests: true,
     validateResponses: { onError: (error) => replyFaults.push(error) },
-    // Authentication is ours: this library's would let an invalid invocation fall through to the delegation.
+    // Authentication is our own: this library's would let an invalid invocation fall through to the delegation.
     validateSecurity: false,
     fileUploader: false,
     // Its fast formats take 30 February.
@@ -108,7 +108,7 @@ function onlyPath(document: ContractDocument, path: string): ContractDocument {
   return { ...document, paths: { [path]: document.paths[path] }, components };
 }
 
-/** Only what a validator of schemas can know: that the body is no JSON, or too large, is found before it is asked. */
+/** Only errors that a schema validator can find: a body that is not JSON or is too large is refused before validation. */
 function isVerdict(refusal: unknown): boolean {
   return refusal === undefined || (refusal instanceof Problem && refusal.code === 'invalid_request');
 }
@@ -138,7 +138,7 @@ function run(step: RequestHandler, request: Request, response: Response): Promis
   return new Promise((done) => void step(request, response, (error?: unknown) => done(error ?? undefined)));
 }
 
-/** Stands in for Express's own objects, of which the library touches these members only. */
+/** Replaces Express's own objects, of which the library uses only these members. */
 function stand(members: object): Request & Response {
   return members as Request & Response;
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** Aborted when nobody waits for the rest of the reply any more, also when the client had left before. */
+/** Aborted when the client disconnects before the reply is complete; already aborted when it disconnected earlier. */
 export function disconnectSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   const { socket } = response.req;
@@ -9,11 +9,11 @@ export function disconnectSignal(response: ServerResponse): AbortSignal {
     gone.abort();
   };
   response.once('close', leave);
-  // A reply that waits behind another one on its connection does not hear of the connection's end.
-  // Many may wait there, each with a listener.
+  // The response of a pipelined request that waits behind another gets no event when the connection closes, so each listens on the socket.
+  // There may be many of them.
   socket.setMaxListeners(0);
   socket.once('close', leave);
-  // A client that left while its message was being stored has been heard of already.
+  // A client that disconnected while its message was being stored has already emitted its events.
   if (response.destroyed || socket.destroyed) leave();
   return gone.signal;
 }

@@ -1,4 +1,4 @@
-/** Revisions as RFC 9110 has them, so that nobody overwrites a change that they have not seen. */
+/** Revisions as entity tags (RFC 9110), so that a caller cannot overwrite a change that it has not seen. */
 import { Problem } from './problem.js';
 
 export function etagOf(revision: number): string {

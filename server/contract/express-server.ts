@@ -2,10 +2,11 @@ import { createServer, IncomingMessage, ServerResponse, type Server, type Server
 import express, { type Express } from 'express';
 
 /**
- * An HTTP server for an Express app whose requests and responses already have the app's prototypes when Node makes them.
+ * An HTTP server for an Express app whose requests and responses already have the app's prototypes when Node creates them.
  *
  * Express sets both prototypes on every request, which makes each later property access slow on Node 20's V8 (nodejs/node#37457,
- * expressjs/express#5998): about half of the rate. Made this way, Express's own call changes nothing. On newer Node it costs nothing.
+ * expressjs/express#5998) and halves the request rate. With the prototypes in place, Express's own call has no effect. On newer Node
+ * versions this has no cost.
  */
 export function createExpressServer(app: Express, options: ServerOptions): Server {
   class Request extends IncomingMessage {}

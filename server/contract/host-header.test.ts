@@ -1,4 +1,4 @@
-/** Requests that a proxy in front may have understood in another way. */
+/** Requests that a proxy in front of the server may interpret differently. */
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** The whole reply to what is sent, up to the end of the connection. */
+/** Sends the lines. @returns the whole reply, up to the end of the connection. */
 async function send(...lines: string[]): Promise<string> {
   const { hostname, port } = new URL(server.url);
   const client = connect(Number(port), hostname);
@@ -58,7 +58,7 @@ it.each([
   });
 });
 
-it('one host is enough, and HTTP/1.0 needs none', async () => {
+it('one host is accepted, and HTTP/1.0 needs none', async () => {
   expect(await send('GET /health HTTP/1.1', 'Host: a.example', 'Connection: close')).toMatch(
     /^HTTP\/1\.1 200 OK/,
   );

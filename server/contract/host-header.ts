@@ -1,4 +1,4 @@
-/** A request with two hosts, or none, may mean one thing to a proxy and another to this server (RFC 9112, 3.2). */
+/** A proxy and this server may interpret a request with two hosts, or none, differently (RFC 9112, 3.2). */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { closing, Problem } from './problem.js';
@@ -8,8 +8,8 @@ import { requestIdOf } from './request-id.js';
 import { endWithProblem } from './client-errors.js';
 
 /**
- * Answers 400 to a request that does not name exactly one host, before anything else sees it. Node's own check (`requireHostHeader`) has to be
- * off: it answers without a problem, and keeps the first of several. To be called once all listeners are there.
+ * Answers 400 to a request that does not name exactly one host, before any other listener sees it. Node's own check (`requireHostHeader`)
+ * has to be off: it answers without a problem, and keeps the first of several hosts. Call it after all listeners have been added.
  */
 export function requireOneHost(server: Server): void {
   replaceListeners<[IncomingMessage, ServerResponse]>(server, 'request', (handle) => (request, response) => {
@@ -38,7 +38,7 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
     const name = rawHeaders[at];
     if (name?.length === HOST.length && name.toLowerCase() === HOST) hosts++;
   }
-  // HTTP/1.0 does not know the header.
+  // HTTP/1.0 does not have the header.
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
 

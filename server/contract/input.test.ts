@@ -34,7 +34,7 @@ describe('parameters', () => {
     expect([status, body.statusCode]).toEqual([400, 400]);
   });
 
-  it('takes a list as one value or as several', async () => {
+  it('accepts a list as one value or as several', async () => {
     for (const search of ['property=a:1', 'property=a:1&property=b:2']) {
       const { status } = await stage.call(`/v1/domains?${search}`, { headers: stage.platform });
       expect([search, status]).toEqual([search, 200]);
@@ -92,7 +92,7 @@ describe('bodies', () => {
     }
   });
 
-  it('takes JSON with a charset, and compressed', async () => {
+  it('accepts JSON with a charset, and compressed JSON', async () => {
     const raw = gzipSync(JSON.stringify(twin));
     const headers = {
       ...stage.platform,
@@ -102,7 +102,7 @@ describe('bodies', () => {
     expect((await stage.createTwin({ raw, headers })).status).toBe(201);
   });
 
-  it('refuses one that is too large, also when it only becomes so unpacked', async () => {
+  it('refuses one that is too large, also when it is so only after decompression', async () => {
     const large = JSON.stringify({ ...twin, metadata: { name: 'x', blob: 'x'.repeat(300_000) } });
     const plain = await stage.createTwin({ raw: large, headers: { ...stage.platform, ...asJson } });
     expect([plain.status, plain.body.code]).toEqual([413, 'payload_too_large']);
@@ -113,17 +113,17 @@ describe('bodies', () => {
     expect([packed.status, packed.body.code]).toEqual([413, 'payload_too_large']);
   });
 
-  it('is refused in no time, however many faults it has', async () => {
+  it('is refused quickly, however many errors it has', async () => {
     const started = performance.now();
     const headers = { ...stage.user, 'content-type': 'application/json' };
     const raw = JSON.stringify({ message: 'x', tools: Array(80_000).fill({}) });
     const { status, body } = await stage.call('/messages/ses_1', { method: 'POST', headers, raw });
     expect([status, body.code]).toEqual([400, 'invalid_request']);
-    // Collecting every fault of this body would take a minute.
+    // Collecting every error of this body would take a minute.
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 
-  it('refuses a number that cannot be stored as it came', async () => {
+  it('refuses a number that cannot be stored unchanged', async () => {
     const raw = '{"type":"Project","protocol":"did:a:b","properties":{"x":1e400}}';
     const { body } = await stage.createTwin({ raw, headers: { ...stage.platform, ...asJson } });
     expect(body.code).toBe('malformed_json');
@@ -148,7 +148,7 @@ describe('bodies', () => {
     expect(received).toMatch(/connection: close/i);
   });
 
-  it('asks for the one that is missing', async () => {
+  it('refuses a request without a required body', async () => {
     const { status, body } = await stage.createTwin({});
     expect(status).toBe(400);
     expect(body).toMatchObject({ code: 'invalid_request', errors: [{ field: 'body', rule: 'required' }] });

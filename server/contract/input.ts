@@ -10,13 +10,13 @@ import { openUpload } from './upload.js';
 
 const MAX_EXPLAINED_VALUES = 1000;
 
-/** A request as it came, taken apart by the router. */
+/** A raw request with the path parameters that the router extracted. */
 export interface RawInput {
   readonly request: IncomingMessage;
   readonly path: Record<string, string | undefined>;
-  /** What follows the `?`. */
+  /** The query string: what follows the `?`. */
   readonly search: string;
-  /** Says that the body may be sent, to a client that waits for leave. */
+  /** Sends `100 Continue` to a client that waits for it. */
   readonly proceed: () => void;
 }
 
@@ -32,7 +32,7 @@ interface Operation {
   readonly validators: OperationValidators;
 }
 
-/** Validates in the order that a reader expects: where, then how, then what. Throws a `Problem` that names the fields. */
+/** Validates the path first, then query and headers, then the body. Throws a `Problem` that names the fields. */
 export async function readInput(
   { row, validators }: Operation,
   { request, path, search, proceed }: RawInput,
@@ -44,11 +44,11 @@ export async function readInput(
   const header = pick(request.headers, row.parameters.header);
   if (validators.header) assertFits(validators.header, header, 'header');
   if (row.body === 'none') return { path, query, header, body: undefined };
-  // What is not JSON has no schema, and is read by the handler.
+  // A body that is not JSON has no schema; the handler reads it.
   if (!validators.body) return { path, query, header, body: openBody(row, request, proceed) };
   const body = await readJsonBody(request, { maxBytes: row.maxBodyBytes, types: row.bodyTypes });
   if (body) {
-    // Only a small body is read to its end for faults; see the validator's own word on its time.
+    // All errors are collected only for small bodies; larger ones stop at the first, because collecting takes too long.
     const explain = body.size <= MAX_EXPLAINED_VALUES ? validators.bodyFaults : undefined;
     assertFits(validators.body, body.value, 'body', explain);
   } else if (row.body === 'required') {
@@ -67,9 +67,7 @@ function openBody(
   return upload;
 }
 
-/**
- * `Infinity` and `1e999` pass as numbers, and Ajv does not hold them against a maximum. PostgreSQL takes no NUL, not even to look for it.
- */
+/** `Infinity` and `1e999` pass as numbers, and Ajv does not compare them with a maximum. PostgreSQL refuses NUL even in a search. */
 function assertStorable(query: Record<string, unknown>): void {
   for (const [name, values] of Object.entries(query))
     for (const value of [values].flat()) {

@@ -1,6 +1,8 @@
 import { Problem } from './problem.js';
 
-/** Whether a `Content-Type` is one of them. JSON is UTF-8 (RFC 8259, 8.1), and so is all else here; a charset that says so is let pass. */
+/**
+ * Whether a `Content-Type` is one of the types. JSON is UTF-8 (RFC 8259, 8.1), as are all other bodies here; `charset=utf-8` is accepted.
+ */
 export function isMediaType(contentType = '', types: readonly string[]): boolean {
   const [, type = ''] = /^([^;\s]+)\s*(?:;\s*(?:charset="?utf-8"?\s*)?)?$/i.exec(contentType) ?? [];
   return types.includes(type.toLowerCase());

@@ -12,7 +12,7 @@ const join = async (all: readonly unknown[], check: (part: unknown) => void = ()
   return text;
 };
 
-describe('a reply in parts', () => {
+describe('a reply in pages', () => {
   it('is one list of all their items', async () => {
     const lists = fc.array(fc.array(fc.jsonValue()), { minLength: 1 });
     await fc.assert(

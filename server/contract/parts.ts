@@ -1,9 +1,11 @@
-/** The parts of a JSON reply, made as the client takes them, until they end or the signal says that nobody wants more. */
+/**
+ * The parts of a JSON reply, produced as fast as the client reads them, until they end or the signal reports that the client disconnected.
+ */
 export type OpenParts<Part = unknown> = (gone: AbortSignal) => AsyncIterable<Part>;
 
 /**
- * One object with one list, as text, of parts that are such objects themselves. No more than a part is ever in memory, and each is checked
- * before it is sent.
+ * Joins objects that each have one list into the text of one object with one list. Only one part is in memory at a time, and each is
+ * validated before it is sent.
  */
 export async function* joinParts(
   parts: AsyncIterable<unknown>,

@@ -1,8 +1,8 @@
-/** Callers choose the texts that the contract's regular expressions are run on, and everybody waits while one runs. */
+/** Callers choose the texts that the contract's regular expressions run on, and a slow expression blocks the event loop. */
 import { expect, it } from '@jest/globals';
 import openapi from '../../generated/openapi.json' with { type: 'json' };
 
-/** As long as a body may be. */
+/** The maximum length of a body. */
 const LENGTH = 256 * 1024;
 
 /** Processor time for all texts; ten times what an idle machine takes. A pattern that backtracks takes minutes. */
@@ -25,7 +25,7 @@ it.each([...new Set(patternsIn(openapi))])(
     const before = process.cpuUsage();
     for (const beginning of BEGINNINGS)
       for (const piece of PIECES)
-        // The last character fits nowhere, so that all that could fit before it is tried.
+        // The last character never matches, so the expression tries every alternative before it.
         expression.test(`${beginning}${piece.repeat(LENGTH / piece.length)}\u0001`);
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1000).toBeLessThan(MOST_CPU_MS);

@@ -1,4 +1,4 @@
-/** How a request is let in, what its reply says of that, and what the log does; with stand-ins for callers and handlers. */
+/** Admission, its headers on the reply, and the request's log line; with stubs for callers and handlers. */
 import { EventEmitter, once } from 'node:events';
 import { request, type Server } from 'node:http';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
@@ -53,7 +53,7 @@ async function serve({ handlers = {}, ...options }: Setup) {
   return {
     base,
     lines,
-    /** Resolves with the whole reply, once its line is in the log. */
+    /** Resolves with the whole reply, once its log line is written. */
     call: async (path: string, init: RequestInit = {}) => {
       const line = once(written, 'line');
       const headers = new Headers(init.headers);
@@ -91,7 +91,7 @@ const quotaOf = ({ headers }: { headers: Headers }) => [
   headers.get('ratelimit'),
 ];
 
-describe('what admission says stands on every reply that follows', () => {
+describe('the headers of admission are on every reply', () => {
   it.each([
     ['known at once', QUOTA],
     ['known later', Promise.resolve(QUOTA)],
@@ -131,7 +131,7 @@ describe('what admission says stands on every reply that follows', () => {
 });
 
 describe('admission', () => {
-  it('is asked with the caller and the request', async () => {
+  it('is called with the caller and the request', async () => {
     const admit = jest.fn<NonNullable<PipelineOptions['admit']>>(() => undefined);
     const { call } = await serve({ handlers: { listSessions }, admit });
     const { status, headers } = await call('/sessions?limit=5');
@@ -156,13 +156,13 @@ describe('admission', () => {
     expect(headers.get('ratelimit')).toBe('"requests";r=0;t=41');
   });
 
-  it('is not asked when nobody is let in', async () => {
+  it('is not called when authentication fails', async () => {
     const authenticate = () => Promise.reject(new Problem('authentication_required', 'Who are you?'));
     const { call } = await serve({ authenticate, admit: unexpected });
     expect((await call('/sessions')).status).toBe(401);
   });
 
-  it('is not asked on a public operation', async () => {
+  it('is not called for a public operation', async () => {
     const getHealth = () => ({ status: 200, body: { status: 'ok', timestamp: new Date(0).toISOString() } });
     const { call } = await serve({ handlers: { getHealth }, authenticate: unexpected, admit: unexpected });
     expect((await call('/health')).status).toBe(200);
@@ -175,17 +175,17 @@ describe('admission', () => {
   }
 });
 
-it('authentication is told the operation: its schemes and its scopes', async () => {
+it('authentication receives the operation: its schemes and its scopes', async () => {
   const authenticate = jest.fn<PipelineOptions['authenticate']>(() => CALLER);
   const { call } = await serve({ authenticate });
   await call('/v1/domains', { method: 'POST' });
   expect(authenticate).toHaveBeenCalledWith(operations.createDomain, expect.anything());
 });
 
-describe("a request's line in the log", () => {
+describe('the log line of a request', () => {
   const describeCaller = (caller: unknown) => (caller === CALLER ? { did: CALLER.did } : 'somebody else');
 
-  it('says who called, and no more of a success', async () => {
+  it('names the caller, and no details of a success', async () => {
     const { call, lines } = await serve({ handlers: { listSessions }, describeCaller });
     await call('/sessions', { headers: { 'x-request-id': 'q1' } });
     expect(lines).toEqual([
@@ -202,7 +202,7 @@ describe("a request's line in the log", () => {
     ]);
   });
 
-  it('says why a sign-in was refused, as the reply does', async () => {
+  it('gives the same reason as the reply when authentication fails', async () => {
     const reasonDetail = 'The invocation has expired';
     const authenticate = () => {
       throw new Problem('invalid_invocation', 'Invalid UCAN invocation', {
@@ -238,7 +238,7 @@ describe("a request's line in the log", () => {
 describe('a handler that waits', () => {
   const asJson = { ...asMessage, body: JSON.stringify({ message: 'hi' }) };
 
-  it.each(['before', 'after'])('is told that its client has left, %s it asks', async (when) => {
+  it.each(['before', 'after'])('is told that its client disconnected, %s it asks', async (when) => {
     const handling = new EventEmitter();
     const told = once(handling, 'told');
     const { base } = await serve({

@@ -24,39 +24,39 @@ import type { Router } from './router.js';
 import type { CrossCheckResult, CrossCheck } from './cross-check.js';
 import { sendStream } from './sse.js';
 
-/** Finds out who calls, by the operation's schemes and scopes; throws a `Problem` when nobody is let in. */
+/** Identifies the caller by the operation's schemes and scopes; throws a `Problem` when authentication fails. */
 export type Authenticate<Caller = unknown> = (
   operation: OperationRow,
   request: IncomingMessage,
 ) => Caller | Promise<Caller>;
 
-/** How much a caller may ask. Answers header lines for the reply; throws a `Problem` when it was too much. */
+/** Applies the rate limit. Returns header lines for the reply; throws a `Problem` when the limit is exceeded. */
 export type Admit<Caller = unknown> = (
   caller: Caller | undefined,
   request: IncomingMessage,
-  /** Absent for what is no operation, such as a handshake. */
+  /** Absent for requests that are not operations, such as a handshake. */
   operation?: OperationRow,
 ) => HeaderLines | Promise<HeaderLines> | undefined;
 
-/** What a caller may ask; throws a `Problem` when the operation is not for them. */
+/** Checks the caller's permission; throws a `Problem` when the caller may not use the operation. */
 export type Authorize<Caller = unknown> = (operation: OperationRow, caller: Caller) => void;
 
 export interface PipelineOptions<Caller = unknown> {
   readonly authenticate: Authenticate<Caller>;
-  /** Asked after authentication, before validation, where the contract has a limit. On a public operation nobody is known. */
+  /** Called after authentication and before validation, for operations with a limit in the contract. A public operation has no caller. */
   readonly admit?: Admit<Caller> | undefined;
-  /** Asked last of all, on every operation with callers. */
+  /** Called last, for every operation with callers. */
   readonly authorize?: Authorize<Caller> | undefined;
-  /** What a caller may keep open or leave unread. */
+  /** Limits what a caller may keep open or leave unread. */
   readonly limits?: CallerLimits<Caller> | undefined;
   readonly log: Logger;
-  /** Who called, for the log; never with a credential. */
+  /** The caller for the log, without credentials. */
   readonly describeCaller?: ((caller: Caller) => unknown) | undefined;
   /** Headers of every reply, by the request's `Origin`. */
   readonly linesFor?: (origin: string | undefined) => HeaderLines;
-  /** While it says so, connections are closed after their reply: a busy one would hold a stop up until its time is over. */
+  /** While it returns true, connections are closed after their reply: a busy connection would delay the shutdown until its timeout. */
   readonly isStopping?: () => boolean;
-  /** `strict` answers 500 when a reply does not fit the contract; `log` sends it all the same and logs the fault. */
+  /** `strict` answers 500 when a reply does not fit the contract; `log` sends it anyway and logs the errors. */
   readonly replyValidation: 'strict' | 'log';
   readonly explain?: Explain;
   readonly secondOpinion?: CrossCheck | undefined;
@@ -64,10 +64,10 @@ export interface PipelineOptions<Caller = unknown> {
 
 const NOT_MODIFIED = 304;
 
-/** Each is held against the contract once. */
+/** Static bodies that were validated already: each is validated once. */
 const checkedBytes = new WeakSet<Buffer>();
 
-/** One request and its reply. Every request goes this way; see docs/architecture.md. */
+/** Processes one request and its reply. Every request takes this path; see docs/architecture.md. */
 export class RequestPipeline<Caller> {
   #requestId: string;
   readonly #started = performance.now();
@@ -107,7 +107,7 @@ export class RequestPipeline<Caller> {
       search: mark === -1 ? '' : url.slice(mark + 1),
       proceed: () => this.response.writeContinue(),
     });
-    // The other validator knows a method only where the contract spells it out, and no contract spells out HEAD.
+    // The other validator knows only the methods that the contract declares, and no contract declares HEAD.
     const ask = request.method === 'HEAD' ? undefined : options.secondOpinion;
     const opinion = ask && (await compare(() => ask(request, operation.row.path), reading));
     const input = await reading;
@@ -121,7 +121,7 @@ export class RequestPipeline<Caller> {
     await this.#deliver(operation, reply, opinion);
   }
 
-  /** Without credentials a caller is told nothing else of a protected operation; what the request asks is judged after that. */
+  /** A caller without credentials learns nothing else about a protected operation; the request is validated after that. */
   async #letIn({ row, types }: BoundOperation): Promise<void> {
     const { request, options } = this;
     const isSecured = row.security.length > 0;
@@ -224,13 +224,13 @@ export class RequestPipeline<Caller> {
     const { response, options } = this;
     const problem = this.#checkedProblem(problemOf(error, options.explain));
     if (response.headersSent) {
-      // The status is out; cutting the connection tells the client that the reply is not whole.
+      // The status has been sent already; closing the connection tells the client that the reply is incomplete.
       response.destroy();
     } else {
       this.#problem = problem;
       sendProblem(response, this.#isCutShort() ? closing(problem) : problem, this.#requestId, this.#lines());
     }
-    // A problem that was thrown without a cause has said all there is to say.
+    // A problem that was thrown without a cause needs no further log line.
     if (error === problem && problem.details.cause === undefined) return;
     options.log.error(
       { requestId: this.#requestId, operation: this.#operation?.id, err: problem.details.cause },
@@ -238,7 +238,7 @@ export class RequestPipeline<Caller> {
     );
   }
 
-  /** A problem is a reply like any other: its status and body must be among those that the operation declares. */
+  /** A problem is validated like any other reply: its status and body must be among those that the operation declares. */
   #checkedProblem(problem: Problem): Problem {
     if (!this.#operation) return problem;
     const { id, validators } = this.#operation;
@@ -254,7 +254,7 @@ export class RequestPipeline<Caller> {
     }
   }
 
-  /** Whether the client still sends a body that nobody will read, and that may be long. */
+  /** Whether the client is still sending a body that will not be read and may be long. */
   #isCutShort(): boolean {
     const { row, validators } = this.#operation ?? {};
     return row !== undefined && row.body !== 'none' && !validators?.body && !this.request.complete;
@@ -279,7 +279,7 @@ export class RequestPipeline<Caller> {
   }
 }
 
-/** Asks the other validator once our own verdict is in. */
+/** Compares with the other validator after our own validation. */
 async function compare(
   ask: () => Promise<CrossCheckResult>,
   own: Promise<unknown>,

@@ -31,7 +31,7 @@ function open(port: number): Socket {
 const requests = (count: number, from = 0) =>
   Array.from({ length: count }, (_, at) => `GET /${from + at} HTTP/1.1\r\nHost: x\r\n\r\n`).join('');
 
-/** The bodies of the replies up to the one that ends so. */
+/** The bodies of the replies, up to and including the one with this ending. */
 async function bodiesUntil(client: Socket, last: string): Promise<string[]> {
   let text = '';
   for await (const chunk of client.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
@@ -43,7 +43,7 @@ async function bodiesUntil(client: Socket, last: string): Promise<string[]> {
 
 const paths = (count: number) => Array.from({ length: count }, (_, at) => `/${at}`);
 
-/** Holds each request until it is let go. */
+/** Holds each request until it is released. */
 function createHold() {
   const held: [path: string, response: ServerResponse][] = [];
   return {
@@ -59,7 +59,7 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise(setImmediate);
 }
 
-it('no more than 16 requests of a connection are handled at a time, and all are answered in order', async () => {
+it('at most 16 requests of a connection are handled at once, and all are answered in order', async () => {
   const { held, handle, letGo } = createHold();
   const { port, pipelining } = await serve(handle);
   const client = open(port);
@@ -78,7 +78,7 @@ it('no more than 16 requests of a connection are handled at a time, and all are 
   expect(pipelining.waiting).toBe(0);
 });
 
-it('requests that wait leave other connections their turn, though each is answered at once', async () => {
+it('waiting requests do not starve other connections, even when each is answered at once', async () => {
   let turn = 0;
   let isOver = false;
   const count = () => {
@@ -104,7 +104,7 @@ it('a connection on which requests wait is not read from until they are answered
   const client = open(port);
   client.write(requests(2));
   await until(() => pipelining.waiting === 1);
-  // Until the pause, and more than any buffer of the kernel between the two.
+  // Until reading pauses; more than any buffer of the kernel between the two.
   await new Promise(setImmediate);
   const large = requests(500_000, 2);
   client.write(large);
@@ -146,7 +146,7 @@ it('when too many requests wait in the process, the connection that sends one mo
   clearInterval(letting);
 });
 
-it('what waits on a connection that is closed is never begun', async () => {
+it('a request that waits on a closed connection is never handled', async () => {
   const { held, handle, letGo } = createHold();
   const { port, pipelining } = await serve(handle, { maxUnanswered: 2 });
   const client = open(port);
@@ -154,7 +154,7 @@ it('what waits on a connection that is closed is never begun', async () => {
   await until(() => pipelining.waiting === 18);
   client.resetAndDestroy();
   await once(client, 'close');
-  // A connection that is not read from is known to be closed when something is written to it.
+  // A connection that is paused is known to be closed only when something is written to it.
   letGo();
   await until(() => pipelining.waiting === 0);
   expect(held).toEqual([]);

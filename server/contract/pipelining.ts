@@ -1,14 +1,14 @@
-/** How many requests of one connection are handled at a time. HTTP/1.1 lets a client send any number before it reads a reply. */
+/** Limits how many requests of one connection are handled at once. HTTP/1.1 lets a client send any number before it reads a reply. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { replaceListeners } from './replace-listeners.js';
 
-/** More than any client pipelines; what each may hold of a reply is multiplied by this. */
+/** More than clients usually pipeline. Each request may buffer a reply, so memory per connection is multiplied by this. */
 export const MAX_UNANSWERED = 16;
 
 /**
- * Node parses all requests of a chunk of 64 KiB, up to 2,600, before reading can be paused. So many of them may wait in the process; each takes
- * about 5 KB.
+ * Node parses all requests of a 64 KiB chunk, up to 2,600, before reading can be paused. At most this many may wait in the process; each
+ * takes about 5 KB.
  */
 export const MAX_WAITING = 4_096;
 
@@ -18,9 +18,9 @@ export interface PipeliningOptions {
 }
 
 export interface Pipelining {
-  /** How many requests of the connection have no complete reply yet. */
+  /** The number of requests of the connection without a complete reply. */
   unanswered(socket: Socket): number;
-  /** How many requests of all connections have not begun. */
+  /** The number of requests of all connections that have not been started. */
   readonly waiting: number;
 }
 
@@ -30,8 +30,8 @@ interface Connection {
 }
 
 /**
- * Requests over the bound wait for replies to those before them, and nothing more is read from their connection meanwhile: all are answered, in
- * order. When too many wait in the process, the connection that sends one more is closed. To be called once all listeners are there.
+ * Requests over the limit wait for the replies to earlier ones, and reading from their connection is paused meanwhile: all are answered, in
+ * order. When too many wait in the process, the connection that sends one more is closed. Call it after all listeners have been added.
  */
 export function limitPipelining(
   server: Server,
@@ -47,7 +47,7 @@ export function limitPipelining(
       connection.unanswered++;
       response.once('close', () => {
         connection.unanswered--;
-        // In the next turn of the event loop: replies that are made at once would follow each other without a pause for other connections.
+        // In the next turn of the event loop: replies that are ready at once would otherwise starve other connections.
         if (connection.waiting.length > 0) setImmediate(beginNext, socket, connection);
       });
       handle(request, response);
@@ -57,7 +57,7 @@ export function limitPipelining(
     else {
       waiting++;
       connection.waiting.push(begin);
-      // Once the chunk is parsed: Node resumes reading at the end of each request in it.
+      // After the chunk has been parsed: Node resumes reading at the end of each request in it.
       if (connection.waiting.length === 1) process.nextTick(() => pause(socket, connection));
     }
   });
@@ -80,7 +80,7 @@ export function limitPipelining(
   }
 
   function beginNext(socket: Socket, { waiting: queue }: Connection): void {
-    // The responses of a connection that closes are told before its own listeners.
+    // The responses of a connection that closes get their event before the connection's own listeners.
     const begin = socket.destroyed ? undefined : queue.shift();
     if (!begin) return;
     waiting--;

@@ -10,14 +10,14 @@ export interface ProblemDetails {
   errors?: FieldError[];
   /** Why credentials were refused. */
   reason?: RefusalCode;
-  /** The same in a sentence of ours; never text of a token or of a library. */
+  /** A sentence for that reason; never text of a token or of a library. */
   reasonDetail?: string;
-  /** Headers that the reply needs, such as `Allow`. */
+  /** Additional headers of the reply, such as `Allow`. */
   headers?: Record<string, string>;
   cause?: unknown;
 }
 
-/** An expected failure. Thrown anywhere below the binder, it becomes the reply; its text is for the caller to read. */
+/** An expected failure. When it is thrown anywhere below the binder, it becomes the reply; its text is meant for the caller. */
 export class Problem extends Error {
   readonly status: number;
 
@@ -32,20 +32,20 @@ export class Problem extends Error {
   }
 }
 
-/** Something that the request needs is not to be had now; the caller is told when to ask again. */
+/** A dependency is unavailable; `Retry-After` tells the caller when to retry. */
 export function unavailable(detail: string, cause?: unknown): Problem {
   return new Problem('service_unavailable', detail, { cause, headers: { 'Retry-After': '2' } });
 }
 
-/** Makes a problem of an error that is nobody's fault here, such as a database that is away. */
+/** Translates a known error that is not a bug, such as an unreachable database, into a problem. */
 export type Explain = (error: unknown) => Problem | undefined;
 
-/** What a caller is told of an error. */
+/** The problem that is sent for an error. */
 export function problemOf(error: unknown, explain?: Explain): Problem {
   return error instanceof Problem ? error : (explain?.(error) ?? unexpectedProblem(error));
 }
 
-/** For whatever nobody foresaw: no internals go out, and the cause goes to the log. */
+/** For unexpected errors: no internals are sent; the cause is logged. */
 export function unexpectedProblem(cause: unknown): Problem {
   return new Problem(
     'internal_error',
@@ -54,7 +54,7 @@ export function unexpectedProblem(cause: unknown): Problem {
   );
 }
 
-/** The same, told to a client that need not send the rest of its request: nothing else can come over this connection. */
+/** The same problem for a client that need not send the rest of its request: the connection is closed afterwards. */
 export function closing({ code, message, details }: Problem): Problem {
   return new Problem(code, message, { ...details, headers: { ...details.headers, Connection: 'close' } });
 }
@@ -82,7 +82,7 @@ export function problemBody(
   };
 }
 
-/** What the log says of a problem. */
+/** The part of a problem that is logged. */
 export function refusalOf({ code, details: { reason, reasonDetail } }: Problem) {
   return { code, ...(reason && { reason }), ...(reasonDetail && { reasonDetail }) };
 }

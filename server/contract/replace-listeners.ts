@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 
-/** Puts a listener in the place of all those of an event. It is given what calls them. */
+/** Replaces all listeners of an event by one that receives a function which calls them. */
 export function replaceListeners<Arguments extends unknown[]>(
   server: Server,
   event: 'request' | 'upgrade',

@@ -5,7 +5,7 @@ import { problemBody, type Problem } from './problem.js';
 export type ReplyHeaders = Readonly<Record<string, string | number>>;
 
 /**
- * Header names and values in turn. Node writes such a list as it stands; an object, or a single `setHeader` before it, would cost more
+ * Header names and values, alternating. Node writes such a list unchanged; an object, or a single `setHeader` before it, would cost more
  * than the rest of a small reply (docs/benchmarks.md).
  */
 export type HeaderLines = readonly string[];
@@ -21,26 +21,26 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 
 const securityLines: HeaderLines = Object.entries(securityHeaders).flat();
 
-/** What a reply begins with, besides its body. `lines` are those of every reply to this request. */
+/** The head of a reply. `lines` are the headers of every reply to this request. */
 export interface ReplyHead {
   readonly status: number;
   readonly type: string;
   readonly lines: HeaderLines;
-  /** They win over the security headers of the same name. */
+  /** Override security headers of the same name. */
   readonly headers?: ReplyHeaders | undefined;
 }
 
-/** Writes a whole reply at once; a HEAD request gets the headers only. */
+/** Writes a complete reply; a HEAD request gets the headers only. */
 export function send(response: ServerResponse, head: ReplyHead, body: string | Buffer): void {
   writeHead(response, head, 'Content-Length', String(Buffer.byteLength(body)));
   if (head.headers?.Connection === 'close' && !response.req.complete) endLingering(response, body);
   else response.end(response.req.method === 'HEAD' ? undefined : body);
 }
 
-/** Long enough for a client on a slow network, or a busy machine, to notice that it need not send the rest. */
+/** Enough for a client on a slow network, or a busy machine, to notice that it need not send the rest. */
 const LINGER_MS = 5_000;
 
-/** Closing a connection on which the client still sends may lose the reply on its way, so the rest is thrown away for a while. */
+/** Closing a connection while the client still sends may lose the reply, so the rest of the request is discarded for a while. */
 function endLingering(response: ServerResponse, body: string | Buffer): void {
   response.write(body);
   const timer = setTimeout(() => response.end(), LINGER_MS);
@@ -64,7 +64,7 @@ export function sendProblem(
   send(response, head, jsonText(problemBody(problem, requestId)));
 }
 
-/** JSON as a body. It ends its line, so that in a terminal what follows begins on its own. */
+/** JSON text with a line break at the end, for terminals. */
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value)}\n`;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** The contract's rule for a request id; a request that breaks it is refused, under an id of our own. */
+/** The contract's pattern of a request id; a request that breaks it is refused under a generated id. */
 const acceptable = /^[\x21-\x7e]{1,128}$/;
 
 /** The caller's correlation id, or a new one. */

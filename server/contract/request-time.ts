@@ -1,11 +1,14 @@
-/** How long requests may take to come. Node's own limit is one for all, and would cut uploads that are large and not slow. */
+/**
+ * Limits how long a request may take to arrive. Node's own limit is the same for all requests, and would cut uploads that are large but not
+ * slow.
+ */
 import type { IncomingMessage, Server } from 'node:http';
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
 /**
- * Calls `onLate` for a request whose body is not whole in time, whoever reads it or does not. Headers have Node's own limit. To be called once
- * the server has its handler: it is asked before that.
+ * Calls `onLate` for a request whose body is incomplete after that time, whether or not it is being read. Headers have Node's own limit.
+ * Call it after the server has its request handler: it must run before that.
  */
 export function limitRequestTime(
   server: Server,
@@ -14,13 +17,13 @@ export function limitRequestTime(
 ): void {
   server.prependListener('request', (request: IncomingMessage) => {
     if (!hasBody(request)) return;
-    // It is the connection that keeps a process alive.
+    // The timer need not keep the process alive; the connection does.
     timers.set(request, setTimeout(() => onLate(request), milliseconds).unref());
     request.once('close', () => takeYourTime(request));
   });
 }
 
-/** Lifts the limit, for a body whose reader sees to it that it keeps coming. */
+/** Lifts the limit, for a body whose reader enforces its own timeouts. */
 export function takeYourTime(request: IncomingMessage): void {
   clearTimeout(timers.get(request));
   timers.delete(request);

@@ -2,7 +2,7 @@ import createFindMyWay, { type HTTPMethod } from 'find-my-way';
 import type { OperationRow } from '../../generated/operations.js';
 import { Problem } from './problem.js';
 
-/** Longer path parameters than any of the contract's; the validators say what is too long. */
+/** More than the contract allows for any path parameter; the validators report what is too long. */
 const MAX_PARAMETER_LENGTH = 4096;
 
 export interface Route<Target> {
@@ -17,7 +17,7 @@ export interface Router<Target> {
 
 const methods: readonly HTTPMethod[] = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH'];
 
-/** Finds what a method and a path mean by the contract, or says why they mean nothing. */
+/** Finds the operation for a method and a path, or throws the problem that says why none matches. */
 export function createRouter<Target extends { readonly row: OperationRow }>(
   targets: readonly Target[],
 ): Router<Target> {
@@ -28,7 +28,7 @@ export function createRouter<Target extends { readonly row: OperationRow }>(
     onBadUrl: () => badUrl,
   });
   for (const target of targets) {
-    // An arrow of its own for each route: find-my-way stores handlers, and the store gives the target back.
+    // A separate arrow function for each route: find-my-way requires a handler, and the store holds the target.
     router.on(
       target.row.method as HTTPMethod,
       target.row.path.replaceAll(/\{(\w+)\}/g, ':$1'),

@@ -12,7 +12,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** A server that answers one request; `outcome` is what its answer came to. */
+/** A server that answers one request; `outcome` resolves or rejects as its answer does. */
 async function serve(answer: (response: ServerResponse) => Promise<void>) {
   let outcome: Promise<void> | undefined;
   const server = createServer((_, response) => {
@@ -23,7 +23,7 @@ async function serve(answer: (response: ServerResponse) => Promise<void>) {
   return { server, outcome: () => outcome };
 }
 
-/** A client that goes away, at once or when it has read something; resolves with what `answer` came to. */
+/** A client that disconnects, at once or after it has read something; resolves with the outcome of `answer`. */
 async function withClient(
   leave: 'at once' | 'after reading',
   answer: (response: ServerResponse) => Promise<void>,
@@ -42,7 +42,7 @@ async function withClient(
   await outcome();
 }
 
-/** Waits for ever, unless it is told that nobody listens. */
+/** Never yields, until the client disconnects. */
 const silent: OpenStream = async function* (gone) {
   yield [{ id: 1, event: 'message', data: '{}' }];
   if (!gone.aborted) await once(gone, 'abort');
@@ -56,7 +56,7 @@ const endless: OpenStream = async function* () {
 const heartbeats = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
 
 describe('a stream ends, and its heartbeat with it', () => {
-  it('when the client had left before it began', async () => {
+  it('when the client disconnected before it began', async () => {
     const before = heartbeats();
     await withClient('at once', async (response) => {
       await once(response, 'close');
@@ -65,17 +65,17 @@ describe('a stream ends, and its heartbeat with it', () => {
     expect(heartbeats()).toBeLessThanOrEqual(before);
   });
 
-  it('when the client leaves while nothing happens', async () => {
+  it('when the client disconnects while nothing is sent', async () => {
     const before = heartbeats();
     await withClient('after reading', (response) => sendStream(response, head, silent));
     expect(heartbeats()).toBeLessThanOrEqual(before);
   });
 
-  it('when the client leaves and had stopped reading', async () => {
+  it('when the client disconnects after it stopped reading', async () => {
     await withClient('after reading', (response) => sendStream(response, head, endless));
   });
 
-  it('behind another one on its connection, which does not read: it never begins, and nothing is left of it', async () => {
+  it('behind another stream on a connection whose client does not read: it never starts and is cleaned up', async () => {
     const before = heartbeats();
     const outcomes: Promise<void>[] = [];
     let opened = 0;
@@ -97,7 +97,7 @@ describe('a stream ends, and its heartbeat with it', () => {
     expect(heartbeats()).toBeLessThanOrEqual(before);
   });
 
-  it('when its frames fail: the connection is left for the caller to cut', async () => {
+  it('when its frames fail: the caller closes the connection', async () => {
     const failing: OpenStream = () => {
       throw new Error('the log is away');
     };
@@ -108,7 +108,7 @@ describe('a stream ends, and its heartbeat with it', () => {
     });
   });
 
-  it('when the client stops reading for too long: it is cut, and nothing is held for it', async () => {
+  it('when the client stops reading for too long: it is disconnected, and nothing is buffered for it', async () => {
     let written = 0;
     const counted: OpenStream = async function* (gone) {
       for await (const frames of endless(gone)) {
@@ -122,7 +122,7 @@ describe('a stream ends, and its heartbeat with it', () => {
       await sendStream(response, head, counted, 50);
     });
     await closed;
-    // Some fit into the buffers of the system; a reader that holds nothing up is sent no more.
+    // Some frames fit into the system's buffers; a client that does not read gets no more.
     expect(written).toBeLessThan(5_000);
   });
 });

@@ -7,20 +7,20 @@ import { writeHead, type ReplyHead } from './reply.js';
 export interface SseFrame<Event extends string = string> {
   readonly id: number;
   readonly event: Event;
-  /** JSON text: who makes a frame writes it once, for all that read it. */
+  /** JSON text: it is serialised once, for all subscribers. */
   readonly data: string;
 }
 
-/** A stream is never silent for longer, so that proxies and clients can tell a quiet one from a dead one. */
+/** The longest silence of a stream, so that proxies and clients can distinguish an idle stream from a dead one. */
 export const HEARTBEAT_SECONDS = 15;
 
-/** `no-transform` and `X-Accel-Buffering` keep proxies from gathering frames. */
+/** `no-transform` and `X-Accel-Buffering` keep proxies from buffering frames. */
 const streamHeaders = { 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' };
 
-/** Frames to be sent, those that are there together, until they end or the signal says that nobody listens any more. */
+/** Batches of frames to send, until they end or the signal reports that the client disconnected. */
 export type OpenStream = (gone: AbortSignal) => AsyncIterable<readonly SseFrame[]>;
 
-/** Writes frames as they come, until they end or the client goes. */
+/** Writes frames as they arrive, until they end or the client disconnects. */
 export async function sendStream(
   response: ServerResponse,
   head: ReplyHead,
@@ -36,7 +36,7 @@ export async function sendStream(
   if (!(await isFirst(response, gone))) return;
   response.flushHeaders();
   const heartbeat = setInterval(() => {
-    // One that does not read is not to be sent more of them.
+    // A client that does not read gets no more heartbeats.
     if (!response.writableNeedDrain) response.write(': heartbeat\n\n');
   }, HEARTBEAT_SECONDS * 1000);
   try {
@@ -52,10 +52,10 @@ export async function sendStream(
   }
 }
 
-/** Enough for few writes, and little to be kept for a client who does not take it. */
+/** Large enough for few writes, and small enough to buffer for a client that does not read. */
 const WRITE_CHARACTERS = 64 * 1024;
 
-/** Never part of a frame: older clients lose one that is split over two writes. */
+/** Never splits a frame: older clients lose one that arrives in two chunks. */
 function* inWrites(frames: readonly SseFrame[]): Generator<string, void> {
   let text = '';
   for (const frame of frames) {

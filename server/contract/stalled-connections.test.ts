@@ -1,4 +1,4 @@
-/** Clients that do not read what they have asked for. */
+/** Clients that do not read their replies. */
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -10,7 +10,7 @@ import { limitPipelining } from './pipelining.js';
 import { cutStalledConnections } from './stalled-connections.js';
 
 const STALLED_MS = 50;
-/** More than the buffers of the kernel take. */
+/** Larger than the kernel's buffers. */
 const LARGE = Buffer.alloc(16 * 1024 * 1024, 'x');
 
 const servers: Server[] = [];
@@ -20,7 +20,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** @returns where it is, and the end of its first connection. */
+/** @returns the server's address, and a promise of the end of its first connection. */
 async function serve(handle: RequestListener, stalledMs = STALLED_MS) {
   const server = createServer(handle);
   servers.push(server);
@@ -42,7 +42,7 @@ function open(port: number, ...lines: string[]): Socket {
 
 const GET = ['GET / HTTP/1.1', 'Host: x', ''];
 
-it.each([1, 8])('a client that takes nothing of %i replies is cut', async (count) => {
+it.each([1, 8])('a client that reads nothing of %i replies is disconnected', async (count) => {
   const { port, closed } = await serve((_, response) => void response.end(LARGE));
   open(port, ...Array.from({ length: count }, () => GET).flat());
   await closed;
@@ -60,12 +60,12 @@ it('a client that reads gets all of it, however often it pauses', async () => {
   expect(bytes).toBeGreaterThan(LARGE.length);
 });
 
-it('a client that waits for a reply is not cut, however long the reply takes', async () => {
+it('a client that waits for a reply stays connected, however long the reply takes', async () => {
   const { port } = await serve((_, response) => void setTimeout(() => response.end('late'), 6 * STALLED_MS));
   expect(await text(open(port, 'GET / HTTP/1.1', 'Host: x', 'Connection: close', ''))).toMatch(/late/);
 });
 
-it('a client that does not take a reply which came late is cut all the same', async () => {
+it('a client that does not read a late reply is disconnected', async () => {
   const { port, closed } = await serve(
     (_, response) => void setTimeout(() => response.end(LARGE), 3 * STALLED_MS),
   );
@@ -73,7 +73,7 @@ it('a client that does not take a reply which came late is cut all the same', as
   await closed;
 });
 
-it('a connection on which nothing happens is closed', async () => {
+it('an idle connection is closed', async () => {
   const { port, closed } = await serve((_, response) => void response.end('done'));
   const client = open(port);
   client.resume();

@@ -4,8 +4,8 @@ import { STALLED_MS } from './back-pressure.js';
 import type { Pipelining } from './pipelining.js';
 
 /**
- * Cuts a connection whose client takes none of the bytes that wait for it, whatever the reply; and one on which nothing happens and no reply is
- * being made. Node tells of both alike, and counts it as progress when only a part was taken. To be called after `limitPipelining`.
+ * Closes a connection whose client reads none of the buffered bytes, and an idle one without a pending reply. Node emits `timeout` for
+ * both, and counts a partial read as progress. Call it after `limitPipelining`.
  */
 export function cutStalledConnections(
   server: Server,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A reply that never changes while the process runs: its bytes and its tag are made once, for all requests. */
+/** A reply that does not change while the process runs: its bytes and its entity tag are computed once, for all requests. */
 export interface StaticDocument {
   readonly bytes: Buffer;
   readonly headers: { readonly ETag: string; readonly 'Cache-Control': string };
@@ -19,12 +19,12 @@ export function createStaticDocument(content: string | Buffer, maxAgeSeconds: nu
   };
 }
 
-/** 132 bits: no two versions share a tag. */
+/** 132 bits, so that two versions never share a tag. */
 const TAG_CHARACTERS = 22;
 
 /**
- * Whether an `If-None-Match` names the document (RFC 9110, 13.1.2). Tags are compared weakly: a proxy that compresses a reply makes its tag a
- * weak one.
+ * Whether an `If-None-Match` names the document (RFC 9110, 13.1.2). Tags are compared weakly: a proxy that compresses a reply makes its tag
+ * weak.
  */
 export function isFresh({ headers }: StaticDocument, ifNoneMatch: string | undefined): boolean {
   if (ifNoneMatch === undefined) return false;

@@ -33,7 +33,7 @@ const endless = (made: { pieces: number; isClosed: boolean }): OpenBodyStream =>
     }
   };
 
-it('a body is sent as its pieces are made, texts and bytes alike', async () => {
+it('a body is sent as its chunks are produced, both text and bytes', async () => {
   const port = await serve((response) =>
     streamBody(response, head, async function* () {
       yield await Promise.resolve('ä\n');
@@ -55,7 +55,7 @@ it('a body may be empty', async () => {
   expect([reply.status, await reply.text()]).toEqual([200, '']);
 });
 
-it('what fails before the first piece leaves the reply to be written', async () => {
+it('a failure before the first chunk leaves the reply unwritten', async () => {
   const port = await serve((response) =>
     streamBody(response, head, () => {
       throw new Error('too many');
@@ -68,7 +68,7 @@ it('what fails before the first piece leaves the reply to be written', async () 
   expect([reply.status, await reply.text()]).toEqual([503, 'Error: too many']);
 });
 
-it('a client that stops reading gets no more made for it, and is cut', async () => {
+it('production stops for a client that stops reading, and the client is disconnected', async () => {
   const made = { pieces: 0, isClosed: false };
   let sent: Promise<unknown> = Promise.resolve();
   const port = await serve((response) => (sent = streamBody(response, head, endless(made), 50)));
@@ -78,12 +78,12 @@ it('a client that stops reading gets no more made for it, and is cut', async () 
   if (servers[0]) await once(servers[0], 'request');
   await sent;
   expect(made.isClosed).toBe(true);
-  // What fits into the buffers of the system.
+  // The number of chunks that fit into the system's buffers.
   expect(made.pieces).toBeLessThan(200);
   socket.destroy();
 });
 
-it('a client that leaves ends the making', async () => {
+it('production stops when the client disconnects', async () => {
   const made = { pieces: 0, isClosed: false };
   let sent: Promise<unknown> = Promise.resolve();
   const port = await serve((response) => (sent = streamBody(response, head, endless(made))));

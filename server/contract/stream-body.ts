@@ -3,15 +3,15 @@ import { disconnectSignal } from './disconnect-signal.js';
 import { waitForDrain, isFirst, STALLED_MS } from './back-pressure.js';
 import { writeHead, type ReplyHead } from './reply.js';
 
-/** A body in pieces, made as the client takes them, until they end or the signal says that nobody wants more. */
+/** The chunks of a body, produced as fast as the client reads them, until they end or the signal reports that the client disconnected. */
 export type OpenBodyStream = (gone: AbortSignal) => AsyncIterable<string | Buffer>;
 
-/** Proxies are not to gather what comes in pieces. */
+/** Keeps proxies from buffering the chunks. */
 const pieceHeaders = { 'X-Accel-Buffering': 'no' };
 
 /**
- * Writes a body as it is made, and makes no more of it than the client takes. What fails before the first piece can still be answered as a
- * problem; later the connection is for the caller to cut.
+ * Writes a body as it is produced, no faster than the client reads it. A failure before the first chunk can still be answered with a
+ * problem; after that the caller closes the connection.
  */
 export async function streamBody(
   response: ServerResponse,

@@ -10,22 +10,22 @@ export type OperationId = keyof typeof operations & keyof Contract;
 type Row<Id extends OperationId> = (typeof operations)[Id];
 type Parameters<Id extends OperationId> = Contract[Id]['parameters'];
 
-/** A schema of the contract by name. */
+/** A schema of the contract, by name. */
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
 
-/** What each security scheme of the contract makes known about the caller, by the scheme's name. */
+/** What each security scheme of the contract reveals about the caller, by the scheme's name. */
 export type CallerByScheme = Record<string, unknown>;
 
 type Scheme<Id extends OperationId> = Row<Id>['security'][number][number];
 
-/** Who calls: what the operation's schemes make known, or nothing on a public operation. */
+/** The caller as the operation's schemes identify it; `undefined` on a public operation. */
 export type Caller<Id extends OperationId, Callers extends CallerByScheme> = [Scheme<Id>] extends [never]
   ? undefined
   : Callers[Scheme<Id> & keyof Callers];
 
 type Part<T> = [NonNullable<T>] extends [never] ? Readonly<Record<string, never>> : NonNullable<T>;
 
-/** `undefined` where there is no body, or where it may be left out. What is not JSON is read as it comes, once. */
+/** `undefined` where there is no body, or where it is optional. A body that is not JSON is read as a stream, once. */
 type BodyOf<Operation> = Operation extends { requestBody?: never }
   ? undefined
   : Operation extends { requestBody: { content: { 'application/json': infer Body } } }
@@ -48,13 +48,13 @@ export interface OperationRequest<Id extends OperationId, Callers extends Caller
   readonly caller: Caller<Id, Callers>;
 }
 
-/** Where the answer can be a stream, it can be long in coming as one reply, too. */
+/** Operations that can stream may also take long to send one complete reply. */
 type Patience<Id extends OperationId> =
   Row<Id> extends { readonly events: unknown }
     ? {
-        /** Aborted when the client leaves. A function, so that it costs nothing where nobody asks. */
+        /** Aborted when the client disconnects. A function, so that it costs nothing unless it is called. */
         readonly gone: () => AbortSignal;
-        /** Whether the client takes a reply of that media type. */
+        /** Whether the client accepts a reply of that media type. */
         readonly accepts: (type: string) => boolean;
       }
     : unknown;
@@ -73,7 +73,7 @@ type ReplyHeaders<Reply> = Reply extends { headers: infer Headers }
   ? Partial<Omit<Headers, 'X-Request-Id' | number>>
   : never;
 
-/** A list without bounds is given in parts, each a reply by itself; the client gets one list. */
+/** A list without a size limit is given in parts, each of which is a valid reply; the client gets one list. */
 type JsonReply<Status, Body> = { status: Status; type?: 'application/json' } & (
   { body: Body } | (Body extends Record<string, readonly unknown[]> ? { parts: OpenParts<Body> } : never)
 );
@@ -88,7 +88,7 @@ type MediaReply<Id extends OperationId, Status, Reply> = Reply extends { content
               type: Type;
               events: (gone: AbortSignal) => AsyncIterable<readonly SseFrame<EventName<Id>>[]>;
               headers?: ReplyHeaders<Reply>;
-              /** The turn's, when the stream is joined again: it tells the client which message it fills. */
+              /** The request id of the turn, when a client rejoins the stream: it tells the client which message the stream fills. */
               requestId?: string;
             }
           : Type extends 'application/x-ndjson'
@@ -97,14 +97,14 @@ type MediaReply<Id extends OperationId, Status, Reply> = Reply extends { content
     }[keyof Content]
   : never;
 
-/** What never changes; see static-document.ts. Its JSON is made once, and a client that has it gets none. */
+/** A static reply; see static-document.ts. Its JSON is serialised once, and a client that has it gets 304. */
 type StaticReply =
   | { status: 200; type?: 'application/json'; bytes: Buffer; headers: Readonly<Record<string, string>> }
   | { status: 304; headers: Readonly<Record<string, string>> };
 
 type Replies<Id extends OperationId> = Contract[Id]['responses'];
 
-/** What a handler may answer: one of the contract's successes. Failures are thrown as a `Problem`. */
+/** The replies of a handler: the successful ones of the contract. Failures are thrown as a `Problem`. */
 export type OperationReply<Id extends OperationId> =
   | {
       [Status in keyof Replies<Id> & SuccessStatus]: MediaReply<Id, Status, Replies<Id>[Status]>;
@@ -115,7 +115,7 @@ export type OperationHandler<Id extends OperationId, Callers extends CallerBySch
   request: OperationRequest<Id, Callers> & Patience<Id>,
 ) => OperationReply<Id> | Promise<OperationReply<Id>>;
 
-/** One handler for each operation: an operation that has none does not compile. */
+/** One handler for each operation: an operation without a handler does not compile. */
 export type OperationHandlers<Callers extends CallerByScheme, Ids extends OperationId = OperationId> = {
   readonly [Id in Ids]: OperationHandler<Id, Callers>;
 };

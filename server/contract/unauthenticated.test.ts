@@ -1,4 +1,4 @@
-/** A caller without credentials learns nothing of what else is wrong with a request to a protected operation. */
+/** A caller without credentials learns nothing else about a request to a protected operation. */
 import { once } from 'node:events';
 import { request, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { json } from 'node:stream/consumers';
@@ -14,7 +14,7 @@ afterAll(() => server.close());
 
 const secured = Object.entries(operations).filter(([, { security }]) => security.length > 0);
 
-/** Sends the head of a request, and the beginning of a body that never ends. */
+/** Sends the headers of a request, and the beginning of a body that never ends. */
 const send = async (method: string, path: string, headers: OutgoingHttpHeaders) => {
   const outgoing = request(`${server.url}${path}`, { method, headers, agent: false });
   const replied = once(outgoing, 'response') as Promise<[IncomingMessage]>;

@@ -1,4 +1,4 @@
-/** Replies in whose connections bytes wait. */
+/** Replies whose bytes wait in the buffers of their connections. */
 import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -17,7 +17,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** @returns a response, and its client, who does not read. */
+/** @returns a response, and its client, which does not read. */
 async function ask(): Promise<{ response: ServerResponse; client: Socket }> {
   const server = createServer();
   servers.push(server);
@@ -38,7 +38,7 @@ async function reply(replies: ReturnType<typeof unread>, caller: string, bytes: 
   return asked;
 }
 
-it('a caller who leaves too much unread is refused, and nobody else is', async () => {
+it('a caller who leaves too much unread is refused, and no other caller is', async () => {
   const replies = unread();
   await reply(replies, 'alice', 16 * MIB);
   replies.assertRoom('alice', 4 * MIB);
@@ -46,14 +46,14 @@ it('a caller who leaves too much unread is refused, and nobody else is', async (
   replies.assertRoom('bob', 16 * MIB);
 });
 
-it('a reply that is larger than all that may wait goes out alone', async () => {
+it('a reply that is larger than the limit is sent when nothing else is unread', async () => {
   const replies = unread();
   replies.assertRoom('alice', 21 * MIB);
   await reply(replies, 'alice', 21 * MIB);
   expect(() => replies.assertRoom('alice')).toThrow(expect.objectContaining(REFUSED));
 });
 
-it('what is read, or whose client leaves, does not count any more', async () => {
+it('a reply no longer counts when it has been read or its client disconnected', async () => {
   const replies = unread();
   const first = await reply(replies, 'alice', 16 * MIB);
   const second = await reply(replies, 'alice', 16 * MIB);
@@ -68,7 +68,7 @@ it('what is read, or whose client leaves, does not count any more', async () => 
   replies.assertRoom('alice', 20 * MIB);
 });
 
-it('over the limit of all callers, the reply that has waited longest is cut', async () => {
+it('over the limit of all callers, the connection of the oldest unread reply is closed', async () => {
   const replies = unread();
   const [oldest, older] = [await reply(replies, 'a', 16 * MIB), await reply(replies, 'b', 16 * MIB)];
   const cut = once(oldest.response, 'close');

@@ -1,4 +1,4 @@
-/** Replies that clients have not taken yet. They stay in memory, whole, until they are taken or their connection is cut. */
+/** Replies that clients have not read yet. They stay in memory until they are read or their connection is closed. */
 import type { ServerResponse } from 'node:http';
 import { KeyedSum } from '../async/keyed-sum.js';
 import { disconnectSignal } from './disconnect-signal.js';
@@ -9,7 +9,7 @@ import { Problem } from './problem.js';
 const MAX_BYTES_PER_CALLER = 32 * 1024 * 1024;
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** Smaller ones are not worth counting: so few are unanswered on a connection (pipelining.ts). */
+/** Smaller ones are not counted: the number of unanswered requests on a connection is limited (pipelining.ts). */
 const COUNTED_BYTES = 16 * 1024;
 
 export interface UnreadRepliesOptions {
@@ -18,11 +18,11 @@ export interface UnreadRepliesOptions {
 }
 
 export interface UnreadReplies {
-  /** How many bytes are counted. */
+  /** The number of bytes that are counted. */
   readonly bytes: number;
-  /** Throws a `too_many_requests` problem when the caller would have left too much unread with so many bytes more. */
+  /** Throws a `too_many_requests` problem when these bytes would exceed the caller's limit. */
   assertRoom(caller: string, bytes?: number): void;
-  /** Counts a reply until it is taken. Over the limit of all callers, those that have waited longest are cut. */
+  /** Counts a reply until it is read. Over the limit of all callers, the connections of the oldest replies are closed. */
   add(caller: string, response: ServerResponse, bytes: number): void;
 }
 

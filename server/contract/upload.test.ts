@@ -1,4 +1,4 @@
-/** Bodies that are read as they come, and those that do not come in time. */
+/** Bodies that are read as streams, and bodies that arrive too late. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -18,7 +18,7 @@ afterEach(() => {
 
 type Read = (request: IncomingMessage) => Promise<unknown>;
 
-/** A server that answers with what reading its request comes to. */
+/** A server that answers with the result of reading its request. */
 async function serve(read: Read, requestTimeoutMs = 60_000) {
   const outcomes: unknown[] = [];
   const server = createServer((request, response) => {
@@ -68,7 +68,7 @@ async function received(socket: Socket): Promise<string> {
 }
 
 describe('an upload', () => {
-  it('may take longer than other bodies may', async () => {
+  it('may take longer than other bodies', async () => {
     const { send, outcome } = await serve(reading(), 50);
     const socket = send('Transfer-Encoding: chunked');
     for (let count = 0; count < 10; count++) {
@@ -79,7 +79,7 @@ describe('an upload', () => {
     expect(await outcome()).toBe('x'.repeat(10));
   });
 
-  it('that stands still is too slow', async () => {
+  it('that stalls is too slow', async () => {
     const { send, outcome } = await serve(reading({ idleMs: 50, graceMs: 10_000 }));
     send('Transfer-Encoding: chunked').write(chunk('x'));
     expect(await outcome()).toBe('request_timeout');
@@ -96,7 +96,7 @@ describe('an upload', () => {
     }
   });
 
-  it('is not held against the client while the server itself is slow', async () => {
+  it('does not count the slowness of the server itself', async () => {
     const { send, outcome } = await serve(async (request) => {
       const body = openUpload(request, {
         types: ['text/plain'],
@@ -111,21 +111,21 @@ describe('an upload', () => {
     expect(await outcome()).toBe('read');
   });
 
-  it('that breaks off is told from one that ends', async () => {
+  it('that is aborted is distinguished from one that ends', async () => {
     const { send, outcome } = await serve(reading());
     const socket = send('Content-Length: 10');
     socket.write('abc', () => socket.destroy());
     expect(await outcome()).toBe('malformed_request');
   });
 
-  it('that breaks off while it is packed is told from one that ends', async () => {
+  it('that is compressed and aborted is distinguished from one that ends', async () => {
     const { send, outcome } = await serve(reading());
     const socket = send('Content-Length: 100', 'Content-Encoding: gzip');
     socket.write(gzipSync('abc').subarray(0, 12), () => socket.destroy());
     expect(await outcome()).toBe('malformed_request');
   });
 
-  it('may not grow without measure when it is unpacked, and may do so while it is small', async () => {
+  it('has a limited compression ratio, except while it is small', async () => {
     const spaces = Buffer.alloc(1_000_000, ' ');
     const read = async (freeBytes: number, packed: Buffer, encoding: string) => {
       const { send, outcome } = await serve(async (request) => {
@@ -157,7 +157,7 @@ describe('an upload', () => {
     expect(await read(0, gzipSync(lines), 'gzip')).toBe(lines.length);
   });
 
-  it('is read up to its limit and not beyond, whatever it says of its length', async () => {
+  it('is read up to its limit and not beyond, whatever length it declares', async () => {
     for (const lines of [['Content-Length: 2000'], ['Transfer-Encoding: chunked']]) {
       const { send, outcome } = await serve(reading());
       send(...lines).write(chunk('x'.repeat(2_000)));
@@ -166,15 +166,15 @@ describe('an upload', () => {
   });
 });
 
-describe('a body that is not whole in time', () => {
-  it('ends its connection with a problem, whether somebody reads it', async () => {
+describe('a body that is incomplete at the time limit', () => {
+  it('ends its connection with a problem while it is being read', async () => {
     const { send } = await serve((request) => once(request, 'end'), 50);
     const text = await received(send('Content-Length: 10'));
     expect(text).toMatch(/^HTTP\/1.1 408 /);
     expect(text).toContain('request_timeout');
   });
 
-  it('or nobody does: its connection is not kept for what may still come', async () => {
+  it('ends its connection with a problem when it is not read', async () => {
     const { send } = await serve(() => Promise.resolve(), 50);
     const socket = send('Content-Length: 1000');
     const trickle = setInterval(() => socket.write('x'), 5);
@@ -185,12 +185,12 @@ describe('a body that is not whole in time', () => {
     }
   });
 
-  it('and that comes in time is left alone', async () => {
+  it('has no effect when it arrives in time', async () => {
     const { send, outcome } = await serve((request) => once(request.resume(), 'end'), 50);
     const socket = send('Content-Length: 1');
     socket.write('x');
     await outcome();
-    // When one that has begun later has run out of its time, the connection is still there for another.
+    // After the time limit of the request, the connection still accepts another one.
     expect(await received(send('Content-Length: 10'))).toMatch(/^HTTP\/1.1 408 /);
     socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nConnection: close\r\n\r\nx');
     expect((await received(socket)).match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);

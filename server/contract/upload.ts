@@ -1,4 +1,4 @@
-/** A body that is read as it comes, for operations whose bodies may be larger than memory. */
+/** A body that is read as a stream, for operations whose bodies may be larger than memory. */
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import {
@@ -13,21 +13,21 @@ import { isMediaType, unsupportedType } from './media-type.js';
 import { Problem } from './problem.js';
 import { hasBody, takeYourTime } from './request-time.js';
 
-/** How long a client may send nothing while it is waited for. */
+/** How long a client may send nothing while the server waits for it. */
 const IDLE_MS = 30_000;
 
-/** So long it is waited for in any case, and then for a second more with each thousand bytes. What the server itself takes does not count. */
+/** The time that every upload has; each thousand bytes add a second. Only time that the server spends waiting for the client counts. */
 const GRACE_MS = 60_000;
 const BYTES_PER_MS = 1;
 
 /**
- * A packed body may grow so many times, once it is larger than that. NDJSON packs 10 to 90 times; what packs a thousand times, or a million as
- * brotli can, is work that costs its sender nothing.
+ * The largest compression ratio of a body once it exceeds FREE_BYTES. NDJSON compresses 10 to 90 times; a ratio of a thousand, or of a
+ * million as with brotli, is a decompression bomb.
  */
 const MAX_GROWTH = 200;
 const FREE_BYTES = 64 * 1024 * 1024;
 
-/** Of a client that is waited for. */
+/** Time limits for the client. */
 export interface Patience {
   readonly idleMs: number;
   readonly graceMs: number;
@@ -36,17 +36,17 @@ export interface Patience {
 export interface UploadOptions {
   readonly types: readonly string[];
   readonly maxBytes: number;
-  /** Says to a client that asked (`Expect: 100-continue`) that it may send the body. */
+  /** Sends `100 Continue` to a client that waits for it (`Expect: 100-continue`). */
   readonly proceed: () => void;
   readonly patience?: Patience;
-  /** In unpacked bytes: from there on it is looked at how much a packed body has grown. */
+  /** In decompressed bytes: the compression ratio is checked above that. */
   readonly freeBytes?: number;
 }
 
 /**
- * The body in pieces, unpacked; `undefined` when there is none. Nothing is read before somebody iterates, and no further than they do, which
- * they do once. Iterating throws a `Problem` when the body is too large, grows too much, breaks off, comes too slowly or cannot be unpacked. Throws at once for
- * a type that is not taken.
+ * The decompressed body in chunks; `undefined` when there is none. Nothing is read until it is iterated, which can be done once, and the
+ * consumer sets the pace. Iterating throws a `Problem` when the body is too large, compressed too strongly, aborted, too slow or cannot be
+ * decompressed. Throws immediately for a media type that is not accepted.
  */
 export function openUpload(
   request: IncomingMessage & { body?: unknown },
@@ -62,7 +62,7 @@ export function openUpload(
   if (!isMediaType(request.headers['content-type'], types)) throw unsupportedType(types);
   assertLength(request, maxBytes);
   const unpack = unpackerOf(request);
-  // For express-openapi-validator, which would miss a body: any text fits.
+  // For express-openapi-validator, which would miss a body: any text is valid.
   request.body = '';
   return read();
 
@@ -70,7 +70,7 @@ export function openUpload(
     takeYourTime(request);
     if (waitsForLeave(request)) proceed();
     const source = unpack ? unpacked(request, unpack) : request;
-    // Destroying the request would take the connection with it, over which the problem is to go out.
+    // Destroying the request would close the connection, which still has to carry the problem.
     const pieces: AsyncIterator<Buffer, void> = source.iterator({ destroyOnReturn: false });
     const clock = createClock(patience);
     try {
@@ -85,14 +85,14 @@ export function openUpload(
     } catch (error) {
       throw request.destroyed && !request.complete ? brokenOff() : bodyProblem(error, maxBytes);
     } finally {
-      // Not awaited: it would wait for a piece that is late.
+      // Not awaited: it would wait for a chunk that is late.
       void pieces.return?.().catch(() => undefined);
       unpack?.destroy();
     }
   }
 }
 
-/** Whether the client holds a body back until it is told to send it. One that JSON would not need is let come before it is asked for. */
+/** Whether the client waits for `100 Continue` before it sends the body. Small JSON bodies get it before they are read. */
 export function waitsForLeave({ headers }: IncomingMessage): boolean {
   return (
     headers.expect?.toLowerCase() === '100-continue' &&
@@ -109,7 +109,7 @@ function unpacked(request: IncomingMessage, unpack: Unpacker): Readable {
   return unpack;
 }
 
-/** Counts what came, and for how long it was waited for. */
+/** Counts the received bytes and the time spent waiting for them. */
 function createClock({ idleMs, graceMs }: Patience) {
   let bytes = 0;
   let waited = 0;

@@ -2,13 +2,13 @@ import { forms } from '../../generated/forms.js';
 import type { Fault, Validator } from '../../generated/validators.js';
 import { Problem, type FieldError } from './problem.js';
 
-/** More would not help a reader. */
+/** More would not help the caller. */
 const MAX_ERRORS = 20;
 
-/** A name that the caller made up may be as long as the body. */
+/** A name that the caller chose may be as long as the body. */
 const MAX_FIELD_CHARACTERS = 200;
 
-/** Throws an `invalid_request` that names each field, unless the value fits. The validator may coerce and fill in defaults. */
+/** Throws an `invalid_request` that names each field, unless the value is valid. The validator may coerce values and fill in defaults. */
 export function assertFits<T>(
   validate: Validator<T>,
   value: unknown,
@@ -27,7 +27,7 @@ export function invalidRequest(errors: FieldError[]): Problem {
   return new Problem('invalid_request', `The request does not fit the contract${detail}`, { errors });
 }
 
-/** Turns a validator's faults into fields and sentences. */
+/** Converts a validator's errors into fields and sentences. */
 export function fieldErrors(faults: readonly Fault[], place: string): FieldError[] {
   return withoutAlternatives(faults)
     .slice(0, MAX_ERRORS)
@@ -38,7 +38,7 @@ export function fieldErrors(faults: readonly Fault[], place: string): FieldError
     }));
 }
 
-/** An `anyOf` reports its branches' faults beside its own; a reader wants the choice once. */
+/** An `anyOf` reports the errors of its branches beside its own; the caller needs the choice only once. */
 function withoutAlternatives(faults: readonly Fault[]): Fault[] {
   return faults.filter(({ schemaPath }) => !/\/anyOf\/\d+\//.test(schemaPath));
 }
@@ -67,7 +67,7 @@ function sentence({ keyword, params, message, instancePath }: Fault, all: readon
     case 'const':
       return `must be ${JSON.stringify(params.allowedValue)}`;
     case 'pattern': {
-      // Patterns of schemas that callers bring are not in the contract; they know what they have written.
+      // Patterns of schemas that callers supply are not in the contract; the callers know what they wrote.
       const form = forms.get(String(params.pattern));
       return form === undefined ? (message ?? 'does not fit its pattern') : `must be ${form}`;
     }

@@ -6,15 +6,15 @@ import {
   type TestServer,
 } from '../../testing/server.js';
 
-/** A twin that may be made. */
+/** A valid twin. */
 export const twin = { type: 'Project', protocol: 'did:ixo:protocol/clean-cooking' };
 
 type Init = Parameters<typeof call>[1];
 
-/** A server with a caller of each kind, for the tests of what every operation has in common. */
+/** A server with a caller of each kind, for tests of what all operations have in common. */
 export interface Stage {
   readonly server: TestServer;
-  /** What signs in to the platform, and what does to the oracle. */
+  /** The authentication headers for the platform and for the oracle. */
   readonly platform: Record<string, string>;
   readonly user: Record<string, string>;
   at(path: string): string;
