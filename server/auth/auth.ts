@@ -1,4 +1,4 @@
-/** Who calls, whether they may, and what they let the oracle do. */
+/** Authentication, authorisation, and the grants of users to the oracle. */
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { unavailable, type Explain, type Problem } from '../contract/problem.js';
@@ -25,7 +25,7 @@ import { createMcpInvocations } from './replay-protection/mcp-invocations.js';
 
 const WINDOW_SECONDS = 60;
 
-/** Of the settings, by their names. */
+/** The settings that it uses, by name. */
 interface AuthSettings {
   readonly UCAN_AUTH_MAX_TTL_SECONDS: number;
   readonly UCAN_DELEGATION_MAX_TTL_SECONDS: number;
@@ -42,12 +42,12 @@ export interface AuthOptions {
   readonly identity: OracleIdentity;
   readonly sealedBox: SealedBox;
   readonly revocations: Revocations;
-  /** Where the keys of issuers are looked up. */
+  /** Looks up the keys of issuers. */
   readonly resolver: DidResolver;
   readonly commands: Commands;
   /** Where all replicas count together; a single one needs none. */
   readonly counts: SharedCounts | undefined;
-  /** Of a look-up that failed: nobody who signs is to blame for a database that is away. */
+  /** Explains a failed look-up: the signer is not to blame for an unreachable database. */
   readonly explain: Explain;
   readonly log: Logger;
 }
@@ -119,7 +119,7 @@ export function createAuth({
     admit: createAdmission({ quota, visitors, strangers, clientAddress }),
     authorize,
     describeCaller,
-    /** Of a socket. */
+    /** Authentication of a socket. */
     signIn,
     clientAddress,
     mcpInvocations: createMcpInvocations(verifier),
@@ -127,7 +127,7 @@ export function createAuth({
   };
 }
 
-/** Nobody has looked at the token yet, so it is not refused: the same may be good a moment later. */
+/** The token has not been verified, so it is not refused: it may be valid. */
 function resolverBusy(): Problem {
   return unavailable('Too many DIDs are being looked up for this address or in all; try again');
 }

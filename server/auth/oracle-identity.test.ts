@@ -14,7 +14,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const keyFile = () => join(folder, 'oracle-key');
 
 describe('the key of the oracle', () => {
-  it('is made on the first start and kept for its owner alone', async () => {
+  it('is created on the first start and readable by its owner alone', async () => {
     const dataDir = join(folder, 'not', 'there', 'yet');
     const { did, signer } = await loadOracleIdentity({ dataDir });
     expect(did).toMatch(/^did:key:z6Mk/);
@@ -28,7 +28,7 @@ describe('the key of the oracle', () => {
     expect((await loadOracleIdentity({ dataDir: folder })).did).toBe(did);
   });
 
-  it('is one, though several starts make it at once', async () => {
+  it('is created once when several processes start at once', async () => {
     const identities = await Promise.all(
       Array.from({ length: 8 }, () => loadOracleIdentity({ dataDir: folder })),
     );
@@ -69,7 +69,7 @@ describe('the key of the oracle', () => {
 });
 
 describe('the DID of the oracle', () => {
-  it('is ORACLE_DID when that is set, and what the oracle signs says so', async () => {
+  it('is ORACLE_DID when that is set, and is the issuer of what the oracle signs', async () => {
     const { did, signer } = await loadOracleIdentity({ dataDir: folder, did: 'did:web:oracle.example' });
     expect(did).toBe('did:web:oracle.example');
     expect(signer.did()).toBe(did);
@@ -80,7 +80,7 @@ describe('the DID of the oracle', () => {
     expect((await loadOracleIdentity({ dataDir: folder, did })).did).toBe(did);
   });
 
-  it('must be a DID, and no did:key of another key', async () => {
+  it('must be a DID, and not the did:key of another key', async () => {
     const other = (await ed25519.generate()).did();
     await expect(loadOracleIdentity({ dataDir: folder, did: 'oracle' })).rejects.toThrow(
       /^ORACLE_DID is not a DID/,

@@ -4,10 +4,10 @@ import * as ed25519 from '@ucanto/principal/ed25519';
 import { isDid } from '../contract/is-did.js';
 import { keepSecret } from '../persistence/secret-file.js';
 
-/** In the data folder. */
+/** The file in the data folder. */
 export const KEY_FILE = 'oracle-key';
 
-/** Who this oracle is: the audience of every UCAN it accepts, the issuer of those that it makes. */
+/** The identity of this oracle: the audience of every UCAN it accepts, and the issuer of those that it signs. */
 export interface OracleIdentity {
   readonly did: API.DID;
   /** Signs as `did`. */
@@ -15,11 +15,11 @@ export interface OracleIdentity {
 }
 
 export interface OracleIdentityOptions {
-  /** Made if it does not exist. */
+  /** Created if it does not exist. */
   readonly dataDir: string;
-  /** `ORACLE_KEY`: the text of an Ed25519 key, as the key file holds it. Then no file is read or made. */
+  /** `ORACLE_KEY`: the text of an Ed25519 key, in the format of the key file. When it is set, no file is read or created. */
   readonly key?: string | undefined;
-  /** `ORACLE_DID`: how the oracle is known, if not by its `did:key`. */
+  /** `ORACLE_DID`: the DID of the oracle, if it is not its `did:key`. */
   readonly did?: string | undefined;
 }
 
@@ -67,7 +67,7 @@ const decodeKey = (text: string): ed25519.EdSigner | undefined => {
   }
 };
 
-/** The text holds both halves of the key. If they do not belong together, nothing it signs would ever verify. */
+/** The text holds both halves of the key. If they do not match, no signature would verify. */
 const isWhole = async (signer: ed25519.EdSigner): Promise<boolean> => {
   const probe = new Uint8Array([1]);
   return signer.verify(probe, await signer.sign(probe));

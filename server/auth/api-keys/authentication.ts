@@ -1,4 +1,4 @@
-/** Who is calling the platform? */
+/** Identifies the caller of the platform by an API key. */
 import { timingSafeEqual } from 'node:crypto';
 import type { Result } from '../../contract/result.js';
 import { readBearer } from '../bearer/bearer.js';
@@ -10,15 +10,15 @@ import type { ApiKeyStore } from './store.js';
 
 const TOUCH_EVERY_MS = 60_000;
 
-/** Compared against when the id is unknown, so that the answer takes as long as for a known one. */
+/** Compared when the id is unknown, so that the reply takes as long as for a known one. */
 const NO_HASH = Buffer.alloc(32);
 
 export interface ApiKeyFailure {
   readonly code: 'authentication_required' | 'invalid_api_key';
-  /** For the client. */
+  /** A message for the client. */
   readonly message: string;
   readonly reason?: ApiKeyRefusal;
-  /** The reason in our own sentence, in ASCII: it goes into a header, as the challenge's `error_description`. */
+  /** The reason in our own words, in ASCII: it is sent in a header, as the challenge's `error_description`. */
   readonly detail?: string;
 }
 
@@ -27,11 +27,11 @@ export type ApiKeyRefusal = 'api_key_malformed' | 'api_key_unknown' | 'api_key_r
 export interface AuthenticationOptions {
   readonly store: ApiKeyStore;
   readonly clock: () => Date;
-  /** Told when the time of last use could not be written. The request goes on. */
+  /** Called when the time of last use could not be written. The request continues. */
   readonly onTouchFailed: (error: unknown) => void;
 }
 
-/** Takes the `Authorization` header, gives the caller. */
+/** Resolves the `Authorization` header to the caller. */
 export type AuthenticateApiKey = (
   authorization: string | undefined,
 ) => Promise<Result<ApiKeyCaller, ApiKeyFailure>>;
@@ -54,7 +54,7 @@ export function createApiKeyAuthentication({
     const key = parseApiKey(text);
     if (!key) return refused('api_key_malformed', NOT_A_KEY);
     const record = await store.find(key.keyId);
-    // Only who has shown the right secret is told more: that the key was revoked, or expired.
+    // Only a caller with the right secret learns more: that the key was revoked or has expired.
     if (!isSecretOf(key, record)) return refused('api_key_unknown', 'There is no such API key');
     const now = clock();
     const status = statusOf(record, now);
@@ -65,7 +65,7 @@ export function createApiKeyAuthentication({
   };
 }
 
-/** Whether the key is the one on record, not another with its id. */
+/** Whether the key is the recorded one, not another with its id. */
 export function isSecretOf(key: ApiKey, record: ApiKeyRecord | null): record is ApiKeyRecord {
   return timingSafeEqual(hashApiKey(key), record?.keyHash ?? NO_HASH) && record !== null;
 }
@@ -81,7 +81,7 @@ function refused(reason: ApiKeyRefusal, detail: string): { error: ApiKeyFailure 
   return { error: { code: 'invalid_api_key', message: 'The API key is not valid', reason, detail } };
 }
 
-/** How a key that is not active came to its end. */
+/** Why a key is no longer active. */
 function endOf({ revokedAt, expiresAt, successorId }: ApiKeyRecord): string {
   if (revokedAt) return `The API key was revoked at ${revokedAt.toISOString()}`;
   const rotated = successorId === null ? '' : `; it was rotated to ${successorId}`;

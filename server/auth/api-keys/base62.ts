@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const BASE = ALPHABET.length;
 
-/** Bytes from here on would make some letters likelier than others (256 is no multiple of 62): they are thrown away. */
+/** Bytes from here on would make some letters more likely than others (256 is not a multiple of 62), so they are discarded. */
 const FIRST_BIASED_BYTE = 256 - (256 % BASE);
 
-/** `length` letters, each of the 62 equally likely. */
+/** `length` random letters, uniformly distributed over the 62. */
 export const randomBase62 = (length: number): string => {
   let text = '';
   while (text.length < length) {
@@ -17,7 +17,7 @@ export const randomBase62 = (length: number): string => {
   return text;
 };
 
-/** A non-negative integer in exactly `length` letters, the highest first. */
+/** A non-negative integer in exactly `length` letters, most significant first. */
 export const toBase62 = (value: number, length: number): string => {
   let text = '';
   for (let rest = value; text.length < length; rest = Math.floor(rest / BASE)) {

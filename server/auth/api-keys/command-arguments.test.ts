@@ -5,7 +5,7 @@ import { generateApiKey } from './format.js';
 const ID = '7f3kQ2mW9xLpB';
 
 describe('the arguments of the command', () => {
-  it('may be left out, where there is a sensible default', () => {
+  it('may be omitted where there is a sensible default', () => {
     expect(readCommand(['create'])).toEqual({
       command: 'create',
       name: 'made by make api-key',
@@ -20,7 +20,7 @@ describe('the arguments of the command', () => {
     expect(readCommand(['revoke', '--id', ID])).toEqual({ command: 'revoke', id: ID });
   });
 
-  it('say what the key may do, whose it is and how long it lasts', () => {
+  it('name the scopes, the owner and the lifetime of the key', () => {
     const args = [
       '--name=an importer',
       '--scopes=twins:read, twins:write,twins:read',
@@ -60,13 +60,13 @@ describe('the arguments of the command', () => {
     expect(() => readCommand(args)).toThrow(message);
   });
 
-  it('are all named when several are wrong', () => {
+  it('are all reported when several are wrong', () => {
     expect(() => readCommand(['create', '--owner=me', '--expires-days=soon'])).toThrow(
       /--owner must .*\n--expires-days must /,
     );
   });
 
-  it('are not repeated, for one may be a key that was put in the wrong place', () => {
+  it('are not quoted, because one may be a key in the wrong place', () => {
     const { text } = generateApiKey('live');
     for (const args of [
       [text],

@@ -1,4 +1,4 @@
-/** What `make api-key` and its like are told. */
+/** The arguments of `make api-key` and related commands. */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import openapi from '../../../generated/openapi.json' with { type: 'json' };
@@ -26,7 +26,7 @@ const commandSchema = z.discriminatedUnion('command', [
       .max(name.maxLength, `must have ${name.maxLength} characters at most`)
       .default('made by make api-key'),
     scopes: z.string().default('admin').transform(readScopes),
-    /** The deployment itself unless it is named. */
+    /** Defaults to the deployment itself. */
     owner: z.string().refine(isDid, 'must be a DID').optional(),
     'expires-days': wholeNumber(1, MAX_DAYS).optional(),
   }),
@@ -43,7 +43,7 @@ const commandSchema = z.discriminatedUnion('command', [
 
 export type Command = z.output<typeof commandSchema>;
 
-/** An argument that cannot be used. The message names it, and repeats no value: it may be a key in the wrong place. */
+/** An invalid argument. The message names it and quotes no value, which may be a key in the wrong place. */
 export class ArgumentError extends Error {
   override readonly name = 'ArgumentError';
 }

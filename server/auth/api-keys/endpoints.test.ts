@@ -8,7 +8,7 @@ const NOBODY = '0000000000000';
 const twin = { type: 'Project', protocol: 'did:ixo:protocol/clean-cooking' };
 
 let server: TestServer;
-/** Every key that was made here, to look for in the log. */
+/** Every key that was created here, to search for in the log. */
 const made: string[] = [];
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ const send = (method: string, path: string, key: string, json?: unknown) =>
     ...(json !== undefined && { json }),
   });
 
-/** Makes a key by the key `by`, which is the first one's administrator unless it is named. */
+/** Creates a key with the credentials of `by`, which defaults to the administrator's key. */
 async function create(
   scopes: readonly Scope[],
   { by = server.apiKey, ...more }: { by?: string; ownerDid?: string; expiresAt?: string } = {},
@@ -63,7 +63,7 @@ const unauthorized = (reason: string, description: string) => ({
 });
 
 describe('the life of an API key', () => {
-  it('goes from its making over its use and its replacement to its end', async () => {
+  it('goes from creation through use and rotation to its end', async () => {
     const { reply, key, keyId } = await create(['twins:read', 'twins:write', 'api-keys:write']);
     expect(reply.status).toBe(201);
     expect(reply.headers.get('location')).toBe(`/v1/api-keys/${keyId}`);
@@ -106,13 +106,13 @@ describe('the life of an API key', () => {
     expect(rotatedThen.reply).toMatchObject({ status: 409, body: { code: 'api_key_not_active' } });
   });
 
-  it('can end with its own hand', async () => {
+  it('can end by revoking itself', async () => {
     const { key, keyId } = await create(['api-keys:write']);
     expect((await send('DELETE', `api-keys/${keyId}`, key)).status).toBe(200);
     expect((await send('DELETE', `api-keys/${keyId}`, key)).status).toBe(401);
   });
 
-  it('goes on for a day when a rotation has no body', async () => {
+  it('continues for a day when a rotation has no body', async () => {
     const { keyId } = await create(['twins:read']);
     const before = Date.now();
     await rotate(keyId, server.apiKey);
@@ -155,12 +155,12 @@ describe('a scope that is missing', () => {
     expect(headers.get('www-authenticate')).toContain(`scope="${scope}"`);
   });
 
-  it('is told before anything is said of the body', async () => {
+  it('is reported before the body is validated', async () => {
     const { key } = await create(['twins:read']);
     expect((await send('POST', 'domains', key, { nonsense: true })).status).toBe(403);
   });
 
-  it('is not told to who is not let in at all', async () => {
+  it('is not reported to an unauthenticated caller', async () => {
     for (const [key, reason, description] of [
       [generateApiKey('live').text, 'api_key_unknown', '^There is no such API key$'],
       [`twk_live_${NOBODY}_${'0'.repeat(49)}`, 'api_key_malformed', 'mistyped'],
@@ -172,8 +172,8 @@ describe('a scope that is missing', () => {
   });
 });
 
-describe('an attempt to rise', () => {
-  it('by making a key with more scopes fails', async () => {
+describe('an attempt at privilege escalation', () => {
+  it('by creating a key with more scopes fails', async () => {
     const { key } = await create(['api-keys:write', 'twins:read']);
     for (const scopes of [['admin'], ['twins:write'], ['twins:read', 'api-keys:read']] as const) {
       const { reply } = await create(scopes, { by: key });
@@ -183,7 +183,7 @@ describe('an attempt to rise', () => {
     expect((await create(['twins:read'], { by: key })).reply.status).toBe(201);
   });
 
-  it('by making a key for another owner fails, also with every scope but one', async () => {
+  it('by creating a key for another owner fails, also with every scope but one', async () => {
     const { key } = await create(['twins:read', 'twins:write', 'api-keys:read', 'api-keys:write']);
     const { reply } = await create(['twins:read'], { by: key, ownerDid: OTHER });
     expect(reply.status).toBe(403);
@@ -191,7 +191,7 @@ describe('an attempt to rise', () => {
     expect((await create(['twins:read'], { by: key, ownerDid: server.oracleDid })).reply.status).toBe(201);
   });
 
-  it('by rotating a stronger key of the same owner fails, and the key goes on', async () => {
+  it('by rotating a stronger key of the same owner fails, and the key stays active', async () => {
     const strong = await create(['admin']);
     const { key } = await create(['api-keys:write']);
     const { reply } = await rotate(strong.keyId, key, { overlapSeconds: 0 });
@@ -200,7 +200,7 @@ describe('an attempt to rise', () => {
     expect((await send('GET', 'api-keys', strong.key)).status).toBe(200);
   });
 
-  it('by a scope that does not exist, or none, is a 400', async () => {
+  it('by a scope that does not exist, or an empty list, is a 400', async () => {
     for (const scopes of [[], ['everything'], ['*'], ['admin', 'admin']]) {
       const { status } = await send('POST', 'api-keys', server.apiKey, { name: 'a test', scopes });
       expect(status).toBe(400);
@@ -209,7 +209,7 @@ describe('an attempt to rise', () => {
 });
 
 describe('the key of another owner', () => {
-  it('is a 404 for everything that is asked of it, and a key to its own', async () => {
+  it('is a 404 for every operation, except to its owner', async () => {
     const theirs = await create(['admin'], { ownerDid: OTHER });
     const { key } = await create(['api-keys:read', 'api-keys:write']);
     const answers: JsonReply[] = [];
@@ -243,14 +243,14 @@ describe('the end of a key', () => {
     });
   });
 
-  it('is given back in UTC', async () => {
+  it('is returned in UTC', async () => {
     const { reply } = await create(['twins:read'], { expiresAt: '9998-01-01T01:00:00+01:00' });
     expect(reply.body.expiresAt).toBe('9998-01-01T00:00:00.000Z');
   });
 });
 
 describe('the list of keys', () => {
-  it('is given page by page, the newest first', async () => {
+  it('is returned page by page, the newest first', async () => {
     const owner = 'did:web:many.example';
     const keys: string[] = [];
     let reader = '';
@@ -270,14 +270,14 @@ describe('the list of keys', () => {
       search = `?limit=10&cursor=${nextCursor}`;
     }
     expect(sizes).toEqual([10, 10, 5]);
-    // Two may have been made in one millisecond.
+    // Two may have been created in the same millisecond.
     expect([...seen].sort()).toEqual([...keys].sort());
     expect((await list(reader)).keys).toHaveLength(20);
     const times = (await list(reader, '?limit=100')).keys.map(({ createdAt }) => String(createdAt));
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  it('refuses a cursor that it did not give, and a limit out of range', async () => {
+  it('refuses a cursor that it did not issue, and a limit out of range', async () => {
     const theirs = await create(['admin'], { ownerDid: OTHER });
     const { key } = await create(['api-keys:read']);
     for (const cursor of [NOBODY, theirs.keyId, 'no-cursor']) {
@@ -293,7 +293,7 @@ describe('the list of keys', () => {
 });
 
 describe('the secret of a key', () => {
-  it('is in the reply that makes it, and neither in another nor in the log', async () => {
+  it('is in the reply that creates it, and in no other reply or log line', async () => {
     const { key, keyId } = await create(['admin']);
     await send('POST', 'api-keys', key, { name: key });
     const mistyped = `${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`;

@@ -4,17 +4,17 @@ import type { Scope } from '../callers/scopes.js';
 
 export interface ApiKeyRecord {
   keyId: string;
-  /** sha-256 of the whole key; the key itself is nowhere. */
+  /** sha-256 of the whole key; the key itself is not stored. */
   keyHash: Buffer;
   name: string;
-  /** On whose behalf the key acts. */
+  /** The DID on whose behalf the key acts. */
   ownerDid: string;
   scopes: Scope[];
   environment: ApiKeyEnvironment;
   createdAt: Date;
   expiresAt: Date | null;
   revokedAt: Date | null;
-  /** To the minute. */
+  /** Rounded down to the minute. */
   lastUsedAt: Date | null;
   /** The key that this one was rotated to. */
   successorId: string | null;

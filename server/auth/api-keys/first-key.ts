@@ -1,4 +1,4 @@
-/** The key that a deployment begins with. */
+/** The first API key of a deployment. */
 import { isSecretOf } from './authentication.js';
 import { parseApiKey } from './format.js';
 import { makeApiKey, recordOf } from './new-key.js';
@@ -8,14 +8,14 @@ export interface FirstKeyInput {
   /** `BOOTSTRAP_API_KEY`. */
   readonly bootstrapKey?: string | undefined;
   readonly ownerDid: string;
-  /** Called with a key that was made, before it is stored: it cannot be shown again, so it must not be lost if the start fails later. */
+  /** Called with a new key before it is stored: it cannot be shown again, so it must not be lost if the start fails later. */
   readonly onMade?: (key: string) => Promise<void>;
 }
 
-/** There is nobody yet who could give it more scopes. */
+/** No other key exists yet that could grant it more scopes. */
 const SCOPES = ['admin'] as const;
 
-/** @returns the key that was made; `null` if there was one, or if the setting gave it. */
+/** @returns the new key; `null` when one existed already, or when the setting supplied it. */
 export async function ensureFirstKey(
   store: ApiKeyStore,
   { bootstrapKey, ownerDid, onMade }: FirstKeyInput,

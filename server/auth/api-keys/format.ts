@@ -9,7 +9,7 @@ import { randomBase62, toBase62 } from './base62.js';
 export type ApiKeyEnvironment = 'live' | 'test';
 
 export interface ApiKey {
-  /** The whole key: a secret. */
+  /** The whole key; it is a secret. */
   readonly text: string;
   readonly environment: ApiKeyEnvironment;
   readonly keyId: string;
@@ -29,14 +29,14 @@ export const generateApiKey = (environment: ApiKeyEnvironment): ApiKey => {
   return { text: body + checksumOf(body), environment, keyId };
 };
 
-/** What the text says of itself, or nothing if it is mistyped or no key at all. Proves nothing. */
+/** Parses the text; undefined when it is mistyped or not a key. This proves nothing about the caller. */
 export const parseApiKey = (text: string): ApiKey | undefined => {
   const { body, environment, keyId, checksum } = API_KEY.exec(text)?.groups ?? {};
   if (body === undefined || keyId === undefined || checksum !== checksumOf(body)) return undefined;
   return { text, environment: environment === 'live' ? 'live' : 'test', keyId };
 };
 
-/** What is stored of a key. */
+/** The hash that is stored for a key. */
 export const hashApiKey = ({ text }: ApiKey): Buffer => createHash('sha256').update(text).digest();
 
 const checksumOf = (body: string): string => toBase62(crc32(body), CHECKSUM_LETTERS);

@@ -27,8 +27,8 @@ const handlers = () =>
     () => test.now,
   );
 
-describe('the reply to a key that is made', () => {
-  it('has the key, where it is found, and no hash of it', async () => {
+describe('the reply that creates a key', () => {
+  it('has the key, its location, and no hash of it', async () => {
     const { status, headers, body } = await handlers().createApiKey({
       ...request,
       body: { name: 'a test', scopes: ['twins:read'], environment: 'test' },
@@ -47,7 +47,7 @@ describe('the reply to a key that is made', () => {
     });
   });
 
-  it('reads an end with any offset', async () => {
+  it('reads an expiry with any offset', async () => {
     const { body } = await handlers().createApiKey({
       ...request,
       body: {
@@ -64,7 +64,7 @@ describe('the reply to a key that is made', () => {
 describe('the reply that shows a key', () => {
   const show = async (keyId: string) => (await handlers().getApiKey({ ...request, path: { keyId } })).body;
 
-  it('says how it stands, when it was used and what it was rotated to', async () => {
+  it('gives its status, its last use and its successor', async () => {
     const { key, record } = await test.newKey();
     const { keyId } = record;
     await test.apiKeys.authenticate(`Bearer ${key}`);
@@ -79,7 +79,7 @@ describe('the reply that shows a key', () => {
       status: 'active',
       createdAt: '2026-01-01T00:00:00.000Z',
       lastUsedAt: '2026-01-01T00:00:00.000Z',
-      // A day, as the contract says of a body that is left out.
+      // A day, which is the contract's default for a missing body.
       expiresAt: '2026-01-02T00:00:00.000Z',
       successorId: body.keyId,
     });

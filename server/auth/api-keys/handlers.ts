@@ -6,7 +6,7 @@ import type { ApiKeyManagement } from './management.js';
 import type { MadeApiKey, NewApiKey } from './new-key.js';
 import { statusOf } from './status.js';
 
-/** Of a body that may be left out, nobody fills in the defaults. */
+/** The validators do not fill in defaults when the body is missing. */
 const DEFAULT_ROTATION: Schema<'ApiKeyRotate'> = {
   overlapSeconds: openapi.components.schemas.ApiKeyRotate.properties.overlapSeconds.default,
 };
@@ -59,7 +59,7 @@ function detailsOf({ expiresAt, ...details }: Schema<'ApiKeyCreate'>, callersDid
   return { ownerDid: callersDid, ...details, expiresAt: end };
 }
 
-/** A record as the contract shows it: without the hash. */
+/** A record in the form of the contract, without the hash. */
 function describeKey(record: ApiKeyRecord, now: Date): Schema<'ApiKey'> {
   const { keyId, name, ownerDid, scopes, environment, createdAt } = record;
   const { expiresAt, revokedAt, lastUsedAt, successorId } = record;

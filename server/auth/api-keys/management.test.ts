@@ -15,7 +15,7 @@ afterAll(() => test.close());
 beforeEach(() => test.reset());
 
 describe('a new key', () => {
-  it('is stored as it was asked for', async () => {
+  it('is stored as requested', async () => {
     const asked = { ...details, environment: 'test', scopes: ['twins:read'], expiresAt: after(60) } as const;
     const { key, record } = await test.apiKeys.create(WRITER, asked);
     expect(key).toMatch(/^twk_test_/);
@@ -40,7 +40,7 @@ describe('a new key', () => {
     },
   );
 
-  it('belongs to another owner only if an admin makes it', async () => {
+  it('belongs to another owner only if an admin creates it', async () => {
     const forOther = { ...details, ownerDid: OTHER, scopes: ['twins:read'] } as const;
     await expect(test.apiKeys.create(WRITER, forOther)).rejects.toMatchObject({
       code: 'missing_scope',
@@ -90,7 +90,7 @@ describe('the key of another owner', () => {
 });
 
 describe('revoking', () => {
-  it('stops the key at once, and says so again when it is repeated', async () => {
+  it('stops the key at once, and is idempotent', async () => {
     const { key, record } = await test.newKey();
     const revoked = await test.apiKeys.revoke(ADMIN, record.keyId);
     expect(revoked).toEqual({ ...record, revokedAt: START });
@@ -111,7 +111,7 @@ describe('revoking', () => {
   });
 });
 
-describe('a key with an end', () => {
+describe('a key with an expiry', () => {
   const lent: Actor = { ...ADMIN, expiresAt: after(600) };
 
   it.each([
@@ -123,7 +123,7 @@ describe('a key with an end', () => {
     ).rejects.toMatchObject({ details: { errors: [{ field: 'body.expiresAt', rule: 'maximum' }] } });
   });
 
-  it('makes one with the same end, and rotates another into no more', async () => {
+  it('creates a key with the same expiry, and rotates another into one that lasts no longer', async () => {
     const made = await test.apiKeys.create(lent, {
       ...details,
       scopes: ['twins:read'],
@@ -157,7 +157,7 @@ describe('the list of keys', () => {
     expect(await pages(ADMIN, 20)).toEqual([made]);
   });
 
-  it('shows every key once, though thousands were made in one millisecond', async () => {
+  it('shows every key once, even when thousands were created in one millisecond', async () => {
     await test.dataSource.query(
       `insert into api_keys (key_id, key_hash, name, owner_did, scopes, environment, created_at)
        select lpad(n::text, 13, '0'), '', 'many', $1, '{admin}', 'live', $2::timestamptz + (n % 7) * interval '1 microsecond'
@@ -169,12 +169,12 @@ describe('the list of keys', () => {
     expect(new Set(seen.flat()).size).toBe(25);
   });
 
-  it('has no page more when the last one is full', async () => {
+  it('has no further page when the last one is full', async () => {
     for (const _ of [1, 2, 3, 4]) await test.newKey();
     expect((await pages(ADMIN, 2)).map(({ length }) => length)).toEqual([2, 2]);
   });
 
-  it('stays in step when keys are made between two pages', async () => {
+  it('stays consistent when keys are created between two pages', async () => {
     const made: string[] = [];
     for (const seconds of [0, 1, 2]) {
       test.now = after(seconds);
@@ -187,14 +187,14 @@ describe('the list of keys', () => {
     expect(records.map(({ keyId }) => keyId)).toEqual(made.slice(2));
   });
 
-  it("shows one's own; to an admin, those of all", async () => {
+  it('shows the keys of the caller; to an admin, the keys of all owners', async () => {
     const { record: own } = await test.newKey();
     const { record: others } = await test.newKey({ ownerDid: OTHER });
     expect(await pages(WRITER, 20)).toEqual([[own.keyId]]);
     expect((await pages(ADMIN, 1)).flat().sort()).toEqual([own.keyId, others.keyId].sort());
   });
 
-  it('refuses a cursor that it did not give', async () => {
+  it('refuses a cursor that it did not issue', async () => {
     const { record } = await test.newKey({ ownerDid: OTHER });
     for (const cursor of [NOBODY, 'no-cursor', record.keyId]) {
       await expect(test.apiKeys.list(WRITER, { limit: 20, cursor })).rejects.toMatchObject({

@@ -9,10 +9,10 @@ import { assertScopes, hasScope, type Scoped } from '../callers/scopes.js';
 import { statusOf } from './status.js';
 import { queriesIn, type ApiKeyStore } from './store.js';
 
-/** Who asks. With `admin` it reaches the keys of all owners. */
+/** The caller. With `admin` it has access to the keys of all owners. */
 export interface Actor extends Scoped {
   readonly ownerDid: string;
-  /** When the actor's own key ends; nothing when it lasts. */
+  /** When the actor's own key expires; null or absent when it does not. */
   readonly expiresAt?: Date | null;
 }
 
@@ -22,7 +22,7 @@ export interface ApiKeyPage {
   readonly nextCursor?: string;
 }
 
-/** Each may throw a `Problem`: `missing_scope`, `api_key_not_found` (also for what the actor may not see). */
+/** Each method may throw a `Problem`: `missing_scope`, `api_key_not_found` (also for keys that the actor may not see). */
 export interface ApiKeyManagement {
   /** No key gets a scope or a time that the actor lacks. `invalid_request` when it would have expired already. */
   create(manager: EntityManager, actor: Actor, input: NewApiKey): Promise<Outcome<MadeApiKey>>;
@@ -58,7 +58,7 @@ export function createApiKeyManagement(store: ApiKeyStore, clock: () => Date): A
     async list(actor, { limit, cursor }) {
       if (cursor !== undefined && !isVisible(actor, await store.find(cursor))) throw unknownCursor();
       const ownerDid = hasScope(actor, 'admin') ? undefined : actor.ownerDid;
-      // One more than is asked for tells whether this is the last page.
+      // One more than requested, to know whether this is the last page.
       const found = await store.list({ ownerDid, after: cursor, limit: limit + 1 });
       const records = found.slice(0, limit);
       const last = records.at(-1);
@@ -102,7 +102,7 @@ function isVisible(actor: Actor, record: ApiKeyRecord | null): record is ApiKeyR
   return record !== null && (record.ownerDid === actor.ownerDid || hasScope(actor, 'admin'));
 }
 
-/** The same answer for a key that is not there and for one of somebody else. */
+/** A missing key and a key of another owner get the same reply. */
 function assertVisible(actor: Actor, keyId: string, record: ApiKeyRecord | null): ApiKeyRecord {
   if (isVisible(actor, record)) return record;
   const whose = hasScope(actor, 'admin') ? '' : ' of yours';
@@ -112,7 +112,7 @@ function assertVisible(actor: Actor, keyId: string, record: ApiKeyRecord | null)
 function assertRotatable(record: ApiKeyRecord, now: Date): void {
   const status = statusOf(record, now);
   if (status === 'revoked') throw notActive('The API key was revoked; create a new one');
-  // A second successor would be a key that whoever rotated first knows nothing of.
+  // The caller who rotated first would not know of a second successor.
   if (record.successorId !== null)
     throw notActive(`The API key was rotated already, to ${record.successorId}; rotate that one`);
   if (status === 'expired') throw notActive('The API key has expired; create a new one');
@@ -126,14 +126,14 @@ function assertLasts({ expiresAt }: NewApiKey, now: Date): void {
   if (!expiresAt) return;
   if (expiresAt <= now)
     throw invalidRequest([{ field: 'body.expiresAt', rule: 'future', message: 'must be in the future' }]);
-  // An offset can carry the last hours of the contract's range out of it.
+  // An offset can move the last hours of the contract's range beyond it.
   if (expiresAt.getUTCFullYear() > 9999)
     throw invalidRequest([
       { field: 'body.expiresAt', rule: 'format', message: 'must be in a year up to 9999 in UTC' },
     ]);
 }
 
-/** Else a key that was lent for a while could make itself one that lasts. */
+/** Otherwise a temporary key could create a permanent one. */
 function assertNoLonger({ expiresAt }: NewApiKey, { expiresAt: end }: Actor): void {
   if (!end || (expiresAt && expiresAt <= end)) return;
   const message = `must be given, and no later than the end of the key that makes it, ${end.toISOString()}`;
@@ -146,7 +146,7 @@ function unknownCursor(): Problem {
   ]);
 }
 
-/** `null` is never. */
+/** `null` means never. */
 function sooner(one: Date | null, other: Date | null): Date | null {
   if (one === null) return other;
   return other === null || one < other ? one : other;

@@ -2,12 +2,12 @@ import type { ApiKeyRecord } from './entity.js';
 import { generateApiKey, hashApiKey, type ApiKey, type ApiKeyEnvironment } from './format.js';
 import type { Scope } from '../callers/scopes.js';
 
-/** What a key is made with. */
+/** The properties of a new key. */
 export interface ApiKeyDetails {
   readonly name: string;
   readonly ownerDid: string;
   readonly scopes: readonly Scope[];
-  /** It lasts until it is revoked unless this is given. */
+  /** Without it, the key is valid until it is revoked. */
   readonly expiresAt?: Date | null;
 }
 
@@ -21,13 +21,13 @@ export interface MadeApiKey {
   readonly record: ApiKeyRecord;
 }
 
-/** A new key and its record, which is not stored yet. */
+/** Creates a key and its record, which is not stored yet. */
 export function makeApiKey({ environment, ...details }: NewApiKey, now: Date): MadeApiKey {
   const key = generateApiKey(environment);
   return { key: key.text, record: recordOf(key, details, now) };
 }
 
-/** What is stored of a key. */
+/** The record that is stored for a key. */
 export function recordOf(
   key: ApiKey,
   { name, ownerDid, scopes, expiresAt = null }: ApiKeyDetails,

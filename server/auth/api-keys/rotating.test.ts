@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(() => test.reset());
 
-/** How many wait for a lock. */
+/** The number of connections that wait for a lock. */
 const waiting = async () => {
   const rows = await test.dataSource.query<unknown[]>(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -18,7 +18,7 @@ const waiting = async () => {
 };
 
 describe('rotating', () => {
-  it('makes a key like the old one, its end included', async () => {
+  it('creates a key like the old one, including its expiry', async () => {
     const { key, record: old } = await test.newKey({
       name: 'importer',
       environment: 'test',
@@ -63,7 +63,7 @@ describe('rotating', () => {
     expect((await test.find(record.keyId)).expiresAt).toEqual(after(30));
   });
 
-  it('gives nobody a stronger key than their own', async () => {
+  it('gives no caller a stronger key than their own', async () => {
     for (const scopes of [['admin'], ['twins:write'], ['twins:read', 'api-keys:read']] as const) {
       const { key, record } = await test.newKey({ scopes });
       await expect(test.apiKeys.rotate(WRITER, record.keyId, 0)).rejects.toMatchObject({
@@ -93,13 +93,13 @@ describe('rotating', () => {
     expect(await test.store.count()).toBe(4);
   });
 
-  it('has one winner of many that come at once, and leaves one successor', async () => {
+  it('succeeds once of many concurrent requests, and leaves one successor', async () => {
     const { record } = await test.newKey();
     const { all } = await test.dataSource.transaction(async (blocker) => {
       await blocker.query('select from api_keys where key_id = $1 for update', [record.keyId]);
       const attempts = Array.from({ length: 4 }, () => test.apiKeys.rotate(ADMIN, record.keyId, 60));
       const settled = Promise.allSettled(attempts);
-      // So that all are under way before the first can end.
+      // All requests have started before the first can finish.
       while ((await waiting()) < attempts.length);
       return { all: settled };
     });
@@ -116,7 +116,7 @@ describe('rotating', () => {
     expect(await test.store.count()).toBe(2);
   });
 
-  it('can be done to the successor in turn', async () => {
+  it('works for the successor in turn', async () => {
     const { record: first } = await test.newKey();
     const { record: second } = await test.apiKeys.rotate(ADMIN, first.keyId, 0);
     const { key } = await test.apiKeys.rotate(ADMIN, second.keyId, 0);

@@ -17,7 +17,7 @@ afterEach(() => {
 const authenticate = (key: string) => test.apiKeys.authenticate(`Bearer ${key}`);
 
 describe('an API key', () => {
-  it('says for whom the caller acts, and what it may do', async () => {
+  it('identifies the owner and the scopes of the caller', async () => {
     const { key, record } = await test.newKey({ scopes: ['twins:read', 'twins:write'] });
     expect(await authenticate(key)).toEqual({
       ok: {
@@ -68,7 +68,7 @@ describe('an API key', () => {
     const { text, keyId } = generateApiKey('live');
     const unknown = await authenticate(text);
     expect(unknown.error).toMatchObject({ reason: 'api_key_unknown', detail: 'There is no such API key' });
-    // Not even that the known one was revoked is told to who guesses.
+    // A caller who guesses does not even learn that the known key was revoked.
     const { record } = await test.newKey();
     jest.spyOn(test.store, 'find').mockResolvedValue({ ...record, keyId, revokedAt: START });
     expect(await authenticate(text)).toEqual(unknown);
@@ -83,14 +83,14 @@ describe('an API key', () => {
         code: 'invalid_api_key',
         message: 'The API key is not valid',
         reason: 'api_key_malformed',
-        // Goes into a header.
+        // The text is sent in a header.
         detail: expect.stringMatching(/^[ -~]+$/),
       });
     }
     expect(find).not.toHaveBeenCalled();
   });
 
-  it.each([undefined, ''])('is asked for when the header is %p', async (header) => {
+  it.each([undefined, ''])('is required when the header is %p', async (header) => {
     expect((await test.apiKeys.authenticate(header)).error?.code).toBe('authentication_required');
   });
 });
@@ -98,7 +98,7 @@ describe('an API key', () => {
 describe('the time of last use', () => {
   const lastUse = async (keyId: string) => (await test.store.find(keyId))?.lastUsedAt;
 
-  it('is kept to the minute', async () => {
+  it('is stored to the minute', async () => {
     const { key, record } = await test.newKey();
     for (const [seconds, kept] of [
       [0, 0],
@@ -128,19 +128,19 @@ describe('the time of last use', () => {
 });
 
 describe('the first key', () => {
-  it('is made when there is none, and only then', async () => {
+  it('is created when there is none, and only then', async () => {
     const first = await test.apiKeys.ensureFirstKey({ ownerDid: OWNER });
     expect((await authenticate(first?.key ?? '')).ok).toMatchObject({ ownerDid: OWNER, scopes: ['admin'] });
     expect(await test.apiKeys.ensureFirstKey({ ownerDid: OWNER })).toBeNull();
   });
 
-  it('is made once, though several replicas start at once', async () => {
+  it('is created once when several replicas start at once', async () => {
     const starts = Array.from({ length: 8 }, () => test.apiKeys.ensureFirstKey({ ownerDid: OWNER }));
     expect((await Promise.all(starts)).filter((made) => made !== null)).toHaveLength(1);
     expect(await test.store.count()).toBe(1);
   });
 
-  it('is the one of the setting, which is not given back to be shown', async () => {
+  it('is the one of the setting, which is not returned for display', async () => {
     const { text } = generateApiKey('test');
     const starts = Array.from({ length: 8 }, () =>
       test.apiKeys.ensureFirstKey({ bootstrapKey: text, ownerDid: OWNER }),
@@ -157,7 +157,7 @@ describe('the first key', () => {
     expect((await authenticate(text)).ok).toBeDefined();
   });
 
-  it('stays revoked, though the setting still holds it', async () => {
+  it('stays revoked while the setting still holds it', async () => {
     const { text, keyId } = generateApiKey('live');
     await test.apiKeys.ensureFirstKey({ bootstrapKey: text, ownerDid: OWNER });
     await test.dataSource.getRepository(ApiKeyEntity).update({ keyId }, { revokedAt: START });

@@ -9,9 +9,9 @@ import { createApiKeyManagement, type ApiKeyManagement } from './management.js';
 export interface ApiKeys extends ApiKeyManagement {
   readonly authenticate: AuthenticateApiKey;
   /**
-   * Sees to it that there is a key to begin with.
-   * @returns a key that was made now and must be shown once; `null` if there was one, or if the setting gave it.
-   * Rejects, naming `BOOTSTRAP_API_KEY`, when the setting holds no key or one whose id is taken by another.
+   * Ensures that a first key exists.
+   * @returns a new key, which must be shown once; `null` when one existed already, or when the setting supplied it. Rejects, naming
+   * `BOOTSTRAP_API_KEY`, when the setting is not a key or its id belongs to another key.
    */
   ensureFirstKey(input: FirstKeyInput): Promise<{ key: string } | null>;
 }

@@ -2,7 +2,7 @@ import type { ApiKeyRecord } from './entity.js';
 
 export type ApiKeyStatus = 'active' | 'expired' | 'revoked';
 
-/** Whether a key works. What was revoked stays so, though it may have expired as well. */
+/** The status of a key. A revoked key stays revoked when it expires. */
 export function statusOf(
   { revokedAt, expiresAt }: Pick<ApiKeyRecord, 'revokedAt' | 'expiresAt'>,
   now: Date,

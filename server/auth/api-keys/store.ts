@@ -8,29 +8,29 @@ export interface ApiKeyQueries {
   /** @returns whether it was inserted: `false` when the id was there already. */
   insertIfAbsent(record: ApiKeyRecord): Promise<boolean>;
   find(keyId: string): Promise<ApiKeyRecord | null>;
-  /** The newest first. */
+  /** Newest first. */
   list(selection: ApiKeySelection): Promise<ApiKeyRecord[]>;
-  /** Writes only if the last use on record is before `unlessSince`, so that a busy key is not a busy row. */
+  /** Writes only if the recorded last use is before `unlessSince`, which limits the updates of a busy key. */
   touch(keyId: string, usedAt: Date, unlessSince: Date): Promise<void>;
-  /** Leaves one that is revoked already as it is. */
+  /** Does not change a key that is revoked already. */
   revoke(keyId: string, revokedAt: Date): Promise<void>;
-  /** All keys, revoked and expired ones too. */
+  /** The number of all keys, including revoked and expired ones. */
   count(): Promise<number>;
 }
 
 export interface ApiKeySelection {
-  /** `undefined` for the keys of all owners. */
+  /** `undefined` selects the keys of all owners. */
   readonly ownerDid: string | undefined;
-  /** Only those that come after this key. */
+  /** Only keys that come after this one. */
   readonly after: string | undefined;
   readonly limit: number;
 }
 
-/** What goes on in one transaction. */
+/** The queries of one transaction. */
 export interface ApiKeyTransaction extends ApiKeyQueries {
-  /** Nobody else can change the key before the transaction ends. */
+  /** Locks the key until the transaction ends. */
   findForUpdate(keyId: string): Promise<ApiKeyRecord | null>;
-  /** Names the key that takes this one's place, and when this one ends. The successor must be there. */
+  /** Sets the successor and the expiry of a key. The successor must exist. */
   supersede(keyId: string, by: { successorId: string; expiresAt: Date }): Promise<void>;
 }
 
@@ -114,6 +114,6 @@ function queriesOn(manager: EntityManager): ApiKeyQueries {
   };
 }
 
-/** The database looks the time up itself: a JavaScript Date has no microseconds, and would show a key twice or never. */
+/** The database reads the time itself: a JavaScript Date has no microseconds, so paging with it would repeat or skip keys. */
 const AFTER = `(apiKey.createdAt, apiKey.keyId) <
   (select last.created_at, last.key_id from api_keys last where last.key_id = :after)`;

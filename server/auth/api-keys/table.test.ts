@@ -5,7 +5,7 @@ import { OWNER, START, after } from './testing/api-keys.js';
 
 const details = { name: 'an importer', ownerDid: OWNER, environment: 'live' } as const;
 
-test('the table of keys has a line for each, in columns, without secrets', () => {
+test('the table of keys has a line for each key, in columns, without secrets', () => {
   const { key, record } = makeApiKey({ ...details, scopes: ['twins:read', 'twins:write'] }, START);
   const old = {
     ...record,
@@ -24,7 +24,7 @@ test('the table of keys has a line for each, in columns, without secrets', () =>
   expect(text).not.toContain(key.slice(23));
 });
 
-test('the name of a key cannot command the terminal', () => {
+test('the name of a key cannot send control characters to the terminal', () => {
   const { record } = makeApiKey({ ...details, name: 'a\u001b[2Jb\nc', scopes: ['admin'] }, START);
   const text = apiKeyTable([record], START);
   expect(text).toContain('a\u{FFFD}[2Jb\u{FFFD}c');

@@ -3,7 +3,7 @@ import { statusOf } from './status.js';
 
 const HEADINGS = ['ID', 'STATUS', 'NAME', 'SCOPES', 'OWNER', 'CREATED', 'LAST USED', 'EXPIRES', 'SUCCESSOR'];
 
-/** The keys as lines for a person at a terminal. Times are in UTC, to the minute. */
+/** Formats the keys as lines for a terminal. Times are in UTC, to the minute. */
 export function apiKeyTable(records: readonly ApiKeyRecord[], now: Date): string {
   const rows = [HEADINGS, ...records.map((record) => cellsOf(record, now))];
   const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -33,7 +33,7 @@ function cellsOf(record: ApiKeyRecord, now: Date): string[] {
   ];
 }
 
-/** Whoever may make a key may name it, and a terminal obeys control characters. */
+/** Removes control characters, which a terminal would interpret: callers choose the names of keys. */
 function printable(text: string): string {
   return text.replaceAll(/\p{C}/gu, '\u{FFFD}');
 }

@@ -8,14 +8,14 @@ import { quotaKeyOf, type AnyCaller } from '../callers/caller.js';
 export interface AdmissionOptions {
   /** Without one there is no limit. */
   readonly quota: CallerQuota | undefined;
-  /** For those who need not say who they are, where they ask for something. */
+  /** Limits unauthenticated callers of public operations, by address. */
   readonly visitors: AddressLimit;
-  /** And where they send something to be looked at, which is expensive. */
+  /** Limits unauthenticated callers who send something to verify, which is expensive. */
   readonly strangers: AddressLimit;
   readonly clientAddress: (request: IncomingMessage) => string;
 }
 
-/** How much a caller may ask. */
+/** Applies the rate limits to a request. */
 export function createAdmission({
   quota,
   visitors,
@@ -30,7 +30,7 @@ export function createAdmission({
   };
 }
 
-/** What a caller may ask: an API key what it has scopes for, a user whatever concerns themselves. */
+/** Checks that an API key has the operation's scopes. A user may do everything that concerns themselves. */
 export const authorize: Authorize<AnyCaller> = ({ scopes }, caller) => {
   if (caller.kind === 'apiKey') assertScopes(caller, scopes);
 };

@@ -9,7 +9,7 @@ import type { ApiKeys } from '../api-keys/service.js';
 import type { AnyCaller } from '../callers/caller.js';
 import { authFailed, type UcanSignIn } from './sign-in.js';
 
-/** Hashes of 32 bytes, so less than 1 MB. */
+/** Hashes of 32 bytes each: less than 1 MB in total. */
 const MAX_KNOWN_KEYS = 10_000;
 
 export interface AuthenticateOptions {
@@ -19,14 +19,14 @@ export interface AuthenticateOptions {
   readonly clientAddress: (request: IncomingMessage) => string;
 }
 
-/** Lets a caller in as the operation's security schemes ask: API keys on the platform, UCANs at the oracle. */
+/** Authenticates a caller by the operation's security schemes: API keys on the platform, UCANs at the oracle. */
 export function createAuthenticate({
   apiKeys,
   signIn,
   failures,
   clientAddress,
 }: AuthenticateOptions): Authenticate<AnyCaller> {
-  /** Keys that were good when they were last used: others at the same address cannot lock them out. */
+  /** Keys that were valid at their last use: failures of other callers at the same address cannot lock them out. */
   const known = new LRUCache<string, true>({ max: MAX_KNOWN_KEYS });
 
   return ({ security }, request) =>

@@ -1,4 +1,4 @@
-/** Who signs in while the DIDs of others are looked up, over real HTTP and real sockets, with a resolver that says nothing. */
+/** Sign-ins during DID look-ups that hang, over real HTTP and real sockets, with a resolver that never answers. */
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
@@ -18,7 +18,7 @@ beforeAll(async () => {
     DID_RESOLVER_URL: `https://127.0.0.1:${portOf(resolver)}`,
     DID_RESOLVER_PRIVATE: 'on',
     TRUST_PROXY: '1',
-    // As many as are tried at once.
+    // The number of attempts that run at once.
     FAILED_SIGN_INS_PER_MINUTE: '41',
   });
 });
@@ -31,7 +31,7 @@ afterAll(async () => {
 const MALLORY = '198.51.100.20';
 let dids = 0;
 
-/** Of a DID that nobody has asked for. */
+/** A token of a DID that has not been looked up yet. */
 async function freshToken(): Promise<string> {
   const key = await generateKey();
   const did = `did:ixo:entity:${String(dids++).padStart(32, '0')}` as const;
@@ -43,12 +43,12 @@ const list = (token: string, address: string) =>
     headers: { Authorization: `Bearer ${token}`, 'X-Auth-Type': 'ucan', 'x-forwarded-for': address },
   });
 
-it('look-ups that hang hold nobody else up, and who finds no place is told to come again, not refused', async () => {
+it('look-ups that hang do not delay other callers, and a caller over the limit is told to retry', async () => {
   const tokens = await Promise.all(Array.from({ length: 40 }, freshToken));
   const hanging = tokens.map((token) => list(token, MALLORY));
   while (connections.length < 4) await once(resolver, 'connection');
 
-  // One request of somebody else gets to the resolver, though 36 were there before.
+  // A request of another caller reaches the resolver, although 36 were there before.
   const honest = list(await freshToken(), '198.51.100.21');
   while (connections.length < 5) await once(resolver, 'connection');
 
@@ -73,6 +73,6 @@ it('look-ups that hang hold nobody else up, and who finds no place is told to co
   for (const { body } of [...replies.filter(({ status }) => status !== 503), await honest])
     expect(body.reason).toBe('ucan_unresolved_issuer');
 
-  // None of that was a failed sign-in.
+  // None of them counted as a failed sign-in.
   for (let failed = 0; failed < 5; failed++) expect((await list('bm9wZQ==', MALLORY)).status).toBe(401);
 });

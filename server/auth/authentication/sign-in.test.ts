@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Header names and values in turn, sent as they are. */
+/** Header names and values, alternating, sent unchanged. */
 function sendRaw(
   headers: string[],
   path = '/sessions',
@@ -96,14 +96,14 @@ describe('headers', () => {
     expect([status, body.code, body.reason]).toEqual([401, code, reason]);
   });
 
-  it('are all looked at, however many there are', async () => {
+  it('are all checked, however many there are', async () => {
     const bearer = ['Authorization', `Bearer ${token}`];
     const many = Array.from({ length: 2100 }, () => ['a', '']).flat();
     const { status, body } = await sendRaw([...bearer, 'X-Auth-Type', 'ucan', ...many, ...bearer]);
     expect([status, body.reason]).toEqual([401, 'credentials_ambiguous']);
   });
 
-  it('with two API keys are refused, whichever is the good one', async () => {
+  it('with two API keys are refused, whichever is valid', async () => {
     const good = `Bearer ${server.apiKey}`;
     for (const pair of [
       [good, 'Bearer nope'],
@@ -117,7 +117,7 @@ describe('headers', () => {
     }
   });
 
-  it('never bring a token into the log, and the log says who called and why somebody was refused', async () => {
+  it('never add a token to the log, which names the caller and the reason of a refusal', async () => {
     await sendRaw(['Authorization', `Bearer ${token}`, 'X-Auth-Type', 'ucan']);
     await sendRaw(['Authorization', 'Bearer bm9wZQ==', 'X-Auth-Type', 'ucan']);
     const log = JSON.stringify(server.logged);
@@ -160,13 +160,13 @@ describe('a twin of this platform', () => {
     });
   };
 
-  it('signs in by any key of its record', async () => {
+  it('signs in with any key of its record', async () => {
     const keys = await Promise.all([generateKey(), generateKey()]);
     const did = await createTwin(keys);
     for (const key of keys) expect((await listAs(did, key)).status).toBe(200);
   });
 
-  it('does not by a key that is not in its record, nor by one that was taken out', async () => {
+  it('does not sign in with a key that is not in its record, nor with a removed key', async () => {
     const [key, other] = await Promise.all([generateKey(), generateKey()]);
     const did = await createTwin([key]);
     expect((await listAs(did, other)).body.reason).toBe('ucan_bad_signature');
@@ -177,7 +177,7 @@ describe('a twin of this platform', () => {
     expect((await listAs(did, key)).body.reason).toBe('ucan_unsupported_issuer');
   });
 
-  it('does not outside of its validity', async () => {
+  it('does not sign in outside its validity', async () => {
     const key = await generateKey();
     const did = await createTwin([key]);
     await withConnection(server.database.url, (client) =>
@@ -191,7 +191,7 @@ describe('a twin of this platform', () => {
     expect([status, body.reason]).toEqual([401, 'ucan_unsupported_issuer']);
   });
 
-  it('cannot be made with a text that is no key, or with two keys of one name', async () => {
+  it('cannot be created with an invalid key, or with two keys of one name', async () => {
     const key = (await generateKey()).did().slice('did:key:'.length);
     const create = (verificationMethod: object[]) =>
       call(`${server.url}/v1/entities`, {

@@ -10,20 +10,20 @@ import {
 } from '../ucan/authenticate-ucan.js';
 import type { UcanVerifier, VerifyOptions } from '../ucan/verify.js';
 
-/** Why somebody was not let in. */
+/** Why authentication failed. */
 export interface AuthFailure {
   readonly code: ProblemCode;
-  /** For whoever reads the reply. */
+  /** A message for the client. */
   readonly message: string;
   readonly reason?: RefusalCode | undefined;
-  /** What is wrong, in our own sentence. */
+  /** The reason in our own words. */
   readonly detail?: string | undefined;
 }
 
-/** Says who calls, by a request's headers or a socket's artifacts; throws a `Problem` when it lets nobody in. */
+/** Identifies the caller by a request's headers or a socket's artifacts; throws a `Problem` when authentication fails. */
 export type UcanSignIn = (from: UcanRequest | UcanArtifacts, address: string) => Promise<UcanCaller>;
 
-/** Failures are counted for each address; one that has too many is not even looked at, unless its token is known to be good. */
+/** Counts failures by address; a token from an address with too many failures is not verified, unless it is known to be valid. */
 export function createUcanSignIn(verifier: UcanVerifier, failures: AddressLimit): UcanSignIn {
   return async (from, address) => {
     const attempt: { isCounted: boolean } = { isCounted: false };
@@ -33,7 +33,7 @@ export function createUcanSignIn(verifier: UcanVerifier, failures: AddressLimit)
     };
     const { ok, error } = await identify(from, { beforeWork: count, asker: address }).catch(
       async (failure: unknown) => {
-        // What broke off, as a look-up for which there was no time, says nothing of the token.
+        // An aborted attempt, such as a look-up that found no capacity, says nothing about the token.
         if (attempt.isCounted) await failures.giveBack(address);
         throw failure;
       },
@@ -54,12 +54,12 @@ export function createUcanSignIn(verifier: UcanVerifier, failures: AddressLimit)
   }
 }
 
-/** Who sent nothing has not tried, and a look-up that went wrong is nobody's fault there. */
+/** A request without credentials is not an attempt, and the caller is not to blame for a failed look-up. */
 function isFailure({ code, reason }: AuthFailure): boolean {
   return code !== 'authentication_required' && reason !== 'ucan_unresolved_issuer';
 }
 
-/** A 401 with the challenge of RFC 6750, section 3. `reason` is a parameter of our own, which RFC 9110 allows. */
+/** A 401 with the challenge of RFC 6750, section 3. `reason` is an extension parameter, which RFC 9110 allows. */
 export function authFailed({ code, message, reason, detail = message }: AuthFailure): Problem {
   const challenge = ['Bearer realm="twin-oracle"'];
   if (code !== 'authentication_required') {

@@ -36,7 +36,7 @@ describe('a credential that is sent twice', () => {
     });
   });
 
-  it('is told from other headers, and from a value that is the name of one', async () => {
+  it('is distinguished from other headers, and from a value that equals a header name', async () => {
     const rawHeaders = [
       ...single.rawHeaders,
       'Cookie',

@@ -1,11 +1,11 @@
-/** A header with credentials that comes twice: Node keeps one, a proxy in front may keep the other, and each would see another caller. */
+/** Detects a credentials header that is sent twice: Node keeps one and a proxy may keep the other, so they would see different callers. */
 
-/** The headers that count, by their length: names of other lengths are not even compared. `x-did` proves nothing. */
+/** The headers that carry credentials, by their length: names of other lengths need no comparison. `x-did` proves nothing. */
 const CREDENTIALS: ReadonlyMap<number, string> = new Map(
   ['authorization', 'x-auth-type', 'x-ucan-delegation'].map((name) => [name.length, name]),
 );
 
-/** @param rawHeaders Names and values in turn, as they came. */
+/** @param rawHeaders Names and values, alternating, as received. */
 export function hasAmbiguousCredentials(rawHeaders: readonly string[]): boolean {
   const seen: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -18,7 +18,7 @@ export function hasAmbiguousCredentials(rawHeaders: readonly string[]): boolean 
   return false;
 }
 
-/** Why a request with such headers is refused. */
+/** The reason for refusing such a request. */
 export const AMBIGUOUS_CREDENTIALS = {
   reason: 'credentials_ambiguous',
   detail: 'Send Authorization, X-Auth-Type and x-ucan-delegation once each',

@@ -4,14 +4,14 @@ import type { UcanCaller } from '../ucan/authenticate-ucan.js';
 export type AnyCaller = ApiKeyCaller | UcanCaller;
 
 /**
- * Under which name a caller's requests are counted: a user's are one count whatever the token, those by API keys one for each owner, who may
- * make keys at will.
+ * The key under which a caller's requests are counted: one for a user, whatever the token, and one for all API keys of an owner, who may
+ * create any number of keys.
  */
 export function quotaKeyOf(caller: AnyCaller): string {
   return caller.kind === 'ucan' ? caller.did : `key:${caller.ownerDid}`;
 }
 
-/** Who called, for the log. A token is named by the hash of what it says, as revocations name it. */
+/** The caller for the log. A token is named by its id, as in revocations. */
 export function describeCaller(caller: AnyCaller) {
   if (caller.kind === 'apiKey') return { key: caller.keyId, owner: caller.ownerDid };
   return { did: caller.did, via: caller.via, token: caller.tokenId };

@@ -3,13 +3,13 @@ import type { OperationHandlers, OperationId } from '../../contract/types.js';
 import type { ApiKeyCaller } from './api-key-caller.js';
 import type { UcanCaller } from '../ucan/authenticate-ucan.js';
 
-/** Who a handler may meet, by the contract's security schemes. */
+/** The callers of the contract's security schemes. */
 export type Callers = Record<'platformKey', ApiKeyCaller> &
   Record<'ucanInvocation' | 'ucanAuthType' | 'ucanDelegation', UcanCaller>;
 
-/** Handlers of the operations that a feature is responsible for. */
+/** The handlers of the operations of a feature. */
 export type Handlers<Ids extends OperationId = OperationId> = OperationHandlers<Callers, Ids>;
 
-/** The ways to write. */
+/** The write commands. */
 export type Commands = CommandsOf<Callers>;
 export type Command = Commands['command'];

@@ -12,17 +12,17 @@ describe('scopes', () => {
     expect(scopes.filter((scope) => hasScope({ scopes: [] }, scope))).toEqual([]);
   });
 
-  it('allow everything where admin is among them, also what the contract will name one day', () => {
+  it('allow everything when admin is among them, including future scopes', () => {
     expect(scopes.filter((scope) => hasScope(admin, scope))).toEqual(scopes);
     expect(hasScope(admin, 'claims:write')).toBe(true);
   });
 
-  it('do not make an admin of whoever holds all the others', () => {
+  it('do not add up to admin', () => {
     const others = scopes.filter((scope) => scope !== 'admin');
     expect(missingScopes({ scopes: others }, scopes)).toEqual(['admin']);
   });
 
-  it('are missed one by one', () => {
+  it('are reported missing one by one', () => {
     expect(missingScopes(reader, ['twins:read', 'twins:write', 'api-keys:read'])).toEqual([
       'twins:write',
       'api-keys:read',
@@ -48,7 +48,7 @@ describe('a missing scope', () => {
     });
   });
 
-  it('names all that is needed, divided by spaces in the challenge', () => {
+  it('names all required scopes, separated by spaces in the challenge', () => {
     const { message, details } = missingScope({ scopes: [] }, ['twins:read', 'admin'], 'That');
     expect(message).toBe('That needs the scopes twins:read, admin; the API key has none');
     expect(details.headers?.['WWW-Authenticate']).toContain('scope="twins:read admin"');

@@ -1,4 +1,4 @@
-/** What an API key may do, and how a caller is told that it is not enough. */
+/** Scopes of API keys, and the problem for a missing one. */
 import openapi from '../../../generated/openapi.json' with { type: 'json' };
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
@@ -17,27 +17,23 @@ export function isScope(text: string): text is Scope {
   return scopeNames.includes(text);
 }
 
-/** `admin` stands for every scope. */
+/** `admin` includes every scope. */
 export function hasScope({ scopes }: Scoped, scope: Scope): boolean {
   return scopes.some((held) => held === 'admin' || held === scope);
 }
 
-/** Those of `needed` that the caller lacks. */
+/** The scopes of `needed` that the caller lacks. */
 export function missingScopes(caller: Scoped, needed: readonly Scope[]): Scope[] {
   return needed.filter((scope) => !hasScope(caller, scope));
 }
 
-/** Throws a 403 `missing_scope` unless the caller has all that is needed. `what` begins the sentence: it "needs the scope …". */
+/** Throws a 403 `missing_scope` unless the caller has all required scopes. `what` begins the sentence: it "needs the scope …". */
 export function assertScopes(caller: Scoped, needed: readonly Scope[], what?: string): void {
   if (missingScopes(caller, needed).length > 0) throw missingScope(caller, needed, what);
 }
 
-/** A 403 with the challenge of RFC 6750, section 3.1: it names all that is needed, not only what is missing. */
-export function missingScope(
-  { scopes }: Scoped,
-  needed: readonly Scope[],
-  what = 'This operation',
-): Problem {
+/** A 403 with the challenge of RFC 6750, section 3.1: it names all required scopes, not only the missing ones. */
+export function missingScope({ scopes }: Scoped, needed: readonly Scope[], what = 'This operation'): Problem {
   const noun = needed.length === 1 ? 'scope' : 'scopes';
   const held = scopes.length === 0 ? 'none' : scopes.join(', ');
   return new Problem(

@@ -54,13 +54,13 @@ describe('a delegation', () => {
     expect((await delegation('GET')).body.expiration).toBe(seconds(second));
   });
 
-  it('may come with what it says itself', async () => {
+  it('may come with fields that agree with its claims', async () => {
     const made = await grant();
     const declared = { issuer: alice.did, audience: server.oracleDid, expiration: seconds(made) };
     expect((await delegation('POST', { raw: made.serialized, ...declared })).status).toBe(200);
   });
 
-  it('is refused when what comes with it disagrees, and each field is named', async () => {
+  it('is refused when fields disagree with its claims, and each field is named', async () => {
     const { serialized: raw } = await grant();
     const { status, body } = await delegation('POST', {
       raw,
@@ -111,7 +111,7 @@ describe('a delegation', () => {
     expect((await delegation('GET')).body).toEqual({ authorized: false });
   });
 
-  it('is not in the database in clear', async () => {
+  it('is not stored in plain text', async () => {
     const { serialized } = await grant();
     await delegation('POST', { raw: serialized });
     const rows = await firstColumn(
@@ -124,7 +124,7 @@ describe('a delegation', () => {
 });
 
 describe('a revoked delegation', () => {
-  it('does not sign in any more, and says why', async () => {
+  it('no longer signs in, and the reply says why', async () => {
     const { serialized: raw } = await grant();
     const alone = { 'x-ucan-delegation': raw };
     await delegation('POST', { raw });
@@ -147,14 +147,14 @@ describe('a revoked delegation', () => {
     expect((await delegation('POST', { raw: (await grant()).serialized })).status).toBe(200);
   });
 
-  it('may be one that was only ever sent in the header', async () => {
+  it('may be one that was only sent in the header', async () => {
     const { serialized } = await grant();
     const alone = { 'x-ucan-delegation': serialized };
     expect((await delegation('DELETE', undefined, alone)).status).toBe(200);
     expect((await delegation('GET', undefined, alone)).body.reason).toBe('ucan_revoked');
   });
 
-  it('may be one that could sign in and must not be stored', async () => {
+  it('may be one that can sign in but must not be stored', async () => {
     const { serialized } = await grant({ capabilities: [{ can: '*', with: 'ixo:oracle' }] });
     const alone = { 'x-ucan-delegation': serialized };
     expect((await delegation('GET', undefined, alone)).status).toBe(200);
@@ -197,7 +197,7 @@ describe('a revoked delegation', () => {
     expect(links[0]?.faults.map(({ code }) => code)).toContain('ucan_revoked');
   });
 
-  it("is not somebody else's", async () => {
+  it('belongs to the caller', async () => {
     const { serialized: raw } = await grant();
     await delegation('POST', { raw });
     const mallory = await createTestUser(server);
@@ -213,7 +213,7 @@ describe('an explanation', () => {
   const explain = (raw: string) =>
     call(`${server.url}/delegation/explain`, { method: 'POST', json: { raw } });
 
-  it('needs no credentials, and says what the token grants and what it is good for', async () => {
+  it('needs no credentials, and names what the token grants and can be used as', async () => {
     const made = await grant();
     const { status, body } = await explain(made.serialized);
     expect(status).toBe(200);
@@ -247,7 +247,7 @@ describe('an explanation', () => {
     });
   });
 
-  it('of something else says what is wrong with it', async () => {
+  it('of an invalid token says what is wrong with it', async () => {
     const { body } = await explain('bm9wZQ==');
     expect(body).toMatchObject({ faults: [{ code: 'ucan_malformed' }], links: [] });
   });

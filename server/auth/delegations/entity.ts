@@ -1,11 +1,11 @@
 import { EntitySchema } from 'typeorm';
 
 export interface DelegationRecord {
-  /** Who granted it; each has one at most. */
+  /** The DID that granted it; each has at most one. */
   ownerDid: string;
   /** sha-256 of the signed payload, in hexadecimal. */
   tokenId: string;
-  /** The token, in a sealed box of the owner's. */
+  /** The token, encrypted for the owner. */
   sealed: string;
   expiresAt: Date;
   storedAt: Date;

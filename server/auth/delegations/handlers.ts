@@ -59,12 +59,12 @@ export function createDelegationHandlers({
   };
 }
 
-/** PostgreSQL and JavaScript know no later day that both can write. */
+/** The last day that both PostgreSQL and JavaScript can represent in this format. */
 const LAST_DAY = new Date('9999-12-31T00:00:00Z');
 
 /**
- * The delegation beside the request, if it says that it is the caller's own. Nobody asks whether it could be used now: one that is not
- * valid yet, or a proof for somebody else, would be used later.
+ * The delegation sent with the request, if it claims to be the caller's own. It need not be usable now: one that is not valid yet, or that
+ * is a proof for another audience, could be used later.
  */
 function sentBy({ did, sentDelegation }: UcanCaller): RevokedToken[] {
   const ok = sentDelegation === undefined ? undefined : decodeUnverified(sentDelegation).ok;
@@ -81,7 +81,7 @@ function refused(reason: RefusalCode, detail: string): Problem {
   });
 }
 
-/** What is declared beside a token must be what the token says: otherwise one of the two is not what the client believes. */
+/** The fields sent with a token must agree with its claims; otherwise the client is mistaken about one of them. */
 function assertAgrees(
   declared: Schema<'StoreDelegation'>,
   { issuer, audience, expiration }: VerifiedUcan,

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 describe('revoking', () => {
-  it('forgets the grant and revokes its token, everywhere and after a restart', async () => {
+  it('deletes the grant and revokes its token, on all replicas and after a restart', async () => {
     const given = await test.newGrant();
     const there = await test.start();
     await test.delegations().store(given);
@@ -27,7 +27,7 @@ describe('revoking', () => {
     expect(await firstColumn(test.databaseUrl, 'select revoked_by from revocations')).toEqual([ALICE]);
   });
 
-  it('revokes other tokens with it, the same one too', async () => {
+  it('revokes other tokens with it, including the same one', async () => {
     const given = await test.newGrant();
     const other = { id: newTokenId(), expiresAt: given.expiresAt };
     await test.delegations().store(given);
@@ -35,7 +35,7 @@ describe('revoking', () => {
     expect(test.replica.told.toSorted()).toEqual([other.id, given.tokenId].toSorted());
   });
 
-  it('may be repeated, and there may be nothing to revoke', async () => {
+  it('is idempotent, and succeeds when there is nothing to revoke', async () => {
     const given = await test.newGrant();
     await test.delegations().revoke(ALICE, []);
     await test.delegations().store(given);
@@ -74,7 +74,7 @@ describe('a revoked token', () => {
     expect((await test.delegations().grantOf(ALICE)).ok?.id).toBe(kept.tokenId);
   });
 
-  it('is not stored by a replica that does not know of it yet', async () => {
+  it('is not stored by a replica that has not been notified yet', async () => {
     const given = await test.newGrant();
     const uninformed = { ...test.replica, revocations: { ...test.replica.revocations, has: () => false } };
     await test.delegations().revoke(ALICE, [{ id: given.tokenId, expiresAt: given.expiresAt }]);
@@ -82,31 +82,34 @@ describe('a revoked token', () => {
     expect(await test.rows()).toEqual([]);
   });
 
-  it.each(['first', 'last'])('is not stored by a store that comes %s beside its revocation', async (turn) => {
-    const there = await test.start();
-    const given = await test.newGrant();
-    const store = () => test.delegations(there).store(given);
-    const revoke = () =>
-      test.delegations().revoke(ALICE, [{ id: given.tokenId, expiresAt: given.expiresAt }]);
-    const order = turn === 'first' ? [store, revoke] : [revoke, store];
+  it.each(['first', 'last'])(
+    'is not stored by a request that runs %s beside its revocation',
+    async (turn) => {
+      const there = await test.start();
+      const given = await test.newGrant();
+      const store = () => test.delegations(there).store(given);
+      const revoke = () =>
+        test.delegations().revoke(ALICE, [{ id: given.tokenId, expiresAt: given.expiresAt }]);
+      const order = turn === 'first' ? [store, revoke] : [revoke, store];
 
-    const under = await test.replica.dataSource.transaction(async (manager) => {
-      await lockDelegationOf(manager, ALICE);
-      const begun: Promise<unknown>[] = [];
-      for (const work of order) {
-        begun.push(work());
-        await waitingForLock(begun.length);
-      }
-      return { begun };
-    });
-    await Promise.all(under.begun);
-    expect(await test.rows()).toEqual([]);
-    await there.hears(given.tokenId);
-    for (const on of [test.replica, there])
-      expect((await test.delegations(on).grantOf(ALICE)).ok).toBeUndefined();
-  });
+      const under = await test.replica.dataSource.transaction(async (manager) => {
+        await lockDelegationOf(manager, ALICE);
+        const begun: Promise<unknown>[] = [];
+        for (const work of order) {
+          begun.push(work());
+          await waitingForLock(begun.length);
+        }
+        return { begun };
+      });
+      await Promise.all(under.begun);
+      expect(await test.rows()).toEqual([]);
+      await there.hears(given.tokenId);
+      for (const on of [test.replica, there])
+        expect((await test.delegations(on).grantOf(ALICE)).ok).toBeUndefined();
+    },
+  );
 
-  it('is gone for good, whoever stores and revokes at once', async () => {
+  it('stays deleted when stores and revocations run at once', async () => {
     const there = await test.start();
     for (let round = 0; round < 10; round += 1) {
       const given = await test.newGrant();

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 describe('a stored grant', () => {
-  it('is given back as it was, with what it grants', async () => {
+  it('is returned unchanged, with its capabilities', async () => {
     const given = await test.newGrant();
     await test.delegations().store(given);
     expect((await test.delegations().grantOf(ALICE)).ok).toMatchObject({
@@ -54,7 +54,7 @@ describe('a stored grant', () => {
     }
   });
 
-  it('takes the place of the one before, which is not revoked by that', async () => {
+  it('replaces the previous one, which is not revoked', async () => {
     const [first, second] = [await test.newGrant(), await test.newGrant()];
     await test.delegations().store(first);
     await test.delegations().store(second);
@@ -63,7 +63,7 @@ describe('a stored grant', () => {
     expect(await test.rows()).toHaveLength(1);
   });
 
-  it('is whole, though many are stored at once', async () => {
+  it('is complete when many are stored at once', async () => {
     const given = await Promise.all(Array.from({ length: 10 }, () => test.newGrant()));
     await Promise.all(given.map((one) => test.delegations().store(one)));
     const { ok } = await test.delegations().grantOf(ALICE);
@@ -71,7 +71,7 @@ describe('a stored grant', () => {
     expect(await test.rows()).toHaveLength(1);
   });
 
-  it('is not given back once it has expired, not even for the time that clocks may differ', async () => {
+  it('is not returned once it has expired, not even within the clock skew', async () => {
     await test.delegations().store(await test.newGrant());
     test.now = EXPIRATION - 1;
     expect((await test.delegations().grantOf(ALICE)).ok).toBeDefined();
@@ -82,7 +82,7 @@ describe('a stored grant', () => {
     expect(await test.delegations().grantOf(ALICE)).toEqual({ error: 'expired' });
   });
 
-  it('is not given back once it, or a proof of it, is revoked in any way', async () => {
+  it('is not returned once it, or a proof of it, is revoked in any way', async () => {
     const resource = mallory.did();
     const proof = await issue({
       issuer: mallory,
@@ -122,30 +122,30 @@ describe('a grant that was tampered with in the table counts as missing, and is 
     await expectUnusable(mallory.did(), 'tampered');
   });
 
-  it('when it was stored for somebody who did not sign it', async () => {
+  it('when it was stored for a DID that did not sign it', async () => {
     await test.delegations().store({ ...(await test.newGrant()), ownerDid: mallory.did() });
     await expectUnusable(mallory.did(), 'ucan_wrong_issuer');
   });
 
-  it('when it is said to be another token', async () => {
+  it('when its token id is another', async () => {
     await test.delegations().store(await test.newGrant());
     await test.change(`token_id = '${newTokenId()}'`);
     await expectUnusable(ALICE, 'tampered');
   });
 
-  it('when it is another text', async () => {
+  it('when its text is another', async () => {
     await test.delegations().store(await test.newGrant());
     await test.change(`sealed = ''`);
     await expectUnusable(ALICE, 'tampered');
   });
 
-  it('or when its key is lost', async () => {
+  it('when its key is lost', async () => {
     await test.delegations().store(await test.newGrant());
     await expectUnusable(ALICE, 'unknown_key', [OTHER_KEY]);
     expect((await test.delegations(test.replica, [OTHER_KEY, KEY]).grantOf(ALICE)).ok).toBeDefined();
   });
 
-  it('or when it is not a grant to this oracle', async () => {
+  it('when it is not a grant to this oracle', async () => {
     const token = await serialize(await grant({ audience: mallory }));
     await test.delegations().store({ ...(await test.newGrant()), token });
     await expectUnusable(ALICE, 'ucan_wrong_audience');

@@ -14,22 +14,22 @@ export interface NewGrant {
   readonly ownerDid: string;
   /** sha-256 of the signed payload, in hexadecimal. */
   readonly tokenId: string;
-  /** A secret. */
+  /** The token, which is a secret. */
   readonly token: string;
   readonly expiresAt: Date;
 }
 
 export type NoGrant = 'missing' | 'expired' | 'revoked';
 
-/** Why a stored grant counts as missing. */
+/** Why a stored grant is treated as missing. */
 export type UnusableGrant = OpenFailure | UcanRefusal;
 
 export interface Delegations {
-  /** In the place of the owner's earlier one, which is not revoked by that. A revoked one is not stored, and the earlier one stays. */
+  /** Replaces the owner's earlier grant, without revoking it. A revoked token is not stored, and the earlier grant stays. */
   store(grant: NewGrant): Promise<Result<NewGrant, 'revoked'>>;
-  /** A grant that may be used now, and no other. What is stored but can no longer be read or believed counts as missing. */
+  /** Returns a grant only if it can be used now. A stored grant that can no longer be decrypted or verified is treated as missing. */
   grantOf(ownerDid: string): Promise<Result<VerifiedUcan, NoGrant>>;
-  /** Forgets the owner's grant and revokes it, along with `more` tokens, all or nothing. There may be none. */
+  /** Deletes the owner's grant and revokes it, together with the tokens in `more`, atomically. There may be no grant. */
   revoke(ownerDid: string, more: readonly RevokedToken[]): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export function createDelegations({
       const { ok: ucan, error: refused } = await verify(token, ownerDid);
       if (refused?.code === 'ucan_expired') return { error: 'expired' };
       if (refused?.code === 'ucan_revoked') return { error: 'revoked' };
-      // Nothing is known of it now; to say that there is none would send the user to sign another.
+      // The grant could not be verified now; to report it as missing would make the user sign another.
       if (refused?.code === 'ucan_unresolved_issuer')
         throw new Problem('service_unavailable', 'The keys of the issuer could not be looked up; try again');
       if (refused) return unusable(ownerDid, refused.code);
@@ -101,7 +101,7 @@ export function createDelegations({
   };
 }
 
-/** Every replica keeps what is revoked in memory until it would have ended; nobody needs so many. */
+/** Every replica keeps revocations in memory until the token would have expired; no honest user needs so many. */
 const MAX_LIVE_REVOCATIONS = 1000;
 
 async function assertRoom(manager: EntityManager, ownerDid: string): Promise<void> {

@@ -5,9 +5,9 @@ import type { DelegationRecord } from './entity.js';
 
 export interface DelegationQueries {
   find(ownerDid: string): Promise<DelegationRecord | null>;
-  /** In the place of what was there of this owner. */
+  /** Replaces the owner's record. */
   put(record: DelegationRecord): Promise<void>;
-  /** @returns what was there. */
+  /** Deletes the owner's record. @returns the deleted record. */
   take(ownerDid: string): Promise<DelegationRecord | null>;
 }
 
@@ -28,7 +28,7 @@ export function delegationQueries(manager: EntityManager): DelegationQueries {
   };
 }
 
-/** Until the transaction ends, whoever else asks for the same owner waits, on any replica. Also where there is no row to lock yet. */
+/** Locks the owner's grant, on all replicas, until the transaction ends. It also works when there is no row to lock yet. */
 export async function lockDelegationOf(manager: EntityManager, ownerDid: string): Promise<void> {
   await manager.query('select pg_advisory_xact_lock($1, hashtext($2))', [DELEGATION_LOCK_CLASS, ownerDid]);
 }

@@ -6,7 +6,7 @@ const DID = 'did:ixo:a';
 const KEYS: DidKeys = { keys: ['did:key:z6MkA'], freshSeconds: 300 };
 const NO_KEYS: DidKeys = { keys: [], freshSeconds: 0 };
 
-/** A cache over a resolver that answers as `answer` says; `asked` are the DIDs that it was asked for. */
+/** A cache over a resolver that answers with `answer`; `asked` are the DIDs that it was asked for. */
 const over = (answer: (did: string) => Promise<DidKeys>, options: CachingOptions = {}) => {
   const time = { seconds: 1_800_000_000 };
   const asked: string[] = [];
@@ -29,8 +29,8 @@ it('the cache handles what its resolver handles', () => {
   expect(cache.handles('did:web:example.com')).toBe(false);
 });
 
-describe('what is remembered', () => {
-  it('keys, for five minutes; an answer says how much is left', async () => {
+describe('what is cached', () => {
+  it('keys, for five minutes; an answer gives the remaining time', async () => {
     const { cache, asked, time } = over(() => Promise.resolve(KEYS));
     expect(await cache.resolve(DID)).toEqual(KEYS);
     time.seconds += 299;
@@ -54,7 +54,7 @@ describe('what is remembered', () => {
     expect(await cache.resolve(DID)).toMatchObject({ freshSeconds: 300 });
   });
 
-  it('that there are none, for 30 seconds', async () => {
+  it('the absence of keys, for 30 seconds', async () => {
     const answers = [NO_KEYS, KEYS];
     const { cache, asked, time } = over(() => Promise.resolve(answers.shift() ?? KEYS));
     expect(await cache.resolve(DID)).toEqual({ keys: [], freshSeconds: 30 });
@@ -76,7 +76,7 @@ describe('what is remembered', () => {
     expect(await cache.resolve(DID)).toEqual(KEYS);
   });
 
-  it('no keys beyond their life, when the resolver has failed since', async () => {
+  it('no keys beyond their lifetime, when the resolver has failed since', async () => {
     let answer = () => Promise.resolve(KEYS);
     const { cache, time } = over(() => answer());
     await cache.resolve(DID);
@@ -87,7 +87,7 @@ describe('what is remembered', () => {
 });
 
 describe('concurrent requests', () => {
-  it('for one DID share a look-up; another DID has its own', async () => {
+  it('for one DID share a look-up; another DID has a separate one', async () => {
     let answer = (_: DidKeys): void => undefined;
     const slow = new Promise<DidKeys>((resolve) => (answer = resolve));
     const { cache, asked } = over((did) => (did === DID ? slow : Promise.resolve(NO_KEYS)));
@@ -105,7 +105,7 @@ describe('concurrent requests', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('are not held by a resolver that never answers', async () => {
+  it('time out when the resolver never answers', async () => {
     const never = new Promise<DidKeys>(() => undefined);
     const { cache, asked, time } = over(() => never, { timeoutMs: 50 });
     const both = [cache.resolve(DID), cache.resolve(DID)];
@@ -119,7 +119,7 @@ describe('concurrent requests', () => {
 describe('the cache is bounded', () => {
   const namesOf = (prefix: string) => Array.from({ length: 1_000 }, (_, at) => `${prefix}${at}`);
 
-  it('and forgets the DID that was asked for longest ago', async () => {
+  it('and evicts the least recently used DID', async () => {
     const { cache, asked } = over(() => Promise.resolve(KEYS));
     for (const did of [DID, 'did:ixo:b', ...namesOf('did:ixo:more-').slice(2), DID, 'did:ixo:new']) {
       await cache.resolve(did);
@@ -131,7 +131,7 @@ describe('the cache is bounded', () => {
     expect(asked).toHaveLength(1_002);
   });
 
-  it('and DIDs that do not exist push out none that do', async () => {
+  it('and DIDs that do not exist evict none that do', async () => {
     const { cache, asked } = over((did) => Promise.resolve(did === DID ? KEYS : NO_KEYS));
     await cache.resolve(DID);
     for (const did of [...namesOf('did:ixo:none-'), 'did:ixo:none']) await cache.resolve(did);
@@ -144,7 +144,7 @@ describe('the cache is bounded', () => {
 });
 
 describe('look-ups under way', () => {
-  /** A resolver that answers when the test says so. */
+  /** A resolver that answers when the test lets it. */
   const waiting = (options?: CachingOptions) => {
     const answers = new Map<string, (keys: DidKeys) => void>();
     const { cache, asked } = over((did) => new Promise((resolve) => answers.set(did, resolve)), options);
@@ -152,10 +152,10 @@ describe('look-ups under way', () => {
   };
   const dids = Array.from({ length: 70 }, (_, at) => `did:ixo:slow${at}`);
   const busy = { name: 'DidResolverBusy' };
-  /** After whatever is at work now. */
+  /** Resolves after all pending microtasks and immediates. */
   const settle = () => new Promise(setImmediate);
 
-  it('are four at most for one who asks: others are not held up, and a fifth comes when there is room', async () => {
+  it('are four at most for one asker: others are not delayed, and a fifth runs when one has ended', async () => {
     const { cache, asked, answer } = waiting();
     const hanging = dids.slice(0, 5).map((did) => cache.resolve(did, 'mallory'));
     const honest = cache.resolve(DID, 'alice');
@@ -171,10 +171,10 @@ describe('look-ups under way', () => {
     expect(await Promise.all(hanging)).toEqual(Array(5).fill(KEYS));
   });
 
-  it('that have waited too long for their turn, or that too many wait before, are refused and not remembered', async () => {
+  it('that wait too long in the queue, or find it full, are refused, and the refusal is not cached', async () => {
     const { cache, asked, answer } = waiting({ queueMs: 20 });
     const all = dids.slice(0, 37).map((did) => cache.resolve(did, 'mallory'));
-    // Four are under way and 32 wait.
+    // Four run and 32 wait.
     await expect(all[36]).rejects.toMatchObject(busy);
     await expect(all[35]).rejects.toMatchObject(busy);
     expect(asked).toEqual(dids.slice(0, 4));
@@ -195,7 +195,7 @@ describe('look-ups under way', () => {
     await Promise.allSettled(all);
   });
 
-  it('that wait for their turn hold nobody up who asks for the same DID', async () => {
+  it('that wait in the queue do not delay another asker of the same DID', async () => {
     const { cache, asked, answer } = waiting();
     const hanging = [...dids.slice(0, 4), DID].map((did) => cache.resolve(did, 'mallory'));
     const honest = cache.resolve(DID, 'alice');

@@ -3,28 +3,28 @@ import pTimeout from 'p-timeout';
 import { createConcurrencyLimit, LimitReached, type Release } from '../../async/concurrency-limit.js';
 import type { DidKeys, DidMethodResolver } from './resolver.js';
 
-/** How long keys are believed at most: a key that was taken out of a document is trusted no longer than that. */
+/** The longest time that keys are cached: a key that was removed from a document is trusted no longer than that. */
 const FRESH_SECONDS = 300;
-/** How long a DID without keys is believed to have none: whoever has just made one waits no longer than that. */
+/** How long the absence of keys is cached: a DID that was just created can be used after that. */
 const MISSING_SECONDS = 30;
-/** How long a resolver that failed is left in peace. */
+/** How long a failure is cached, so that a failing resolver is not asked again at once. */
 const FAILED_SECONDS = 5;
-/** Over the time-out of any resolver that has one: this is for those that break theirs. */
+/** Longer than the timeout of any resolver that has one: this is for those whose timeout fails. */
 const MAX_WAIT_MS = 5_000;
 const MAX_DIDS = 1_000;
-/** Each holds a connection for as long as the resolver takes, and anybody can ask for DIDs that nobody knows. */
+/** Each look-up holds a connection while the resolver works, and any caller can ask for unknown DIDs. */
 const MAX_UNDER_WAY = 64;
-/** Enough for an office that signs in behind one address: an answer takes a tenth of a second, and is kept. */
+/** Enough for an office that signs in from one address: an answer takes a tenth of a second, and is cached. */
 const MAX_OF_ASKER = 4;
 const MAX_WAITING = 256;
 const MAX_WAITING_OF_ASKER = 32;
-/** A client that waits longer is better told to come again. */
+/** A client that would wait longer is told to retry instead. */
 const MAX_QUEUED_MS = 2_000;
 
-/** Who asks without a name has a share like everybody else. */
+/** Askers without a name share one limit. */
 const UNNAMED = 'unnamed';
 
-/** Nobody was asked: too many look-ups were under way, for this asker or in all. It is not remembered. */
+/** The resolver was not asked: too many look-ups were running, for this asker or in total. This is not cached. */
 export class DidResolverBusy extends Error {
   override readonly name = 'DidResolverBusy';
 
@@ -35,33 +35,33 @@ export class DidResolverBusy extends Error {
 
 interface Entry {
   readonly answer: Promise<DidKeys>;
-  /** Unix milliseconds; infinite while the answer is awaited. */
+  /** Unix milliseconds; infinite while the look-up runs. */
   until: number;
 }
 
 export interface CachingOptions {
   /** Unix milliseconds. */
   readonly clock?: () => number;
-  /** How long a caller waits at most before the look-up counts as failed. */
+  /** How long a caller waits at most before the look-up counts as failed, in milliseconds. */
   readonly timeoutMs?: number;
-  /** How long a look-up waits at most for its turn. */
+  /** How long a look-up waits at most in the queue, in milliseconds. */
   readonly queueMs?: number;
 }
 
 /**
- * Remembers what a resolver found, what it did not find, and shortly that it failed. Those who ask for one DID at
- * the same time share a look-up. `freshSeconds` of an answer is what is left of its life. Each asker has a share
- * of the look-ups, and waits a little for its turn; what finds no place rejects with `DidResolverBusy`.
+ * Caches the keys that a resolver found, that it found none, and briefly that it failed. Concurrent requests for one DID share a look-up.
+ * `freshSeconds` of an answer is its remaining lifetime. Each asker has a limit of concurrent look-ups and a short queue; a look-up over
+ * the limit rejects with `DidResolverBusy`.
  */
 export function createCachingResolver(
   resolver: DidMethodResolver,
   { clock = Date.now, timeoutMs = MAX_WAIT_MS, queueMs = MAX_QUEUED_MS }: CachingOptions = {},
 ): DidMethodResolver {
   const found = new LRUCache<string, Entry>({ max: MAX_DIDS });
-  // Kept apart, because anybody can ask for DIDs that do not exist: those must not push out the ones that do.
+  // A separate cache, because any caller can ask for DIDs that do not exist: those must not evict the ones that do.
   const others = new LRUCache<string, Entry>({ max: MAX_DIDS });
 
-  // Not among the others, which push each other out: a second look-up of the same DID would begin.
+  // Not in the caches, which evict: a second look-up of the same DID would start.
   const underWay = new Map<string, Entry>();
 
   const places = createConcurrencyLimit({
@@ -84,7 +84,7 @@ export function createCachingResolver(
     }
   };
 
-  /** Others join a look-up that has begun; one that waits for its turn is its asker's alone, who may have used up a share. */
+  /** Other askers join a look-up that runs; one that waits in the queue belongs to its asker alone, who may be over the limit. */
   const inTurn = async (did: string, asker: string): Promise<Entry> => {
     const release = await enter(asker);
     const known = knownOf(did);

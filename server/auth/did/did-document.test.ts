@@ -52,7 +52,7 @@ describe('a key is read from', () => {
   });
 });
 
-describe('a key is passed over', () => {
+describe('a key is ignored', () => {
   it.each([
     ['of a type that is not known', { type: 'EcdsaSecp256k1VerificationKey2019' }],
     ['of a type that is only like a known one', { type: 'ed25519VerificationKey2020' }],
@@ -99,22 +99,22 @@ describe('what a key is for', () => {
     },
   );
 
-  it('keys under nothing may not', () => {
+  it('keys without a relationship may not sign', () => {
     expect(signingKeysOf(DID, { id: DID, verificationMethod: entries })).toEqual({ ok: [] });
   });
 
-  it('a name does not reach into the document of another DID', () => {
+  it('a name does not refer to the document of another DID', () => {
     const document = { id: DID, verificationMethod: entries, authentication: [`${MALLORY}#a`] };
     expect(signingKeysOf(DID, document)).toEqual({ ok: [] });
   });
 });
 
-it('as many keys as the limit are taken, and each counts once', () => {
+it('at most the limit of keys is used, and each counts once', () => {
   const all = dids.map((did) => method({ publicKeyMultibase: multikeyOf(did) }));
   expect(signingKeysOf(DID, documentOf(...all, ...all))).toEqual({ ok: dids.slice(0, MAX_DID_KEYS) });
 });
 
-it('null is read as what is not there', () => {
+it('null is read as absent', () => {
   const entry = method({ publicKeyBase58: null, publicKeyJwk: null });
   const document = { ...documentOf(entry), verificationMethod: null, assertionMethod: null };
   expect(signingKeysOf(DID, document)).toEqual({ ok: [alice] });

@@ -4,12 +4,12 @@ import type { Result } from '../../contract/result.js';
 import { ED25519_KEY_BYTES, ED25519_TAG, untagged } from './did-key.js';
 import { MAX_DID_KEYS } from './resolver.js';
 
-/** Bounded, because base58 takes time with the square of its length: 32 bytes, or 34 with the tag. */
+/** Bounded, because decoding base58 takes quadratic time: 32 bytes, or 34 with the tag. */
 const BASE58 = /^z[1-9A-HJ-NP-Za-km-z]{32,48}$/;
 const BASE16 = /^[fF](?:[\da-fA-F]{64}|[\da-fA-F]{68})$/;
 const BASE64URL = /^[\w-]{43}$/;
 
-/** What is unknown here is not refused: other types of keys have fields of their own. Some resolvers write null for what is not there. */
+/** Unknown members are allowed: other types of keys have other fields. Some resolvers write null for an absent field. */
 const verificationMethod = z.looseObject({
   id: z.string(),
   type: z.string(),
@@ -22,7 +22,7 @@ const verificationMethod = z.looseObject({
 });
 type VerificationMethod = z.infer<typeof verificationMethod>;
 
-/** Names a method of the document, or has one of its own inside. */
+/** A reference to a method of the document, or an embedded method. */
 const relationship = z.array(z.union([z.string(), verificationMethod])).nullish();
 
 const didDocument = z.looseObject({
@@ -33,9 +33,9 @@ const didDocument = z.looseObject({
 });
 
 /**
- * The keys that may sign for a DID, out of its DID document (https://www.w3.org/TR/did-1.0/): Ed25519 keys under
- * `authentication` or `assertionMethod` which the DID itself controls. Other keys are passed over.
- * @returns `did:key` texts, `MAX_DID_KEYS` at most; an error when this is no document of this DID.
+ * The keys that may sign for a DID, from its DID document (https://www.w3.org/TR/did-1.0/): Ed25519 keys under `authentication` or
+ * `assertionMethod` which the DID itself controls. Other keys are ignored.
+ * @returns `did:key` texts, `MAX_DID_KEYS` at most; an error when this is not a document of this DID.
  */
 export function signingKeysOf(did: string, document: unknown): Result<readonly string[], string> {
   const { data } = didDocument.safeParse(document);
@@ -65,7 +65,7 @@ function rawKeyOf(method: VerificationMethod): Uint8Array | undefined {
   switch (method.type) {
     case 'Ed25519VerificationKey2018':
     case 'Ed25519VerificationKey2020': {
-      // The type says what the key is, so some methods leave out the tag.
+      // The type names the algorithm, so some methods omit the tag.
       const bytes = bytesOf(publicKeyMultibase ?? `z${publicKeyBase58 ?? ''}`);
       return bytes?.length === ED25519_KEY_BYTES ? bytes : bytes && untagged(bytes);
     }

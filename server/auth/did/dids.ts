@@ -8,7 +8,7 @@ interface DidSettings {
   readonly DID_RESOLVER_PRIVATE: boolean;
 }
 
-/** Every DID that this server can look up outside of its own records, as the settings say. */
+/** The resolvers of all DIDs outside the server's own records, as configured. */
 export function createDids({
   DID_RESOLVER_URL: url,
   DID_RESOLVER_METHODS: methods,

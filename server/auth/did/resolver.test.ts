@@ -17,7 +17,7 @@ it('a DID has as many keys as the contract lets a twin have', () => {
 });
 
 describe('a did:key', () => {
-  it('is its own key, for ever', async () => {
+  it('is its own key, without expiry', async () => {
     expect(await didKeyResolver.resolve(alice.did())).toEqual({
       keys: [alice.did()],
       freshSeconds: Infinity,
@@ -38,7 +38,7 @@ describe('a did:key', () => {
 describe('several resolvers', () => {
   const resolver = composeResolvers([didKeyResolver, knows('ixo', 'first'), knows('ixo', 'second')]);
 
-  it('are asked by the DID, the first that handles it alone', async () => {
+  it('are selected by the DID: only the first that handles it is asked', async () => {
     expect((await resolver.resolve(alice.did())).keys).toEqual([alice.did()]);
     expect(await resolver.resolve('did:ixo:alice')).toEqual({ keys: ['first'], freshSeconds: 60 });
   });
@@ -47,7 +47,7 @@ describe('several resolvers', () => {
     expect((await resolver.resolve('did:web:alice.example')).keys).toEqual([]);
   });
 
-  it('pass on that a look-up failed', async () => {
+  it('propagate a failed look-up', async () => {
     const down = { handles: () => true, resolve: () => Promise.reject(new Error('down')) };
     await expect(composeResolvers([down]).resolve('did:ixo:alice')).rejects.toThrow('down');
   });

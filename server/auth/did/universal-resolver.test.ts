@@ -65,7 +65,7 @@ it.each(['', '/', '/base/'])('a DID is asked for below the resolver’s URL (%j)
 });
 
 describe('methods', () => {
-  it('DIDs of other methods are not handled, and nobody is asked', async () => {
+  it('DIDs of other methods are not handled, and no server is asked', async () => {
     const { resolver, server } = await serveJson(DOCUMENT);
     for (const did of ['did:web:example.com', 'did:key:z6Mk', 'did:ixoo:a', 'did:ix:a', 'ixo', '']) {
       expect(resolver.handles(did)).toBe(false);
@@ -80,7 +80,7 @@ describe('methods', () => {
     expect(resolver.handles(DID)).toBe(true);
   });
 
-  it('a DID cannot leave its place in the path', async () => {
+  it('a DID cannot change the path', async () => {
     const { resolver, server } = await serve((_, response) => response.writeHead(404).end());
     await resolver.resolve('did:ixo:../../admin?a=b#c');
     expect(server.requests).toEqual(['/1.0/identifiers/did%3Aixo%3A..%2F..%2Fadmin%3Fa%3Db%23c']);
@@ -107,7 +107,7 @@ describe('an answer with keys', () => {
 });
 
 describe('a DID has no keys', () => {
-  it.each([404, 410])('when the resolver answers %i, whatever else it says', async (status) => {
+  it.each([404, 410])('when the resolver answers %i, whatever the body says', async (status) => {
     const { resolver } = await serveJson({ didDocument: DOCUMENT }, status);
     expect(await resolver.resolve(DID)).toEqual(NO_KEYS);
   });
@@ -127,7 +127,7 @@ describe('a DID has no keys', () => {
   });
 });
 
-describe('a failure to look rejects', () => {
+describe('a failed look-up rejects', () => {
   it.each([400, 401, 403, 406, 429, 500, 501, 503])('with the status %i', async (status) => {
     const { resolver } = await serveJson(DOCUMENT, status);
     await expect(resolver.resolve(DID)).rejects.toMatchObject({ code: 'status', status });
@@ -176,7 +176,7 @@ describe('a failure to look rejects', () => {
     await expect(resolver.resolve(DID)).rejects.toMatchObject({ code: 'too_large' });
   });
 
-  it('with a packed document', async () => {
+  it('with a compressed document', async () => {
     const { resolver } = await serve((_, response) =>
       response.setHeader('Content-Encoding', 'gzip').end(gzipSync(JSON.stringify(DOCUMENT))),
     );
@@ -188,7 +188,7 @@ describe('a failure to look rejects', () => {
     await expect(createCachingResolver(resolver).resolve(DID)).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  it('when the resolver is in a private network and nobody said so', async () => {
+  it('when the resolver is in a private network and that is not allowed', async () => {
     const { resolver, server } = await serve(() => undefined, { allowPrivate: false });
     await expect(resolver.resolve(DID)).rejects.toMatchObject({ code: 'private_address' });
     expect(server.connections()).toBe(0);

@@ -7,7 +7,7 @@ import type { DidKeys, DidMethodResolver } from './resolver.js';
 const TIMEOUT_MS = 3_000;
 const MAX_BYTES = 64 * 1024;
 
-/** How long a key that was taken out of a document may still be trusted. */
+/** How long a key that was removed from a document may still be trusted. */
 const FRESH_SECONDS = 300;
 
 const ACCEPT = [
@@ -19,7 +19,7 @@ const ACCEPT = [
   'application/json;q=0.9',
 ].join(', ');
 
-/** "There is no such DID", as a name (DID Core 1.0) and as a type (DID Resolution). */
+/** "Not found", as a name (DID Core 1.0) and as a type (DID Resolution). */
 const NOT_FOUND = ['notFound', 'https://www.w3.org/ns/did#NOT_FOUND'];
 
 const resolutionResult = z.looseObject({
@@ -35,21 +35,20 @@ const resolutionResult = z.looseObject({
 });
 
 export interface UniversalResolverOptions {
-  /** Where the resolver is, without `/1.0/identifiers`. */
+  /** The base URL of the resolver, without `/1.0/identifiers`. */
   readonly url: string;
-  /** The DID methods to ask it for: `['ixo']`. */
+  /** The DID methods that it handles: `['ixo']`. */
   readonly methods: readonly string[];
-  /** The resolver is in the operator's own network. */
+  /** Allows a resolver in the operator's private network. */
   readonly allowPrivate?: boolean;
-  /** PEM of the authority to trust instead of the public ones. */
+  /** PEM of the certificate authority to trust instead of the public ones. */
   readonly ca?: string;
   readonly timeoutMs?: number;
 }
 
 /**
- * Asks a server with the DIF Universal Resolver's HTTP API (https://w3c.github.io/did-resolution/#bindings-https).
- * A DID of a method that is not listed has no keys here, and nobody is asked. Rejects when the server gives no
- * answer, or one that cannot be read.
+ * Asks a server with the DIF Universal Resolver's HTTP API (https://w3c.github.io/did-resolution/#bindings-https). A DID of a method that
+ * is not listed has no keys here, without a request. Rejects when the server does not answer, or its answer cannot be read.
  */
 export function createUniversalResolver({
   url,
@@ -77,12 +76,12 @@ export function createUniversalResolver({
   };
 }
 
-/** 404: never heard of. 410: deactivated. */
+/** 404: unknown. 410: deactivated. */
 function saysThereIsNone(error: unknown): boolean {
   return error instanceof OutboundError && (error.status === 404 || error.status === 410);
 }
 
-/** V8's message quotes the text, so it is not passed on. */
+/** V8's message quotes the text, so it is dropped. */
 function jsonOf(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));
@@ -91,7 +90,7 @@ function jsonOf(body: Buffer): unknown {
   }
 }
 
-/** Some resolvers give a resolution result, others the bare document. */
+/** Some resolvers return a resolution result, others the document alone. */
 function keysIn(answer: unknown, did: string): readonly string[] {
   const isResult =
     typeof answer === 'object' &&

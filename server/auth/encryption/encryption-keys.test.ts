@@ -15,8 +15,8 @@ const keyFile = () => join(folder, 'encryption-key');
 const [one, two] = [randomBytes(32), randomBytes(32)];
 const bytesOf = (keys: Uint8Array[] | undefined) => keys?.map((key) => Buffer.from(key));
 
-describe('the key for what is stored', () => {
-  it('is made on the first start and kept for its owner alone', async () => {
+describe('the encryption key', () => {
+  it('is created on the first start and readable by its owner alone', async () => {
     const dataDir = join(folder, 'not', 'there', 'yet');
     const keys = await loadEncryptionKeys({ dataDir });
     expect(keys.map((key) => key.length)).toEqual([32]);
@@ -24,7 +24,7 @@ describe('the key for what is stored', () => {
     expect(await readdir(dataDir)).toEqual(['encryption-key']);
   });
 
-  it('is the same on the second start, and another in another folder', async () => {
+  it('is the same on the second start, and different in another folder', async () => {
     const [first, second, elsewhere] = [
       await loadEncryptionKeys({ dataDir: folder }),
       await loadEncryptionKeys({ dataDir: folder }),
@@ -34,7 +34,7 @@ describe('the key for what is stored', () => {
     expect(elsewhere).not.toEqual(first);
   });
 
-  it('is one, though several starts make it at once', async () => {
+  it('is created once when several processes start at once', async () => {
     const starts = await Promise.all(
       Array.from({ length: 8 }, () => loadEncryptionKeys({ dataDir: folder })),
     );

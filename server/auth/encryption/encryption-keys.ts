@@ -9,15 +9,15 @@ const KEY_FILE = 'encryption-key';
 const KEY_BYTES = 32;
 
 export interface EncryptionKeysOptions {
-  /** Made if it does not exist. */
+  /** Created if it does not exist. */
   readonly dataDir: string;
-  /** `ENCRYPTION_KEYS`. Then no file is read or made. */
+  /** `ENCRYPTION_KEYS`. When it is set, no file is read or created. */
   readonly keys?: string | undefined;
 }
 
 /**
- * The keys for what is encrypted at rest, never none: the first seals, all open.
- * Rejects with a message for the operator, which names the setting or file at fault and never quotes a key.
+ * Loads the keys for encryption at rest, at least one: the first encrypts, all decrypt. Rejects with a message for the operator, which
+ * names the setting or file at fault and never quotes a key.
  */
 export async function loadEncryptionKeys({ dataDir, keys }: EncryptionKeysOptions): Promise<Uint8Array[]> {
   if (keys) return assertKeys(keys, 'ENCRYPTION_KEYS');
@@ -28,7 +28,7 @@ export async function loadEncryptionKeys({ dataDir, keys }: EncryptionKeysOption
   );
 }
 
-/** One or more keys of 32 bytes in base64 or base64url, divided by commas; nothing, if any of them is not that. */
+/** One or more keys of 32 bytes in base64 or base64url, separated by commas; undefined if any of them is invalid. */
 export function parseEncryptionKeys(text: string): Uint8Array[] | undefined {
   const keys = text.split(',').map((key) => decodeBase64(key.trim()));
   return keys.every((key) => key?.length === KEY_BYTES) ? keys.filter((key) => key !== undefined) : undefined;

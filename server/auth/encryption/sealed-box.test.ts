@@ -9,8 +9,8 @@ const MALLORY = 'did:web:mallory.example';
 const [oldKey, newKey] = [new Uint8Array(randomBytes(32)), new Uint8Array(randomBytes(32))];
 const box = createSealedBox([oldKey]);
 
-describe('a sealed text', () => {
-  it('is read again by its owner, whatever it is', async () => {
+describe('an encrypted text', () => {
+  it('is decrypted for its owner, whatever it contains', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'grapheme', maxLength: 300 }), async (text) => {
         expect(await box.open(await box.seal(text, ALICE), ALICE)).toEqual({ ok: text });
@@ -18,13 +18,13 @@ describe('a sealed text', () => {
     );
   });
 
-  it('shows nothing of the text, not even that two are the same', async () => {
+  it('reveals nothing about the text, not even that two are equal', async () => {
     const [one, two] = [await box.seal('the same', ALICE), await box.seal('the same', ALICE)];
     expect(one.split('.').slice(2)).not.toEqual(two.split('.').slice(2));
     expect(Buffer.from(one.split('.')[3] ?? '', 'base64url').toString()).not.toContain('same');
   });
 
-  it('names the owner and the key, and tells nothing of the key', async () => {
+  it('names the owner and the key id, and reveals nothing about the key', async () => {
     const header = decodeProtectedHeader(await box.seal('text', ALICE));
     expect(header).toEqual({
       alg: 'dir',
@@ -35,7 +35,7 @@ describe('a sealed text', () => {
     expect(Buffer.from(oldKey).toString('hex')).not.toContain(header.kid);
   });
 
-  it("is refused as somebody else's", async () => {
+  it('is refused for another owner', async () => {
     expect(await box.open(await box.seal('text', ALICE), MALLORY)).toEqual({ error: 'tampered' });
   });
 
@@ -60,7 +60,7 @@ describe('a sealed text', () => {
     expect(await box.open(text, ALICE)).toEqual({ error: 'tampered' });
   });
 
-  it('is of the one algorithm, even if it was made with the key', async () => {
+  it('must use the one algorithm, even if it was encrypted with the key', async () => {
     const { kid = '' } = decodeProtectedHeader(await box.seal('text', ALICE));
     const other = await new CompactEncrypt(new TextEncoder().encode('text'))
       .setProtectedHeader({ alg: 'A256GCMKW', enc: 'A256GCM', kid, sub: ALICE })
@@ -70,7 +70,7 @@ describe('a sealed text', () => {
 });
 
 describe('a new key', () => {
-  it('seals, while the old one still opens', async () => {
+  it('encrypts, while the old one still decrypts', async () => {
     const rotated = createSealedBox([newKey, oldKey]);
     const [before, after] = [await box.seal('before', ALICE), await rotated.seal('after', ALICE)];
     expect(await rotated.open(before, ALICE)).toEqual({ ok: 'before' });
@@ -78,12 +78,12 @@ describe('a new key', () => {
     expect(await box.open(after, ALICE)).toEqual({ error: 'unknown_key' });
   });
 
-  it('alone opens nothing that the old one sealed', async () => {
+  it('alone does not decrypt what the old one encrypted', async () => {
     const sealed = await box.seal('text', ALICE);
     expect(await createSealedBox([newKey]).open(sealed, ALICE)).toEqual({ error: 'unknown_key' });
   });
 });
 
-it('there is no sealed box without a key', () => {
+it('encryption needs a key', () => {
   expect(() => createSealedBox([])).toThrow('A sealed box needs a key');
 });

@@ -1,12 +1,12 @@
-/** Encryption at rest: texts of one owner, each a JWE that nobody reads without a key, nor in the name of another owner. */
+/** Encryption at rest: each text is a JWE that can be decrypted only with a key and only for its owner. */
 import { createHash } from 'node:crypto';
 import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from 'jose';
 import type { Result } from '../../contract/result.js';
 
-/** The key itself encrypts (RFC 7518, section 4.5), by AES-GCM with a fresh random 96-bit IV each time. */
+/** The key encrypts directly (RFC 7518, section 4.5), by AES-GCM with a fresh random 96-bit IV each time. */
 const ALGORITHM = { alg: 'dir', enc: 'A256GCM' } as const;
 
-/** `unknown_key`: sealed by a key that is not among these. `tampered`: altered, no JWE at all, or another owner's. */
+/** `unknown_key`: encrypted with a key that is not among these. `tampered`: altered, not a JWE, or of another owner. */
 export type OpenFailure = 'unknown_key' | 'tampered';
 
 export interface SealedBox {
@@ -14,7 +14,10 @@ export interface SealedBox {
   open(sealed: string, ownerDid: string): Promise<Result<string, OpenFailure>>;
 }
 
-/** @param keys Of 32 bytes. The first seals, all open: a new key is put in front, and the old ones stay as long as they are needed. */
+/**
+ * @param keys 32 bytes each. The first encrypts, all decrypt: to rotate, put a new key first and keep the old ones as long as they are
+ * needed.
+ */
 export function createSealedBox(keys: readonly Uint8Array[]): SealedBox {
   const [first] = keys;
   if (!first) throw new Error('A sealed box needs a key');
@@ -35,7 +38,7 @@ export function createSealedBox(keys: readonly Uint8Array[]): SealedBox {
           keyManagementAlgorithms: [ALGORITHM.alg],
           contentEncryptionAlgorithms: [ALGORITHM.enc],
         });
-        // The header is authenticated with the text, so a row's text that was moved to another owner still names the first.
+        // The header is authenticated with the text, so a text that was moved to another owner's row still names its original owner.
         if (protectedHeader.sub !== ownerDid) return { error: 'tampered' };
         return { ok: new TextDecoder().decode(plaintext) };
       } catch {
@@ -45,7 +48,7 @@ export function createSealedBox(keys: readonly Uint8Array[]): SealedBox {
   };
 }
 
-/** 64 bits of a hash tell the keys apart and tell nothing of them. */
+/** 64 bits of a hash identify the key and reveal nothing about it. */
 function keyIdOf(key: Uint8Array): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 16);
 }

@@ -3,9 +3,9 @@ import { EntitySchema } from 'typeorm';
 export interface UsedTokenRecord {
   /** sha-256 of the signed payload, in hexadecimal. */
   tokenId: string;
-  /** The database's time. */
+  /** By the database's clock. */
   usedAt: Date;
-  /** Of the token; afterwards nobody would take it anyway. */
+  /** The expiry of the token, after which it is refused anyway. */
   expiresAt: Date;
 }
 

@@ -35,7 +35,7 @@ describe('what invocations allow', () => {
     });
   });
 
-  it('is nothing without any', async () => {
+  it('is nothing without invocations', async () => {
     expect(await invocations.verify(undefined, { did: alice.did() })).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** What a user signs for one call of a protected MCP tool. Each can be used once. */
+/** Invocations that a user signs for calls of protected MCP tools. Each can be used once. */
 import { setImmediate } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import { Problem, type FieldError, type RefusalCode } from '../../contract/problem.js';
@@ -8,14 +8,14 @@ import { decodeUnverified } from '../ucan/decode-unverified.js';
 import type { UcanVerifier, VerifiedUcan } from '../ucan/verify.js';
 import { useOnce } from './store.js';
 
-/** A name that the caller made up may be as long as the body. */
+/** A name that the caller chose may be as long as the body. */
 const MAX_SHOWN_NAME = 128;
 
-/** A verified invocation that may still have been used before. */
+/** A verified invocation that may still have been used already. */
 export interface RedeemableInvocation {
   /** Its key in `mcpInvocations`. */
   readonly toolName: string;
-  /** What it allows a call of, `<server>/<tool>`: the token says so, even where its key names the tool alone. */
+  /** The tool that it permits to call, `<server>/<tool>`, by the token's own claims, even where its key names the tool alone. */
   readonly tool: string;
   readonly id: string;
   /** Unix seconds. */
@@ -23,12 +23,12 @@ export interface RedeemableInvocation {
 }
 
 export interface McpInvocations {
-  /** Rejects with `mcp_invocation_refused`, naming the first entry that is not valid or not the user's own. */
+  /** Rejects with `mcp_invocation_refused`, naming the first entry that is invalid or not the user's own. */
   verify(
     invocations: Readonly<Record<string, string>> | undefined,
     caller: Pick<UcanCaller, 'did' | 'asker'>,
   ): Promise<RedeemableInvocation[]>;
-  /** Uses them up if the transaction goes through; rejects with `mcp_invocation_refused` when one was used before. */
+  /** Marks them as used when the transaction commits; rejects with `mcp_invocation_refused` when one was used already. */
   redeem(manager: EntityManager, invocations: readonly RedeemableInvocation[]): Promise<void>;
 }
 
@@ -37,17 +37,17 @@ export function createMcpInvocations(verifier: UcanVerifier): McpInvocations {
     async verify(invocations = {}, { did: userDid, asker }) {
       const redeemable: RedeemableInvocation[] = [];
       for (const [toolName, token] of Object.entries(invocations)) {
-        // Cheap, and before any signature: nobody is made to look at the tokens of others.
+        // A cheap check before any signature: tokens of other users are not verified.
         const { ok: claims } = decodeUnverified(token);
         if (claims && claims.issuer !== userDid)
           throw refusal([
             refused(toolName, 'ucan_wrong_issuer', 'The invocation must be signed by the caller'),
           ]);
         const { ok, error } = await verifier.mcpInvocation(token, toolName, { asker });
-        // The first fault ends it, so that a request with many is no dearer than one with a single bad one.
+        // Stops at the first error, so that a request with many invalid tokens costs no more than one with a single one.
         if (error) throw refusal([refused(toolName, error.code, error.detail)]);
         redeemable.push({ toolName, tool: toolOf(ok), id: ok.id, expiration: ok.expiration });
-        // Others are waiting while this one's signatures are checked.
+        // Gives other requests a turn between signature checks.
         await setImmediate();
       }
       return redeemable;
@@ -73,12 +73,12 @@ export function createMcpInvocations(verifier: UcanVerifier): McpInvocations {
   };
 }
 
-/** Verified is that it holds one capability, and that its resource ends in a server and a tool, neither with a slash. */
+/** Verification has ensured one capability, whose resource ends in a server and a tool, neither with a slash. */
 function toolOf({ capabilities }: VerifiedUcan): string {
   return capabilities.flatMap(({ with: resource }) => resource.split('/').slice(-2)).join('/');
 }
 
-/** A field's error whose rule says why a token was refused. */
+/** A field error whose rule is the reason for refusing a token. */
 type TokenError = FieldError & { readonly rule: RefusalCode };
 
 function refused(toolName: string, rule: RefusalCode, message: string): TokenError {

@@ -35,29 +35,29 @@ it('a token can be used once', async () => {
   });
 });
 
-it('a token that is given twice at once is a replay of itself', async () => {
+it('a token that is given twice in one call is a replay', async () => {
   const [a, b] = [newTokenId(), newTokenId()];
   expect(await use([a, b, a, a])).toEqual([a, a]);
 });
 
-it('no tokens are no replay', async () => {
+it('an empty list of tokens is not a replay', async () => {
   expect(await use([])).toEqual([]);
 });
 
-it('of twenty who use a token at the same moment one wins', async () => {
+it('of twenty concurrent uses of a token one succeeds', async () => {
   const id = newTokenId();
   const uses = Array.from({ length: 20 }, () => dataSource.transaction((manager) => use([id], manager)));
   expect((await Promise.all(uses)).filter((replays) => replays.length === 0)).toHaveLength(1);
 });
 
-it('those who use the same tokens in different orders do not wait for each other for ever', async () => {
+it('uses of the same tokens in different orders do not deadlock', async () => {
   const ids = Array.from({ length: 50 }, newTokenId);
   const uses = Array.from({ length: 20 }, (_, turn) => use(turn % 2 ? ids : ids.toReversed()));
   const winners = (await Promise.all(uses)).filter((replays) => replays.length === 0);
   expect(winners).toHaveLength(1);
 });
 
-it('a token is not used when what it was used for did not happen', async () => {
+it('a token stays unused when its transaction is rolled back', async () => {
   const id = newTokenId();
   const failing = dataSource.transaction(async (manager) => {
     expect(await use([id], manager)).toEqual([]);
@@ -67,7 +67,7 @@ it('a token is not used when what it was used for did not happen', async () => {
   expect(await use([id])).toEqual([]);
 });
 
-it('who comes second waits for the first, and may use the token if the first fails', async () => {
+it('a second use waits for the first, and succeeds if the first fails', async () => {
   const id = newTokenId();
   let second: Promise<string[]> | undefined;
   const first = dataSource.transaction(async (manager) => {

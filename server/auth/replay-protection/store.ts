@@ -7,9 +7,9 @@ export interface SingleUseToken {
 }
 
 /**
- * Uses tokens that can be used once, as part of the caller's transaction: if that is undone, they were not used. Of two transactions that
- * use the same token the second waits for the end of the first.
- * @returns the ids that were used before, an id that is given twice included; what is returned must not be acted on.
+ * Marks single-use tokens as used, in the caller's transaction: a rollback makes them usable again. Of two transactions that use the same
+ * token, the second waits for the end of the first.
+ * @returns the ids that were used already, including an id that is given twice; the caller must not act on these tokens.
  */
 export async function useOnce(manager: EntityManager, tokens: readonly SingleUseToken[]): Promise<string[]> {
   if (tokens.length === 0) return [];
@@ -18,11 +18,11 @@ export async function useOnce(manager: EntityManager, tokens: readonly SingleUse
     tokens.map(({ expiresAt }) => expiresAt),
   ]);
   const fresh = new Set(inserted.map(({ id }) => id));
-  // The first mention of a fresh id takes it out, so that the second is a replay.
+  // The first mention of a fresh id removes it, so that the second counts as a replay.
   return tokens.map(({ id }) => id).filter((id) => !fresh.delete(id));
 }
 
-/** In order of the ids, since transactions that wait for each other's tokens crosswise would wait for ever. */
+/** Ordered by id, so that transactions with the same tokens cannot deadlock. */
 const INSERT = `
   insert into used_tokens (token_id, expires_at)
   select id, expires_at from unnest($1::text[], $2::timestamptz[]) as token (id, expires_at) order by id

@@ -3,11 +3,11 @@ import { EntitySchema } from 'typeorm';
 export interface RevocationRecord {
   /** sha-256 of the signed payload, in hexadecimal. */
   tokenId: string;
-  /** The DID of who revoked it. */
+  /** The DID that revoked it. */
   revokedBy: string;
-  /** The database's time. */
+  /** By the database's clock. */
   revokedAt: Date;
-  /** Of the token; afterwards nobody would take it anyway. */
+  /** The expiry of the token, after which it is refused anyway. */
   expiresAt: Date;
 }
 

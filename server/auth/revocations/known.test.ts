@@ -13,7 +13,7 @@ const known = () => {
 };
 const endingAt = (end: number) => [{ id: 'a', expiresAt: new Date(end) }];
 
-it('a revocation is remembered until nobody would take the token any more, and not for ever', () => {
+it('a revocation is kept until the token has expired, and no longer', () => {
   const { revocations, time } = known();
   revocations.add(endingAt(START + 1000));
   time.now = START + 1000 + KEPT_AFTER_EXPIRY_MS - 1;
@@ -24,7 +24,7 @@ it('a revocation is remembered until nobody would take the token any more, and n
   expect(revocations.has('a')).toBe(false);
 });
 
-it('a revocation is remembered for the longest of its times', () => {
+it('a revocation is kept until the latest of its expiry times', () => {
   const { revocations, time } = known();
   for (const seconds of [1, 3, 2]) revocations.add(endingAt(START + seconds * 1000));
   time.now = START + 2999 + KEPT_AFTER_EXPIRY_MS;
@@ -32,7 +32,7 @@ it('a revocation is remembered for the longest of its times', () => {
   expect(revocations.has('a')).toBe(true);
 });
 
-it('what was forgotten is not news when it is read once more', () => {
+it('an expired revocation does not notify again when it is read once more', () => {
   const { revocations, listener, time } = known();
   revocations.add(endingAt(START));
   time.now = START + KEPT_AFTER_EXPIRY_MS;

@@ -7,7 +7,7 @@ export type RevocationListener = (ids: readonly string[]) => void;
 
 export interface KnownRevocations {
   has(id: string): boolean;
-  /** Tells the listeners of those that were not known. */
+  /** Notifies the listeners of those that were new. */
   add(tokens: readonly RevokedToken[]): void;
   forgetExpired(): void;
   onAdded(listener: RevocationListener): () => void;
@@ -17,7 +17,7 @@ export function createKnownRevocations(
   clock: () => Date,
   onListenerFailed: (error: unknown) => void,
 ): KnownRevocations {
-  /** Unix milliseconds of the end of each token. */
+  /** Unix milliseconds of each token's expiry. */
   const ends = new Map<string, number>();
   const news = new EventEmitter().setMaxListeners(0);
   const isOver = (end: number) => end + KEPT_AFTER_EXPIRY_MS <= clock().getTime();
@@ -29,7 +29,7 @@ export function createKnownRevocations(
       const added = new Set<string>();
       for (const { id, expiresAt } of tokens) {
         const end = expiresAt.getTime();
-        // One that was forgotten must not be news again when its row is read once more.
+        // An expired revocation must not notify again when its row is read once more.
         if (isOver(end)) continue;
         const known = ends.get(id);
         if (known === undefined) added.add(id);

@@ -5,7 +5,7 @@ import { newTokenId } from './testing/replica.js';
 
 const LATEST = new Date(8.64e15);
 
-it('news of any number of tokens fits into payloads that PostgreSQL takes, and is read as it was written', () => {
+it('notifications of any number of tokens fit into payloads that PostgreSQL accepts, and are read as written', () => {
   for (const count of [0, 1, 92, 93, 1000]) {
     const tokens = Array.from({ length: count }, () => ({ id: newTokenId(), expiresAt: LATEST }));
     const payloads = writeNews(tokens);

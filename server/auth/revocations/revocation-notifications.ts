@@ -1,9 +1,9 @@
-/** What replicas tell each other of revocations: JSON, `[[id, expiry in Unix milliseconds], …]`. */
+/** The payload of revocation notifications between replicas: JSON, `[[id, expiry in Unix milliseconds], …]`. */
 import { z } from 'zod';
 import { MAX_PAYLOAD_BYTES } from '../../pubsub/postgres/notifications.js';
 import type { RevokedToken } from './store.js';
 
-/** `["<64 of hexadecimal>",8640000000000000],` */
+/** The longest entry: `["<64 of hexadecimal>",8640000000000000],` */
 const MAX_BYTES_A_TOKEN = 86;
 
 const TOKENS_A_PAYLOAD = Math.floor((MAX_PAYLOAD_BYTES - '[]'.length) / MAX_BYTES_A_TOKEN);
@@ -19,7 +19,7 @@ const news = z.array(
   ]),
 );
 
-/** In as many payloads as it takes. */
+/** Splits the tokens into as many payloads as needed. */
 export function writeNews(tokens: readonly RevokedToken[]): string[] {
   const entries = tokens.map(({ id, expiresAt }) => [id, expiresAt.getTime()]);
   const payloads: string[] = [];
@@ -27,7 +27,7 @@ export function writeNews(tokens: readonly RevokedToken[]): string[] {
   return payloads;
 }
 
-/** Nothing, if it is not in this form: another version may be running beside this one. */
+/** Undefined if the payload does not have this form: another version may be running beside this one. */
 export function readNews(payload: string): RevokedToken[] | undefined {
   try {
     return news.parse(JSON.parse(payload)).map(([id, expiresAt]) => ({ id, expiresAt }));

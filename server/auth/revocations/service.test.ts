@@ -27,7 +27,7 @@ const revoke = ({ revocations }: Replica, ...ids: string[]) =>
   revocations.revoke(ALICE, () => Promise.resolve(ids.map((id) => ({ id, expiresAt: inAnHour() }))));
 const rows = () => firstColumn(database.url, 'select token_id from revocations order by 1');
 
-/** As if the news of it had been lost. */
+/** Revokes without a notification, as if it had been lost. */
 const revokeInSilence = (id: string) =>
   firstColumn(
     database.url,
@@ -35,7 +35,7 @@ const revokeInSilence = (id: string) =>
   );
 
 describe('a revoked token', () => {
-  it('is known to be so where it was revoked as soon as that is done', async () => {
+  it('is known on the revoking replica as soon as the call resolves', async () => {
     const replica = await start();
     const [id, other] = [newTokenId(), newTokenId()];
     await revoke(replica, id);
@@ -44,13 +44,13 @@ describe('a revoked token', () => {
     expect(await rows()).toEqual([id]);
   });
 
-  it('is told to the other replicas at once', async () => {
+  it('is notified to the other replicas at once', async () => {
     const [here, there] = [await start(), await start()];
     const id = newTokenId();
     const started = performance.now();
     await revoke(here, id);
     await there.hears(id);
-    // What was missed would be found after 30 s.
+    // The periodic read would find it only after 30 s.
     expect(performance.now() - started).toBeLessThan(10_000);
     expect(there.revocations.has(id)).toBe(true);
   });
@@ -62,7 +62,7 @@ describe('a revoked token', () => {
     expect((await start()).revocations.has(id)).toBe(true);
   });
 
-  it('is told to the listeners of each replica once, however often it is revoked', async () => {
+  it('notifies the listeners of each replica once, however often it is revoked', async () => {
     const [here, there] = [await start(), await start({ readEveryMs: 10 })];
     const [id, last] = [newTokenId(), newTokenId()];
     await Promise.all([revoke(here, id, id), revoke(here, id), revoke(there, id)]);
@@ -81,7 +81,7 @@ describe('a revoked token', () => {
     expect(await rows()).toEqual(ids.toSorted());
   });
 
-  it('stays so for the longest of the times that it was revoked for', async () => {
+  it('stays revoked until the latest of its expiry times', async () => {
     const { revocations } = await start();
     const id = newTokenId();
     const [early, late] = [new Date('2099-01-01T00:00:00Z'), new Date('2100-01-01T00:00:00Z')];
@@ -112,7 +112,7 @@ describe('the work of the transaction that revokes', () => {
     expect(await dataSource.query('select id from sessions')).toEqual([{ id: 's' }]);
   });
 
-  it('and fails leaves everything as it was: the table, the memory, and the other replicas', async () => {
+  it('that fails leaves everything unchanged: the table, the memory, and the other replicas', async () => {
     const [here, there] = [await start(), await start()];
     const [id, later] = [newTokenId(), newTokenId()];
     const failing = here.revocations.revoke(ALICE, async (manager) => {
@@ -127,7 +127,7 @@ describe('the work of the transaction that revokes', () => {
     expect(await firstColumn(database.url, 'select id from sessions')).toEqual([]);
   });
 
-  it('may find out what is to be revoked', async () => {
+  it('may determine which tokens to revoke', async () => {
     const { revocations, told } = await start();
     const id = newTokenId();
     await revocations.revoke(ALICE, () => Promise.resolve([{ id, expiresAt: inAnHour() }]));
@@ -137,8 +137,8 @@ describe('the work of the transaction that revokes', () => {
   });
 });
 
-describe('a replica that missed the news', () => {
-  it('learns of it when its connection is back', async () => {
+describe('a replica that missed a notification', () => {
+  it('learns of the revocation when its connection is back', async () => {
     const replica = await start();
     const id = newTokenId();
     await revokeInSilence(id);
@@ -151,7 +151,7 @@ describe('a replica that missed the news', () => {
     expect(replica.revocations.has(id)).toBe(true);
   });
 
-  it('learns of it from time to time anyway', async () => {
+  it('learns of the revocation by the periodic read', async () => {
     const replica = await start({ readEveryMs: 10 });
     for (const id of [newTokenId(), newTokenId()]) {
       await revokeInSilence(id);
@@ -159,7 +159,7 @@ describe('a replica that missed the news', () => {
     }
   });
 
-  it('learns of it though it was dated long before it was committed', async () => {
+  it('learns of a revocation whose timestamp is long before its commit', async () => {
     const replica = await start({ readEveryMs: 10 });
     const [early, late] = [newTokenId(), newTokenId()];
     await revokeInSilence(late);
@@ -172,7 +172,7 @@ describe('a replica that missed the news', () => {
     await replica.hears(early);
   });
 
-  it('learns of it when it is told something that it does not understand', async () => {
+  it('reads the table when a notification cannot be parsed', async () => {
     const replica = await start();
     for (const payload of ['', '{', '{}', '[["a"]]', '[["a", 1e300]]']) {
       const id = newTokenId();
@@ -182,7 +182,7 @@ describe('a replica that missed the news', () => {
     }
   });
 
-  it('tries again soon when the table cannot be read', async () => {
+  it('retries soon when the table cannot be read', async () => {
     const replica = await start({ readEveryMs: 10 });
     const id = newTokenId();
     const failed = new Promise<void>((resolve) => replica.onReadFailed.mockImplementation(() => resolve()));
@@ -195,7 +195,7 @@ describe('a replica that missed the news', () => {
 });
 
 describe('a listener', () => {
-  it('that throws does not keep the news from the others, nor the revocation from being done', async () => {
+  it('that throws affects neither the other listeners nor the revocation', async () => {
     const replica = await start();
     const failure = new Error('broken listener');
     replica.revocations.onRevoked(() => {
@@ -209,7 +209,7 @@ describe('a listener', () => {
     expect(replica.onListenerFailed).toHaveBeenCalledWith(failure);
   });
 
-  it('that has gone is told nothing', async () => {
+  it('that was removed is not called', async () => {
     const replica = await start();
     const listener = jest.fn();
     replica.revocations.onRevoked(listener)();

@@ -1,6 +1,6 @@
 /**
- * Which tokens are revoked. The table is the truth; every replica holds a copy in memory, since it is asked on every use of a token.
- * News comes by NOTIFY within moments; what was missed is read from the table.
+ * The set of revoked tokens. The table is authoritative; every replica holds a copy in memory, because it is consulted on every use of a
+ * token. NOTIFY updates the copies at once; a periodic read finds lost notifications.
  */
 import type { DataSource, EntityManager } from 'typeorm';
 import { REVOCATIONS } from '../../persistence/channels.js';
@@ -15,7 +15,7 @@ const READ_EVERY_MS = 30_000;
 const READ_AGAIN_AFTER_FAILURE_MS = 1_000;
 
 export interface Revocations {
-  /** Whether this replica knows it to be revoked, by the token's id. Needs no database. */
+  /** Whether this replica knows the token to be revoked, by the token's id. Needs no database. */
   has(id: string): boolean;
   /**
    * Revokes for ever the tokens that `find` resolves to, in the transaction in which `find` works: all of it is stored, or nothing. When it
@@ -31,14 +31,14 @@ export interface RevocationsOptions {
   readonly dataSource: DataSource;
   readonly notifications: Notifications;
   readonly clock?: () => Date;
-  /** The table could not be read; it is tried again in a second. */
+  /** The table could not be read; it is retried after a second. */
   readonly onReadFailed: (error: unknown) => void;
-  /** The others were called all the same. */
+  /** The other listeners were called anyway. */
   readonly onListenerFailed: (error: unknown) => void;
   readonly readEveryMs?: number;
 }
 
-/** Resolves when every revocation so far is known. */
+/** Resolves when all stored revocations are loaded. */
 export async function createRevocations({
   dataSource,
   notifications,
@@ -64,7 +64,7 @@ export async function createRevocations({
     if (tokens) known.add(tokens);
     else reading.runSoon();
   };
-  // Before the first reading, so that nothing falls between the two.
+  // Before the first read, so that no revocation is missed between the two.
   const stopListening = await notifications.listen(REVOCATIONS, onNews, () => reading.runSoon());
   const close = async () => {
     stopListening();

@@ -1,18 +1,18 @@
 import { MoreThan, type DataSource, type EntityManager } from 'typeorm';
 import { RevocationEntity } from './entity.js';
 
-/** A token that is revoked, or is to be. */
+/** A token that is revoked or about to be. */
 export interface RevokedToken {
   /** sha-256 of the signed payload, in hexadecimal. */
   readonly id: string;
-  /** When the token ends by itself. */
+  /** When the token expires. */
   readonly expiresAt: Date;
 }
 
-/** A transaction begins at most this long before it commits, and its rows are dated by its beginning. */
+/** The longest time from the begin of a transaction to its commit; its rows carry the time of its begin. */
 const LONGEST_TRANSACTION_SECONDS = 600;
 
-/** A token that is revoked already stays so, for the longer of the two times. */
+/** A token that is revoked already stays so, until the later of the two times. */
 export async function insertRevocations(
   manager: EntityManager,
   tokens: readonly RevokedToken[],
@@ -21,7 +21,7 @@ export async function insertRevocations(
   await manager.query(INSERT, [by, tokens.map(({ id }) => id), tokens.map(({ expiresAt }) => expiresAt)]);
 }
 
-/** Whether it is revoked in the eyes of this transaction. */
+/** Whether this transaction sees the token as revoked. */
 export async function isRevokedInTable(manager: EntityManager, tokenId: string): Promise<boolean> {
   const rows = await manager.query<unknown[]>('select from revocations where token_id = $1', [tokenId]);
   return rows.length > 0;
@@ -33,7 +33,7 @@ export function countLiveRevocations(manager: EntityManager, revokedBy: string):
 }
 
 export interface RevocationReader {
-  /** What was revoked since the last time, and some of what was known then; all of it at the first time. */
+  /** What was revoked since the last read, with some overlap; everything at the first read. */
   read(): Promise<RevokedToken[]>;
 }
 
@@ -51,7 +51,7 @@ export function createRevocationReader(dataSource: DataSource): RevocationReader
   };
 }
 
-/** In order of the ids, since transactions that wait for each other's tokens crosswise would wait for ever. */
+/** Ordered by id, so that transactions with the same tokens cannot deadlock. */
 const INSERT = `
   insert into revocations (revoked_by, token_id, expires_at)
   select $1, id, max(expires_at) from unnest($2::text[], $3::timestamptz[]) as token (id, expires_at)

@@ -1,4 +1,4 @@
-/** Real UCANs for tests, and the tools of a forger. */
+/** Real UCANs for tests, and functions that forge them. */
 import * as CarBufferWriter from '@ipld/car/buffer-writer';
 import * as UCAN from '@ipld/dag-ucan';
 import { CBOR, DID, delegate } from '@ucanto/core';
@@ -9,13 +9,13 @@ import { AUTH_CAPABILITY } from '../ucan/claims.js';
 import { createUcanVerifier } from '../ucan/verify.js';
 import type { UcanVerifierOptions } from '../ucan/verify.js';
 
-/** Unix seconds at which the tests take place. */
+/** The time of the tests, in Unix seconds. */
 export const NOW = 1_800_000_000;
 
 export const MAX_INVOCATION_SECONDS = 900;
 export const MAX_DELEGATION_SECONDS = 30 * 24 * 3600;
 
-/** A signer whose key is made of one number, so that each test run has the same. */
+/** A signer whose key derives from a number, so that each test run has the same keys. */
 export const signerOf = (seed: number): Promise<ed25519.EdSigner> =>
   ed25519.derive(new Uint8Array(32).fill(seed));
 
@@ -23,7 +23,7 @@ export const alice = await signerOf(1);
 export const mallory = await signerOf(2);
 export const oracle = await signerOf(3);
 
-/** A verifier of the oracle's, whose clock stands still until a test moves it, and that knows of no revocation yet. */
+/** The oracle's verifier, with a clock that a test sets and no revocations. */
 export const createTestVerifier = (
   options: Partial<Omit<UcanVerifierOptions, 'clock' | 'revocations'>> = {},
 ) => {
@@ -55,7 +55,7 @@ export interface UcanInput {
   readonly nonce?: string;
 }
 
-/** Alice's invocation at the oracle, good for five minutes, unless the input says otherwise. */
+/** Alice's invocation at the oracle, valid for five minutes, unless the input overrides that. */
 export const issue = ({
   issuer = alice,
   audience = oracle,
@@ -65,14 +65,14 @@ export const issue = ({
 }: UcanInput = {}): Promise<API.Delegation> =>
   delegate({ issuer, audience, capabilities, expiration, ...rest });
 
-/** What a grant allows unless a test says otherwise. */
+/** The capability of a grant by default. */
 export const ACCESS: API.Capability = { can: 'oracle/access', with: `ixo:oracle:${oracle.did()}` };
 
-/** Alice's grant to the oracle, good for seven days, unless the input says otherwise. */
+/** Alice's grant to the oracle, valid for seven days, unless the input overrides that. */
 export const grant = (input: UcanInput = {}): Promise<API.Delegation> =>
   issue({ capabilities: [ACCESS], expiration: NOW + 7 * 24 * 3600, ...input });
 
-/** A grant to the oracle that came by way of others, the first of them Alice. Each link as a test changes it. */
+/** A grant to the oracle over several links, the first issued by Alice. `change` overrides fields of each link. */
 export const chain = async (
   issuers: readonly [API.Signer, ...API.Signer[]],
   change: (at: number) => UcanInput = () => ({}),
@@ -90,7 +90,7 @@ export const chain = async (
   return last;
 };
 
-/** As a header carries it. */
+/** In the form of a header's value. */
 export const serialize = async (ucan: API.Delegation): Promise<string> => {
   const { ok: bytes, error } = await ucan.archive();
   if (!bytes) throw error;
@@ -100,7 +100,7 @@ export const serialize = async (ucan: API.Delegation): Promise<string> => {
 export const invocation = async (input: UcanInput = {}): Promise<string> => serialize(await issue(input));
 export const delegation = async (input: UcanInput = {}): Promise<string> => serialize(await grant(input));
 
-/** The fields of a UCAN as they stand in its block: what a forger may replace. */
+/** The fields of a UCAN in its block, which a forger may replace. */
 export interface UcanFields {
   v?: unknown;
   iss?: unknown;
@@ -119,18 +119,18 @@ export interface Block {
   readonly bytes: Uint8Array;
 }
 
-/** Bytes under their honest CID. */
+/** Bytes under their true CID. */
 export const blockOf = async (bytes: Uint8Array): Promise<Block> => ({ cid: await CBOR.link(bytes), bytes });
 
-/** The block of the same UCAN with other fields, its signature kept. */
+/** The block of the same UCAN with other fields and the same signature. */
 export const forgedBlock = ({ bytes }: API.Delegation, change: UcanFields): Promise<Block> =>
   blockOf(CBOR.encode({ ...CBOR.decode<UcanFields>(bytes), ...change }));
 
-/** The same UCAN with other fields, its signature kept, under the honest CID of the new block. */
+/** The same UCAN with other fields and the same signature, under the true CID of the new block. */
 export const forge = async (ucan: API.Delegation, change: UcanFields): Promise<string> =>
   packToken([await forgedBlock(ucan, change)]);
 
-/** A grant to the oracle, well signed, that refers to these proofs: whatever they are, and as often as they are named. */
+/** A validly signed grant to the oracle with these proofs, which need not exist or be distinct. */
 export const issueOver = async (issuer: API.Signer, ...proofs: API.Link[]): Promise<Block> => {
   const ucan = await UCAN.issue({
     issuer,
@@ -142,22 +142,22 @@ export const issueOver = async (issuer: API.Signer, ...proofs: API.Link[]): Prom
   return blockOf(UCAN.encode(ucan));
 };
 
-/** Any bytes in the place of the UCAN, under their own CID or under a false one. */
+/** Any bytes in place of the UCAN, under their own CID or under a false one. */
 export const serializeBlock = async (bytes: Uint8Array, falseCid?: API.Link): Promise<string> =>
   packToken([{ bytes, cid: falseCid ?? (await CBOR.link(bytes)) }]);
 
-/** A token of these UCANs, the first of which it is and the others its proofs: whatever they are. */
+/** A token of these UCANs: the first is the root, and the others are its proofs, valid or not. */
 export const packToken = async (ucans: readonly [Block, ...Block[]]): Promise<string> => {
   const root = await rootOf(ucans[0].cid);
   return toBase64(packCar([root.cid], [...ucans, root]));
 };
 
-/** The block that names the UCAN that a token is. */
+/** The root block, which names the UCAN of the token. */
 export const rootOf = async (ucan: API.Link): Promise<Block> => blockOf(CBOR.encode({ 'ucan@0.9.1': ucan }));
 
-/** A CAR with exactly these roots and blocks, in this order, repeated ones too. */
+/** A CAR with exactly these roots and blocks, in this order, including repeated ones. */
 export const packCar = (roots: readonly API.Link[], blocks: readonly Block[]): Uint8Array => {
-  // The packages bring different releases of the CID type; what is written is its bytes.
+  // The packages use different releases of the CID type; only its bytes are written.
   const cids = roots as CarBufferWriter.CID[];
   const writer = CarBufferWriter.createWriter(new ArrayBuffer(64 * 1024), { roots: cids });
   for (const block of blocks) writer.write(block as CarBufferWriter.Block);
@@ -170,7 +170,7 @@ export const blocksOf = (ucan: API.Delegation): [Block, ...Block[]] => [
   ...[...ucan.export()].filter(({ cid }) => !cid.equals(ucan.cid)),
 ];
 
-/** The bytes of a principal as a UCAN holds them. */
+/** The bytes of a principal in a UCAN. */
 export const principalBytes = (did: string): Uint8Array => new Uint8Array(DID.parse(did));
 
 export const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');

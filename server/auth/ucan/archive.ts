@@ -1,4 +1,4 @@
-/** The outer form of a token: base64, and in it a CAR in which every byte has its one place. */
+/** The outer form of a token: base64 of a CAR with one canonical encoding. */
 import { hash } from 'node:crypto';
 import { CarBufferReader } from '@ipld/car/buffer-reader';
 import * as CarBufferWriter from '@ipld/car/buffer-writer';
@@ -7,7 +7,7 @@ import { decodeBase64 } from './base64.js';
 import { malformed, refuse } from './ucan-refusal.js';
 import type { UcanRefused } from './ucan-refusal.js';
 
-/** Twenty times a plain token. Both headers together stay below the 32 KiB of headers that the server takes. */
+/** Twenty times a plain token. Both headers together stay below the server's limit of 32 KiB of headers. */
 export const MAX_TOKEN_CHARACTERS = 12 * 1024;
 
 /** The token itself and its proofs. */
@@ -17,20 +17,20 @@ export const MAX_UCANS = 16;
 export type BlockKey = string;
 
 export interface Archive {
-  /** The UCAN that the token is; the others are proofs. */
+  /** The UCAN that is the token; the others are proofs. */
   readonly ucan: BlockKey;
-  /** Of UCANs only, by what their CIDs claim: `readBlock` compares. */
+  /** Blocks of UCANs only, by the hashes that their CIDs claim: `readBlock` verifies them. */
   readonly blocks: ReadonlyMap<BlockKey, Uint8Array>;
 }
 
-/** Before anything else, so that a huge text costs nothing. */
+/** The first check, so that an oversized text costs nothing. */
 export function checkTokenSize(token: string): UcanRefused | undefined {
   return token.length > MAX_TOKEN_CHARACTERS
     ? refuse('ucan_too_large', `A token may have at most ${MAX_TOKEN_CHARACTERS} characters`)
     : undefined;
 }
 
-/** A token's text → its blocks. The blocks of UCANs are neither hashed nor decoded yet. */
+/** Decodes a token's text into blocks. The blocks of UCANs are neither hashed nor decoded yet. */
 export function readArchive(token: string): Result<Archive, UcanRefused> {
   const tooLarge = checkTokenSize(token);
   if (tooLarge) return { error: tooLarge };
@@ -46,13 +46,13 @@ export function readArchive(token: string): Result<Archive, UcanRefused> {
   }
 }
 
-/** A block's bytes, when they are what its CID says: nothing that decodes a CAR compares them. */
+/** A block's bytes if they match its CID: the CAR decoder does not compare them. */
 export function readBlock({ blocks }: Archive, key: BlockKey): Uint8Array | undefined {
   const bytes = blocks.get(key);
   return bytes && hash('sha256', bytes, 'hex') === key ? bytes : undefined;
 }
 
-/** Version 1, dag-cbor, SHA-256 of 32 bytes. No other CID can name a UCAN here. */
+/** Version 1, dag-cbor, SHA-256 of 32 bytes. No other CID is accepted for a UCAN. */
 const CID_PREFIX = Buffer.from([0x01, 0x71, 0x12, 0x20]);
 const CID_BYTES = CID_PREFIX.length + 32;
 
@@ -82,7 +82,7 @@ function readCar(bytes: Uint8Array): Result<Archive, UcanRefused> {
   return { ok: { ucan, blocks } };
 }
 
-/** Written again it must give the same bytes: no long varints, no fields or bytes that nobody reads. */
+/** Encoding it again must give the same bytes: no long varints, no unused fields or bytes. */
 function isCanonical(bytes: Uint8Array, car: CarBufferReader): boolean {
   const writer = CarBufferWriter.createWriter(new ArrayBuffer(bytes.length), { roots: car.getRoots() });
   for (const block of car.blocks()) writer.write(block);
@@ -102,10 +102,10 @@ function readRoot(block: Uint8Array | undefined): BlockKey | undefined {
     : undefined;
 }
 
-/** The bytes of a CARv1 header with one such root, as its length says them: more would be decoded before they are refused. */
+/** The length of a CARv1 header with one such root: a longer one would be decoded before it is refused. */
 const HEADER_LENGTH = 58;
 
-/** Counts before the library makes an object of each: empty sections would cost more than an honest token. */
+/** Counts sections before the library creates an object for each: empty sections would cost more than an honest token. */
 function checkSections(bytes: Uint8Array): UcanRefused | undefined {
   if (bytes[0] !== HEADER_LENGTH) return malformed('The token is not a CAR with one root').error;
   let at = 1 + HEADER_LENGTH;

@@ -11,7 +11,7 @@ interface Claim {
   readonly nb?: object;
 }
 
-/** Whether Bob may pass on what he claims, given that Alice granted him so much. */
+/** Whether Bob may delegate what he claims, given what Alice granted him. */
 const passes = async (granted: Claim, claimed: Claim) => {
   const proof = await grant({ audience: bob, capabilities: [ACCESS, granted as API.Capability] });
   const token = await grant({ issuer: bob, capabilities: [claimed as API.Capability], proofs: [proof] });
@@ -61,7 +61,7 @@ describe('a resource covers', () => {
     expect(await passes({ can, with: granted }, { can, with: claimed })).toBe(expected);
   });
 
-  it('no DID that only begins like the one that was granted, or like the issuer', async () => {
+  it('no DID that only shares a prefix with the granted one or the issuer', async () => {
     const longer = `${bob.did()}0`;
     expect(await passes({ can, with: OWN }, { can, with: bob.did() })).toBe('yes');
     expect(await passes({ can, with: bob.did() }, { can, with: longer })).toBe('ucan_escalation');

@@ -1,13 +1,13 @@
-/** Whether what a UCAN passes on was its issuer's to give. Never more permissive than ucanto's validator. */
+/** Whether the issuer of a UCAN may delegate its capabilities. Never more permissive than ucanto's validator. */
 import { serialize } from 'node:v8';
 import type { Ucan } from './decode.js';
 import type { Capability } from './parse-fields.js';
 import type { Principal } from './principal.js';
 
-/** All that the issuer owns. */
+/** Everything that the issuer owns. */
 export const EVERYTHING_OWNED = 'ucan:*';
 
-/** Whether each capability is about the issuer's own DID, or covered by one that a proof holds. */
+/** Whether each capability is about the issuer's own DID, or covered by one of a proof. */
 export function isAttenuated({ capabilities, issuer }: Ucan, proofs: readonly Ucan[]): boolean {
   const grants = proofs.flatMap((proof) =>
     proof.capabilities.map((granted) => ({ granted, limits: limitsOf(granted), owner: proof.issuer })),
@@ -33,19 +33,19 @@ function coversAbility(granted: string, ability: string): boolean {
   );
 }
 
-/** `prefix*` covers whatever begins like it, and `ucan:*` no more than the DID of who granted it. */
+/** `prefix*` covers every resource with that prefix, and `ucan:*` covers only the DID of its issuer. */
 export function coversResource(granted: string, resource: string, owner?: Principal): boolean {
   if (granted === resource) return true;
   if (granted === EVERYTHING_OWNED) return resource === owner?.did;
   return granted.endsWith('*') && resource.startsWith(granted.slice(0, -1));
 }
 
-/** An empty map of caveats limits nothing. */
+/** An empty map of caveats restricts nothing. */
 export function hasCaveat({ nb = {} }: Capability): boolean {
   return Object.keys(nb).length > 0;
 }
 
-/** The caveats as one text, made once, so that comparing each with each costs no more than comparing texts. Empty: none. */
+/** The caveats as one text, serialised once, so that comparing all pairs only compares texts. Empty when there are none. */
 function limitsOf(capability: Capability): string {
   return hasCaveat(capability) ? serialize(capability.nb).toString('latin1') : '';
 }

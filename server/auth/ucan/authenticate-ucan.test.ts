@@ -21,7 +21,7 @@ const bad = await invocation({ expiration: NOW - 60 });
 const badDelegation = await delegation({ expiration: NOW - 60 });
 
 describe('seed 5.2: the invocation', () => {
-  it('with X-Auth-Type: ucan says who is calling', async () => {
+  it('with X-Auth-Type: ucan identifies the caller', async () => {
     const { ok: token } = await verifier.invocation(good);
     expect(await authenticate({ authorization: `Bearer ${good}`, 'x-auth-type': 'ucan' })).toEqual({
       ok: {
@@ -46,7 +46,7 @@ describe('seed 5.2: the invocation', () => {
     expect(withDelegation.ok?.via).toBe('delegation');
   });
 
-  it('that is bad is refused, and a good delegation does not help', async () => {
+  it('that is invalid is refused, even beside a valid delegation', async () => {
     const headers = {
       authorization: `Bearer ${bad}`,
       'x-auth-type': 'ucan',
@@ -73,12 +73,12 @@ describe('seed 5.2: the invocation', () => {
     },
   );
 
-  it('that is absent, though X-Auth-Type is ucan, leaves the delegation to decide', async () => {
+  it('that is absent, although X-Auth-Type is ucan, lets the delegation authenticate', async () => {
     const result = await authenticate({ 'x-auth-type': 'ucan', 'x-ucan-delegation': goodDelegation });
     expect(result.ok?.via).toBe('delegation');
   });
 
-  it('brings the delegation of the same user along', async () => {
+  it('carries the delegation of the same user', async () => {
     const headers = {
       authorization: `Bearer ${good}`,
       'x-auth-type': 'ucan',
@@ -111,7 +111,7 @@ describe('seed 5.2: the invocation', () => {
 });
 
 describe('seed 5.2: the delegation alone', () => {
-  it('says who is calling, until it expires', async () => {
+  it('identifies the caller, until it expires', async () => {
     expect((await authenticate({ 'x-ucan-delegation': goodDelegation })).ok).toMatchObject({
       kind: 'ucan',
       did: alice.did(),
@@ -120,7 +120,7 @@ describe('seed 5.2: the delegation alone', () => {
     });
   });
 
-  it('that is bad is refused', async () => {
+  it('that is invalid is refused', async () => {
     expect((await authenticate({ 'x-ucan-delegation': badDelegation })).error).toEqual({
       code: 'invalid_delegation',
       message: 'Invalid UCAN delegation',
@@ -129,7 +129,7 @@ describe('seed 5.2: the delegation alone', () => {
     });
   });
 
-  it('is not taken when the oracle wants more', async () => {
+  it('is refused when the oracle requires an invocation', async () => {
     const { verifier: strict } = createTestVerifier({ delegationSignIn: false });
     const { error } = await authenticateUcanArtifacts({ delegation: goodDelegation }, strict);
     expect(error).toMatchObject({ code: 'invalid_delegation', reason: 'ucan_delegation_sign_in_off' });
@@ -146,14 +146,14 @@ describe('seed 5.2: the delegation alone', () => {
 
 describe('the delegation beside an invocation', () => {
   const artifacts = { invocation: good, delegation: goodDelegation };
-  /** A verifier of which it is counted how often it was asked for a grant. */
+  /** A verifier that counts its verifications of grants. */
   const counting = () => {
     const { verifier: real } = createTestVerifier();
     const grant = jest.fn<UcanVerifier['grant']>((token) => real.grant(token));
     return { grant, verifier: { ...real, grant } };
   };
 
-  it('is not looked at before somebody needs it, and then once', async () => {
+  it('is verified on first use, and once', async () => {
     const { grant, verifier: counted } = counting();
     const { ok } = await authenticateUcanArtifacts(artifacts, counted);
     expect(grant).not.toHaveBeenCalled();
@@ -164,7 +164,7 @@ describe('the delegation beside an invocation', () => {
     expect(grant).toHaveBeenCalledTimes(1);
   });
 
-  it('is looked at again when the look broke off', async () => {
+  it('is verified again when verification was aborted', async () => {
     const { grant, verifier: counted } = counting();
     grant.mockRejectedValueOnce(new Error('unavailable'));
     const { ok } = await authenticateUcanArtifacts(artifacts, counted);
@@ -173,8 +173,8 @@ describe('the delegation beside an invocation', () => {
   });
 });
 
-describe('before work is spent on a token', () => {
-  it('the limiter is asked, and what it throws comes through', async () => {
+describe('before a token is verified', () => {
+  it('the limiter is called, and what it throws is propagated', async () => {
     const { verifier: fresh } = createTestVerifier();
     const beforeWork = jest.fn<() => void>();
     const artifacts = { invocation: good, delegation: goodDelegation };
@@ -196,7 +196,7 @@ describe('before work is spent on a token', () => {
 });
 
 describe('seed 5.2: neither', () => {
-  it('is refused with both ways named, also when x-did names a user', async () => {
+  it('is refused and names both ways, also when x-did names a user', async () => {
     const nobody = { 'x-did': alice.did() };
     for (const each of [{}, nobody, { authorization: '', 'x-auth-type': 'ucan', 'x-ucan-delegation': '' }]) {
       expect((await authenticate(each)).error).toEqual({ code: 'authentication_required', message: MISSING });
@@ -205,7 +205,7 @@ describe('seed 5.2: neither', () => {
 });
 
 describe('seed 4.3: the handshake of a socket', () => {
-  it('is judged as the headers are', async () => {
+  it('is authenticated like the headers', async () => {
     const artifacts = { invocation: good, delegation: goodDelegation };
     expect((await authenticateUcanArtifacts(artifacts, verifier)).ok?.via).toBe('invocation');
     expect((await authenticateUcanArtifacts({ delegation: goodDelegation }, verifier)).ok?.via).toBe(

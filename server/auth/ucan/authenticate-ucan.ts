@@ -1,4 +1,4 @@
-/** Who is calling the oracle? Seed part 5.2, for HTTP headers and for the socket's handshake. */
+/** Identifies the caller of the oracle: seed part 5.2, for HTTP headers and for the socket's handshake. */
 import type { IncomingMessage } from 'node:http';
 import type { Result } from '../../contract/result.js';
 import { readBearer } from '../bearer/bearer.js';
@@ -17,45 +17,45 @@ export interface UcanCaller {
   readonly kind: 'ucan';
   /** The DID that signed the token. */
   readonly did: string;
-  /** `VerifiedUcan.id` of the token that says who is calling. */
+  /** `VerifiedUcan.id` of the token that authenticated the caller. */
   readonly tokenId: string;
-  /** Its `VerifiedUcan.ids`: if one of them is revoked, the caller has to go. */
+  /** Its `VerifiedUcan.ids`: if one of them is revoked, the caller must be disconnected. */
   readonly ids: readonly string[];
-  /** Unix seconds. */
+  /** The expiry of the token, in Unix seconds. */
   readonly expiresAt: number;
   readonly via: 'invocation' | 'delegation';
-  /** By whom further look-ups for this caller are counted: see `DidResolver`. */
+  /** The key for limits on further look-ups for this caller: see `DidResolver`. */
   readonly asker?: string | undefined;
   /**
-   * What the caller allows the oracle downstream: verified when it is first asked for, and then remembered, so look at
-   * its expiration and revocation anew. Nothing when no delegation was sent; a refusal when it is bad or somebody else's.
+   * What the caller allows the oracle downstream: verified on first use and then cached, so the user of it must check its expiration and
+   * revocation again. Undefined when no delegation was sent; a refusal when it is invalid or not the caller's own.
    */
   readonly grant: () => Promise<UcanResult | undefined>;
-  /** The delegation as it was sent, believed or not: what a caller who revokes wants to be rid of. A secret. */
+  /** The delegation as it was sent, valid or not, so that it can be revoked. It is a secret. */
   readonly sentDelegation?: string;
 }
 
-/** Why nobody was let in, beside that nothing was sent. */
+/** Why authentication failed, other than missing credentials. */
 export type AuthRefusal = UcanRefusal | 'credentials_ambiguous' | 'bearer_malformed';
 
 export interface AuthFailure {
   readonly code: 'authentication_required' | 'invalid_invocation' | 'invalid_delegation';
-  /** For the client. */
+  /** A message for the client. */
   readonly message: string;
   readonly reason?: AuthRefusal;
-  /** What is wrong, in our own sentence: the challenge's `error_description`. */
+  /** The reason in our own words: the challenge's `error_description`. */
   readonly detail?: string;
 }
 
 export type UcanAuthentication = Result<UcanCaller, AuthFailure>;
 
-/** What both transports carry. An empty text counts as absent. */
+/** The artifacts of both transports. An empty text counts as absent. */
 export interface UcanArtifacts {
   readonly invocation?: string | undefined;
   readonly delegation?: string | undefined;
 }
 
-/** Where to look for them in an HTTP request. */
+/** The parts of an HTTP request that hold them. */
 export type UcanRequest = Pick<IncomingMessage, 'headers' | 'rawHeaders'>;
 
 export async function authenticateUcan(
@@ -65,7 +65,7 @@ export async function authenticateUcan(
 ): Promise<UcanAuthentication> {
   if (hasAmbiguousCredentials(rawHeaders)) return { error: AMBIGUOUS };
   const delegation = headers['x-ucan-delegation']?.toString();
-  // Without this header the bearer belongs to somebody else, so it is not even looked at.
+  // Without this header the bearer token is meant for another scheme, so it is ignored.
   if (headers['x-auth-type'] !== 'ucan' || !headers.authorization) {
     return authenticateUcanArtifacts({ delegation }, verifier, options);
   }
@@ -75,7 +75,7 @@ export async function authenticateUcan(
     : { error: NOT_A_BEARER };
 }
 
-/** An invocation that is present decides alone: if it is bad, a good delegation does not help. */
+/** An invocation takes precedence: if it is invalid, a valid delegation does not help. */
 export async function authenticateUcanArtifacts(
   { invocation, delegation }: UcanArtifacts,
   verifier: UcanVerifier,
@@ -95,7 +95,7 @@ async function authenticateInvocation(
   if (error) return { error: failure('invalid_invocation', INVALID_INVOCATION, error) };
   const caller = callerOf(ok, 'invocation', options?.asker);
   if (!delegation) return { ok: { ...caller, grant: () => Promise.resolve(undefined) } };
-  // A bad grant is not fatal, and costs nothing yet: the caller is known, has a quota, and may not need one.
+  // An invalid grant is not an error, and costs nothing yet: the caller is identified, has a quota, and may not need a grant.
   const grant = once(() => ownGrant(delegation, caller, verifier));
   return { ok: { ...caller, sentDelegation: delegation, grant } };
 }
@@ -120,7 +120,7 @@ async function ownGrant(
   return granted.ok && granted.ok.issuer !== did ? { error: WRONG_ISSUER } : granted;
 }
 
-/** Those who ask share one attempt, but not one that broke off. */
+/** Concurrent callers share one attempt; an aborted attempt is not kept. */
 function once<T>(attempt: () => Promise<T>): () => Promise<T> {
   let shared: Promise<T> | undefined;
   return async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { decodeBase64 } from './base64.js';
 
 describe('base64 of a token', () => {
-  it('takes back any bytes in both alphabets, padded or not', () => {
+  it('decodes any bytes in both alphabets, padded or not', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 300 }), (bytes) => {
         const standard = Buffer.from(bytes).toString('base64');

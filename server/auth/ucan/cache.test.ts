@@ -16,7 +16,7 @@ import {
 } from '../testing/ucans.js';
 import type { UcanInput } from '../testing/ucans.js';
 
-/** Work is counted by the look-ups of an issuer that is not its own key: one for each verification. */
+/** Verifications are counted by the look-ups of an issuer that is not a did:key: one for each. */
 const user = alice.withDID('did:ixo:alice');
 const counting = (cache = {}) => {
   const resolve = jest.fn((): Promise<DidKeys> =>
@@ -56,7 +56,7 @@ describe('a token that was verified', () => {
     expect((await verifier.grant(granted)).error?.code).toBe('ucan_expired');
   });
 
-  it('is refused when the clock was set back so far that it lives too long, or has not begun', async () => {
+  it('is refused when the clock was set back so far that its lifetime is too long, or it is not valid yet', async () => {
     const { verifier, time } = createTestVerifier();
     const begun = await invocation({ notBefore: NOW - 60 });
     await verifier.invocation(begun);
@@ -80,7 +80,7 @@ describe('a token that was verified', () => {
     expect((await verifier.grant(granted)).ok).toEqual(ok);
   });
 
-  it('is pushed out by other good ones, the one first that was used longest ago', async () => {
+  it('is evicted by other valid ones, least recently used first', async () => {
     const { verifier, resolve } = counting({ maxGood: 2 });
     const tokens = await Promise.all(['a', 'b', 'c'].map((nonce) => invocation({ issuer: user, nonce })));
     const use = async (at: number) => {
@@ -101,7 +101,7 @@ describe('many requests at once with one new token', () => {
     expect(resolve).toHaveBeenCalledTimes(1);
   });
 
-  it('share its failure, and the next one tries again', async () => {
+  it('share its failure, and the next one retries', async () => {
     const { verifier, resolve } = counting();
     resolve.mockRejectedValueOnce(new Error('down'));
     const results = await Promise.all(Array.from({ length: 5 }, () => verifier.invocation(token)));
@@ -112,7 +112,7 @@ describe('many requests at once with one new token', () => {
 });
 
 describe('a token that was refused', () => {
-  /** Whether a second look costs anything: the text of a token is only hashed, and the verdict is the same object. */
+  /** Whether a second verification costs nothing: the text of a token is only hashed, and the result is the same object. */
   const isRemembered = async (bad: string, kind: 'invocation' | 'delegation' | 'grant' = 'invocation') => {
     const { verifier } = createTestVerifier();
     const [first, second] = [await verifier[kind](bad), await verifier[kind](bad)];
@@ -131,13 +131,13 @@ describe('a token that was refused', () => {
     expect(await isRemembered(await make())).toBe(true);
   });
 
-  it('for its proofs is not looked at again', async () => {
+  it('for its proofs is not verified again', async () => {
     const broken = await chain([alice, mallory], (at) => (at === 0 ? { audience: alice } : {}));
     expect(await isRemembered(await serialize(broken), 'grant')).toBe(true);
     expect(await isRemembered(await serialize(broken), 'delegation')).toBe(true);
   });
 
-  it('because it had not begun is taken when it has', async () => {
+  it('because it was not valid yet is accepted when it is', async () => {
     const { verifier, time } = createTestVerifier();
     const early = await invocation({ notBefore: NOW + 60 });
     expect((await verifier.invocation(early)).error?.code).toBe('ucan_not_yet_valid');
@@ -145,7 +145,7 @@ describe('a token that was refused', () => {
     expect((await verifier.invocation(early)).ok).toBeDefined();
   });
 
-  it('because it lived too long is taken when less is left', async () => {
+  it('because its lifetime was too long is accepted when less is left', async () => {
     const { verifier, time } = createTestVerifier();
     const long = await invocation({ expiration: NOW + 2000 });
     expect((await verifier.invocation(long)).error?.code).toBe('ucan_lifetime_too_long');
@@ -153,7 +153,7 @@ describe('a token that was refused', () => {
     expect((await verifier.invocation(long)).ok).toBeDefined();
   });
 
-  it('because it was revoked is taken when it no longer is', async () => {
+  it('because it was revoked is accepted when it no longer is', async () => {
     const { verifier, revoked } = createTestVerifier();
     const id = (await createTestVerifier().verifier.invocation(await invocation())).ok?.id ?? '';
     revoked.add(id);
@@ -174,7 +174,7 @@ describe('a token that was refused', () => {
     expect((await verifier.invocation(token)).ok).toBeDefined();
   });
 
-  it('pushes out no good one, however many there are', async () => {
+  it('evicts no valid one, however many there are', async () => {
     const { verifier, resolve } = counting({ maxGood: 2, maxBad: 2 });
     await verifier.invocation(token);
     const input = (nonce: string): UcanInput => ({ nonce, audience: mallory });
@@ -197,8 +197,8 @@ describe('a token that was refused', () => {
   });
 });
 
-describe('before work is spent', () => {
-  it('the caller is asked, each time, unless the token is known to be good', async () => {
+describe('before verification', () => {
+  it('the callback runs each time, unless the token is known to be valid', async () => {
     const { verifier } = createTestVerifier();
     const beforeWork = jest.fn<() => void>();
     const [good, bad] = [await invocation(), await invocation({ expiration: NOW - 60 })];
@@ -210,7 +210,7 @@ describe('before work is spent', () => {
     expect(beforeWork).toHaveBeenCalledTimes(3);
   });
 
-  it('what it throws goes to this caller alone, and nothing was done', async () => {
+  it('what it throws reaches this caller alone, and nothing is verified', async () => {
     const { verifier, resolve } = counting();
     const blocked = () => Promise.reject(new Error('too many'));
     const results = await Promise.allSettled([

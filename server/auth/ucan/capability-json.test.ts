@@ -4,12 +4,12 @@ import { toCapabilityJson } from './capability-json.js';
 
 const { verifier } = createTestVerifier();
 
-it('a capability without caveats is told as it is', () => {
+it('a capability without caveats is unchanged', () => {
   expect(toCapabilityJson({ can: 'store/add', with: 'ixo:a' })).toEqual({ can: 'store/add', with: 'ixo:a' });
   expect(toCapabilityJson({ can: 'store/add', with: 'ixo:a', nb: {} }).nb).toEqual({});
 });
 
-it('bytes and links in the caveats of a verified token are told as DAG-JSON', async () => {
+it('bytes and links in the caveats of a verified token become DAG-JSON', async () => {
   const { cid } = await issue();
   const nb = { root: cid, list: [new Uint8Array([0, 255]), { max: 1.5, name: 'é', none: null }] };
   const { ok } = await verifier.grant(await delegation({ capabilities: [{ ...ACCESS, nb }] }));

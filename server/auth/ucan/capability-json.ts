@@ -1,4 +1,4 @@
-/** A capability as JSON can hold it. */
+/** A capability in a form that JSON can represent. */
 import * as dagJson from '@ipld/dag-json';
 import { z } from 'zod';
 import type { Capability } from './parse-fields.js';

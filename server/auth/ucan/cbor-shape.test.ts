@@ -3,16 +3,16 @@ import { CBOR } from '@ucanto/core';
 import fc from 'fast-check';
 import { MAX_CBOR_DEPTH, MAX_CBOR_ITEMS, isSmallCborMap } from './cbor-shape.js';
 
-/** `{ "a": … }` around as many arrays. */
+/** `{ "a": … }` around this many nested arrays. */
 const nested = (arrays: number) =>
   new Uint8Array([0xa1, 0x61, 0x61, ...new Uint8Array(arrays).fill(0x81), 0xf6]);
 
-/** A map, its key, an array and what is in it. */
+/** A map, its key, an array and its items. */
 const wide = (items: number) => CBOR.encode({ a: Array.from({ length: items - 3 }, () => 1) });
 
-describe('the shape of CBOR is fit to be decoded', () => {
+describe('the shape of CBOR is accepted', () => {
   it('when it is a map of whatever values', () => {
-    // The encoder takes the value of `__proto__` for a prototype.
+    // The encoder treats the value of `__proto__` as a prototype.
     const key = fc.string().filter((name) => name !== '__proto__');
     const value = fc.letrec((tie) => ({
       any: fc.oneof(
@@ -37,18 +37,18 @@ describe('the shape of CBOR is fit to be decoded', () => {
     );
   });
 
-  it('down to the limit of depth, and not below', () => {
+  it('up to the limit of depth, and not beyond', () => {
     expect(isSmallCborMap(nested(MAX_CBOR_DEPTH - 1))).toBe(true);
     expect(isSmallCborMap(nested(MAX_CBOR_DEPTH))).toBe(false);
     expect(isSmallCborMap(nested(8000))).toBe(false);
   });
 
-  it('up to the limit of items, and not above', () => {
+  it('up to the limit of items, and not beyond', () => {
     expect(isSmallCborMap(wide(MAX_CBOR_ITEMS))).toBe(true);
     expect(isSmallCborMap(wide(MAX_CBOR_ITEMS + 1))).toBe(false);
   });
 
-  it('with links, which take longer, up to as many as there is room for', async () => {
+  it('with links, which take longer, up to their limit', async () => {
     const link = await CBOR.link(new Uint8Array());
     const linked = (count: number) => CBOR.encode({ a: Array.from({ length: count }, () => link) });
     expect(isSmallCborMap(linked(60))).toBe(true);
@@ -70,7 +70,7 @@ describe('the shape of CBOR is fit to be decoded', () => {
     expect(isSmallCborMap(new Uint8Array(bytes))).toBe(false);
   });
 
-  it('and whatever the bytes are it says so without throwing', () => {
+  it('or not, without throwing, whatever the bytes are', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         expect(typeof isSmallCborMap(new Uint8Array([0xa1, ...bytes]))).toBe('boolean');

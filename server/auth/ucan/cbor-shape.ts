@@ -1,10 +1,10 @@
-/** How deep the maps and arrays of a UCAN may nest. The decoder recurses, so it must never see more. */
+/** The maximum nesting of maps and arrays in a UCAN. The decoder recurses, so deeper values must not reach it. */
 export const MAX_CBOR_DEPTH = 32;
 
-/** Room for 64 capabilities with a caveat each; decoding takes time by the item, not by the byte. */
+/** Enough for 64 capabilities with a caveat each; the cost of decoding depends on the number of items, not on bytes. */
 export const MAX_CBOR_ITEMS = 640;
 
-/** A CID takes as long to decode as so many other items. */
+/** A CID takes as long to decode as this many other items. */
 const ITEMS_PER_LINK = 8;
 
 /** Major types of RFC 8949, section 3.1. */
@@ -15,13 +15,13 @@ const MAP = 5;
 const TAG = 6;
 
 /**
- * Whether bytes are one CBOR map with definite lengths that is shallow and small enough to be decoded.
- * A walk over the heads of its items, which builds nothing.
+ * Whether bytes are one CBOR map with definite lengths that is shallow and small enough to be decoded. It walks over the heads of the items
+ * without building values.
  */
 export function isSmallCborMap(bytes: Uint8Array): boolean {
   const first = bytes[0];
   if (first === undefined || first >> 5 !== MAP) return false;
-  /** How many items are still to come in each container that is open. */
+  /** The number of remaining items in each open container. */
   const open: number[] = [];
   let at = 0;
   for (let items = 0; items < MAX_CBOR_ITEMS; items += 1) {
@@ -47,7 +47,7 @@ export function isSmallCborMap(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** An item has ended: it may have been the last of its container, and that the last of the one around it. */
+/** Closes each container whose last item has ended, from the innermost outwards. */
 function closeFull(open: number[]): void {
   for (let left = open.pop(); left !== undefined; left = open.pop()) {
     if (left > 1) {
@@ -69,7 +69,7 @@ function readHead(bytes: Uint8Array, at: number): Head | undefined {
   const major = initial >> 5;
   const info = initial & 0x1f;
   if (info < 24) return { major, argument: info, end: at + 1 };
-  // Above 27 are reserved values and indefinite lengths, which dag-cbor does not have.
+  // Values above 27 are reserved or indefinite lengths, which dag-cbor does not allow.
   if (info > 27) return undefined;
   const end = at + 1 + 2 ** (info - 24);
   if (end > bytes.length) return undefined;

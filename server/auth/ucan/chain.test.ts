@@ -12,7 +12,7 @@ const open = (token: string) => {
 };
 
 describe('reading a chain', () => {
-  it('gives each UCAN in its place, before its proofs', async () => {
+  it('returns each UCAN with its depth and parent, before its proofs', async () => {
     const { links, faults } = readChain(open(await serialize(await chain([alice, bob, carol]))), {
       giveUp: true,
     });
@@ -31,7 +31,7 @@ describe('reading a chain', () => {
     ]);
   });
 
-  it('stops at the first fault when it is told to give up, and not otherwise', async () => {
+  it('stops at the first error when `giveUp` is set, and only then', async () => {
     const [missing, good] = [await grant({ audience: bob, nonce: 'a' }), await grant({ audience: bob })];
     const token = open(
       await packToken([await issueOver(bob, missing.cid, missing.cid, good.cid), good.root]),

@@ -1,4 +1,4 @@
-/** A token's proofs: a tree, in which each UCAN stands once. */
+/** The proofs of a token: a tree in which each UCAN occurs once. */
 import { readArchive, readBlock } from './archive.js';
 import type { Archive } from './archive.js';
 import { readUcan } from './decode.js';
@@ -7,28 +7,28 @@ import { malformed, refuse } from './ucan-refusal.js';
 import type { UcanRefused } from './ucan-refusal.js';
 import type { Result } from '../../contract/result.js';
 
-/** How many steps a proof may be away from the token. */
+/** The maximum distance of a proof from the token. */
 export const MAX_PROOF_DEPTH = 8;
 
-/** A UCAN in its place. */
+/** A UCAN with its position in the chain. */
 export interface ChainLink {
   readonly ucan: Ucan;
   /** 0 is the token itself. */
   readonly depth: number;
   /** The UCAN that this one is a proof of. */
   readonly parent: Ucan | undefined;
-  /** Those that could be read. */
+  /** The proofs that could be read. */
   readonly proofs: readonly Ucan[];
 }
 
 export interface Chain {
-  /** Each before its proofs; the token itself is the first. */
+  /** In pre-order: each before its proofs, the token first. */
   readonly links: readonly ChainLink[];
-  /** Of the tree as a whole. */
+  /** Errors of the tree as a whole. */
   readonly faults: UcanRefused[];
 }
 
-/** A token whose outer form is right, with the UCAN that it is. Its proofs are still left alone. */
+/** A token whose outer form is valid, with its UCAN. Its proofs have not been read. */
 export interface OpenToken {
   readonly archive: Archive;
   readonly root: Ucan;
@@ -41,7 +41,7 @@ export function readToken(token: string): Result<OpenToken, UcanRefused> {
   return error ? { error } : { ok: { archive, root } };
 }
 
-/** @param giveUp Whether to stop at the first fault: then what comes after it is not even hashed. */
+/** @param giveUp Whether to stop at the first error, without hashing what follows. */
 export function readChain({ archive, root }: OpenToken, { giveUp }: { giveUp: boolean }): Chain {
   const links: ChainLink[] = [];
   const faults: UcanRefused[] = [];
@@ -68,7 +68,7 @@ class ChainReader {
       isWhole = false;
       yield fault;
     }
-    // What a broken proof would have referred to is not to blame.
+    // Blocks that a broken proof would have referred to are not reported as unused.
     if (isWhole && this.#met.size < this.archive.blocks.size) {
       yield malformed('The token holds blocks that belong to no proof').error;
     }

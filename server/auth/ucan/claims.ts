@@ -1,13 +1,13 @@
-/** What holds for every UCAN, and can be judged without cryptography. Each rule gives its refusals, or nothing. */
+/** Rules for every UCAN that need no cryptography. Each rule yields its refusals. */
 import type { ChainLink } from './chain.js';
 import { isAttenuated } from './attenuation.js';
 import { MAX_ISSUER_LOOK_UPS, TOO_MANY_LOOK_UPS, UNSUPPORTED_ISSUER, refuse } from './ucan-refusal.js';
 import type { Faults } from './ucan-refusal.js';
 
-/** How far a client's clock may be from ours, in either direction. */
+/** The accepted difference between a client's clock and ours, in either direction. */
 export const CLOCK_SKEW_SECONDS = 30;
 
-/** The one capability that proves who is calling an oracle. */
+/** The one capability that authenticates a caller at an oracle. */
 export const AUTH_CAPABILITY = { can: '*', with: 'ixo:oracle' } as const;
 
 /** Unix seconds. */
@@ -17,7 +17,7 @@ export interface TimeClaims {
   readonly notBefore: number | undefined;
 }
 
-/** Whether it is the time of a token or a proof. `now` in Unix seconds. */
+/** Whether a token or a proof is valid at `now`, in Unix seconds. */
 export function* timeFaults({ expiration, notBefore }: TimeClaims, now: number): Faults {
   if (expiration + CLOCK_SKEW_SECONDS <= now) yield refuse('ucan_expired', 'The token has expired');
   if (notBefore !== undefined && notBefore - CLOCK_SKEW_SECONDS > now) {
@@ -25,7 +25,7 @@ export function* timeFaults({ expiration, notBefore }: TimeClaims, now: number):
   }
 }
 
-/** Whether a token ends, and soon enough. */
+/** Whether a token expires, and soon enough. */
 export function* lifetimeFaults(expiration: number, now: number, maxLifetimeSeconds: number): Faults {
   if (expiration === Infinity) {
     yield refuse(
@@ -37,7 +37,7 @@ export function* lifetimeFaults(expiration: number, now: number, maxLifetimeSeco
   }
 }
 
-/** A chain is valid while all of its UCANs are. */
+/** The validity of a chain: while all of its UCANs are valid. */
 export function timesOf(claims: readonly TimeClaims[]): TimeClaims {
   const begins = claims.flatMap(({ notBefore }) => notBefore ?? []);
   return {
@@ -46,19 +46,19 @@ export function timesOf(claims: readonly TimeClaims[]): TimeClaims {
   };
 }
 
-/** Whether a UCAN may stand in any chain at this time. */
+/** Whether a UCAN may be part of any chain at this time. */
 export function* linkFaults({ ucan }: ChainLink, now: number): Faults {
   if (!ucan.issuer.canHaveEd25519Key) yield UNSUPPORTED_ISSUER;
   yield* timeFaults(ucan, now);
 }
 
-/** Whether the keys of few enough issuers must be looked up. */
+/** Whether the number of issuers that need a look-up is within the limit. */
 export function* issuerFaults(links: readonly ChainLink[]): Faults {
   const lookedUp = links.filter(({ ucan }) => !ucan.issuer.isDidKey).map(({ ucan }) => ucan.issuer.did);
   if (new Set(lookedUp).size > MAX_ISSUER_LOOK_UPS) yield TOO_MANY_LOOK_UPS;
 }
 
-/** Whether the UCAN in a place of a chain was made for that place, and gives no more than its issuer had. */
+/** Whether a UCAN was issued for its position in the chain, and delegates no more than its issuer had. */
 export function* placeFaults({ ucan, parent, proofs }: ChainLink): Faults {
   if (parent && !ucan.audience.equals(parent.issuer)) {
     yield refuse('ucan_broken_chain', 'A proof was made for somebody else than who uses it');

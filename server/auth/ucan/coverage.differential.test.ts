@@ -1,4 +1,4 @@
-/** What we take for covered, ucanto's own validator takes for covered too: we may be stricter, and never more permissive. */
+/** Every delegation that we accept, ucanto's own validator accepts too: we may be stricter, but never more permissive. */
 import { expect, it } from '@jest/globals';
 import { Verifier } from '@ucanto/principal/ed25519';
 import { DIDResolutionError, Schema, capability, claim } from '@ucanto/validator';
@@ -6,7 +6,7 @@ import type { API } from '@ucanto/core';
 import fc from 'fast-check';
 import { alice, createTestVerifier, grant, oracle, serialize, signerOf } from '../testing/ucans.js';
 
-/** The validator knows no clock but the real one. */
+/** The validator can only use the real clock. */
 const NOW = Math.floor(Date.now() / 1000);
 const IN_AN_HOUR = NOW + 3600;
 
@@ -56,11 +56,11 @@ it('every chain that we accept, the validator accepts', async () => {
     }),
     { numRuns: 400 },
   );
-  // Else the test would say nothing.
+  // Otherwise the test would prove nothing.
   expect(accepted).toBeGreaterThan(20);
 });
 
-/** Whether it traces the capability back to Alice, who alone has anything to give. */
+/** Whether it traces the capability back to Alice, who alone owns the resource. */
 async function validatorAccepts(token: API.Delegation, { can }: API.Capability): Promise<boolean> {
   const asked = capability({
     can,

@@ -13,7 +13,7 @@ import { decodeUnverified } from './decode-unverified.js';
 
 const { verifier } = createTestVerifier();
 
-it('a token that is accepted says of itself what its verification says', async () => {
+it('the claims of an accepted token equal those of its verification', async () => {
   const token = await serialize(await chain([mallory, alice]));
   const { ok } = await verifier.grant(token);
   expect(decodeUnverified(token)).toEqual({
@@ -32,12 +32,12 @@ it.each([
   expect(ok).toEqual({ id: expect.stringMatching(/^[0-9a-f]{64}$/), issuer: alice.did(), expiration });
 });
 
-it('a token whose issuer cannot be resolved still says whose it is', async () => {
+it('a token whose issuer cannot be resolved still names its issuer', async () => {
   const token = await delegation({ issuer: alice.withDID('did:web:alice.example') });
   expect(decodeUnverified(token).ok?.issuer).toBe('did:web:alice.example');
 });
 
-it('what cannot be read says nothing', () => {
+it('an unreadable token has no claims', () => {
   expect(decodeUnverified('AAAA').error?.code).toBe('ucan_malformed');
   expect(decodeUnverified('A'.repeat(50_000)).error?.code).toBe('ucan_too_large');
 });

@@ -2,9 +2,9 @@ import type { Result } from '../../contract/result.js';
 import { readToken } from './chain.js';
 import type { UcanRefused } from './ucan-refusal.js';
 
-/** What a token says of itself. Nobody has looked whether it is true. */
+/** The claims of a token, unverified. */
 export interface TokenClaims {
-  /** As `VerifiedUcan.id`. The issuer is part of what it names. */
+  /** As `VerifiedUcan.id`. The hash includes the issuer. */
   readonly id: string;
   /** The DID that claims to have signed it. */
   readonly issuer: string;
@@ -12,7 +12,7 @@ export interface TokenClaims {
   readonly expiration: number;
 }
 
-/** For whoever takes a token back: it may be one that is not accepted, or not yet. Only what cannot be read is refused. */
+/** Decodes a token that is to be revoked: it may be one that is not accepted, or not yet. Only an unreadable token is refused. */
 export function decodeUnverified(token: string): Result<TokenClaims, UcanRefused> {
   const { ok, error } = readToken(token);
   if (error) return { error };

@@ -1,4 +1,4 @@
-/** A block → the UCAN in it, if its bytes are the one form in which these claims can be written. */
+/** Decodes the UCAN in a block, if its bytes are the canonical encoding. */
 import { hash } from 'node:crypto';
 import * as UCAN from '@ipld/dag-ucan';
 import * as Signature from '@ipld/dag-ucan/signature';
@@ -14,7 +14,7 @@ import { malformed } from './ucan-refusal.js';
 import type { UcanRefused } from './ucan-refusal.js';
 import { signedTextOf } from './signed-text.js';
 
-/** What a UCAN claims. Nobody has looked yet whether any of it is true. */
+/** The claims of a UCAN, unverified. */
 export interface Ucan {
   readonly issuer: Principal;
   readonly audience: Principal;
@@ -23,12 +23,12 @@ export interface Ucan {
   readonly expiration: number;
   /** Unix seconds. */
   readonly notBefore: number | undefined;
-  /** Nothing in the place of a CID that no block of an archive can have. */
+  /** Undefined in place of a CID that no block of an archive can have. */
   readonly proofs: readonly (BlockKey | undefined)[];
   readonly signature: UCAN.SignatureView;
-  /** What the signature covers: `header.payload` of the UCAN's JWT form. */
+  /** The signed text: `header.payload` of the UCAN's JWT form. */
   readonly signedText: string;
-  /** SHA-256 of `signedText` in hex: the same in whatever form the same claims are sent, as a CID is not. */
+  /** SHA-256 of `signedText` in hex: the same for all encodings of the same claims, unlike a CID. */
   readonly id: string;
 }
 
@@ -42,12 +42,12 @@ export function readUcan(block: Uint8Array): Result<Ucan, UcanRefused> {
     const excess = findExcess(fields);
     if (excess) return { error: excess };
     const ucan = new DecodedUcan(fields);
-    // The library leaves out what it does not know, and writes the rest in its one order and form.
+    // The library omits what it does not know, and writes the rest in one canonical order and form.
     return Buffer.compare(UCAN.encode(ucan.model), block) === 0
       ? { ok: ucan }
       : malformed('A UCAN is not in its canonical form');
   } catch {
-    // The codecs report bad input by throwing. Their messages quote the input, so the cause stays here.
+    // The codecs report bad input by throwing. Their messages quote the input, so the cause is dropped.
     return malformed('A UCAN is not well formed');
   }
 }

@@ -27,7 +27,7 @@ const bob = await signerOf(4);
 const { verifier, revoked } = createTestVerifier();
 
 const codes = (faults: readonly UcanRefused[]) => faults.map(({ code }) => code);
-/** The codes alone, which is what differs. */
+/** Only the codes, which are what differs. */
 const outline = ({
   faults,
   links,
@@ -40,7 +40,7 @@ const outline = ({
 const outlineOf = async (token: string) => outline(await verifier.explain(token));
 
 describe('the explanation of a token', () => {
-  it('that is good as one kind says why it is not as the others', async () => {
+  it('that is valid as one kind says why it is invalid as the others', async () => {
     expect(await outlineOf(await invocation())).toEqual({
       faults: [],
       links: [[]],
@@ -53,7 +53,7 @@ describe('the explanation of a token', () => {
     });
   });
 
-  it('tells what each UCAN says, the token first', async () => {
+  it('lists the claims of each UCAN, the token first', async () => {
     const token = await chain([alice, bob], (at) => ({
       expiration: at === 0 ? Infinity : NOW + 3600,
       ...(at === 0 && { notBefore: NOW - 1 }),
@@ -84,7 +84,7 @@ describe('the explanation of a token', () => {
     ]);
   });
 
-  it('does not stop at the first fault', async () => {
+  it('does not stop at the first error', async () => {
     const proof = await forgedBlock(
       await grant({ audience: mallory, capabilities: [{ can: 'store/add', with: 'ixo:space:1' }] }),
       { exp: NOW - 60, nbf: NOW + 60 },
@@ -100,7 +100,7 @@ describe('the explanation of a token', () => {
     });
   });
 
-  it('reads on past proofs that are missing, shared, too deep or damaged', async () => {
+  it('continues after proofs that are missing, shared, too deep or damaged', async () => {
     const good = await grant({ audience: bob });
     const missing = await grant({ audience: bob, nonce: 'missing' });
     const damaged = await grant({ audience: bob, nonce: 'damaged' });
@@ -158,7 +158,7 @@ describe('the explanation of a token', () => {
     expect((await strict.explain('AAAA')).accepted.delegation?.code).toBe('ucan_delegation_sign_in_off');
   });
 
-  it('says whether it is good for a call, of whatever tool it names', async () => {
+  it('says whether it is valid for a call of the tool that it names', async () => {
     const CALL = { can: 'mcp/call', with: `ixo:oracle:${oracle.did()}:mcp/weather/forecast` } as const;
     const accepted = async (input: UcanInput) =>
       (await verifier.explain(await invocation(input))).accepted.mcpInvocation?.code;
@@ -171,7 +171,7 @@ describe('the explanation of a token', () => {
     }
   });
 
-  it('never says other than verification', async () => {
+  it('never contradicts verification', async () => {
     const tokens = [
       await invocation(),
       await invocation({ audience: mallory }),

@@ -1,4 +1,4 @@
-/** Everything that is wrong with a token, for whoever made it: verification stops at the first fault, this does not. */
+/** All errors of a token, for its issuer: verification stops at the first error, this does not. */
 import { readChain, readToken } from './chain.js';
 import type { ChainLink } from './chain.js';
 import { linkFaults, placeFaults } from './claims.js';
@@ -10,11 +10,11 @@ import type { UcanRefused } from './ucan-refusal.js';
 import type { SignatureCheck, SignatureChecker } from './signature.js';
 
 export interface UcanExplanation {
-  /** Of the token as a whole. */
+  /** Errors of the token as a whole. */
   readonly faults: UcanRefused[];
-  /** The UCANs that could be read: the token itself, then its proofs, each before its own. */
+  /** The UCANs that could be read, in pre-order: the token itself, then its proofs. */
   readonly links: ExplainedLink[];
-  /** Why the token would be refused as each kind; nothing when it would be accepted. A call may be of any tool. */
+  /** Why the token would be refused as each kind; undefined when it would be accepted. A call may be of any tool. */
   readonly accepted: Readonly<Record<UcanKind, UcanRefused | undefined>>;
 }
 
@@ -38,7 +38,7 @@ export interface ExplainOptions {
   readonly checkSignature: SignatureChecker;
 }
 
-/** The rules are those of verification, asked for all that they have to say. */
+/** Applies the rules of verification and collects all their refusals. */
 export async function explain(token: string, options: ExplainOptions): Promise<UcanExplanation> {
   const { rules, circumstances } = options;
   const { ok: opened, error } = readToken(token);
@@ -83,7 +83,7 @@ function explainLink(
     ...linkFaults(link, now),
     ...placeFaults(link),
     ...revocationFaults([id], revocations),
-    // Of an issuer that has no key it would say nothing new.
+    // For an issuer that cannot have a key it would add nothing.
     ...(signature?.fault && issuer.canHaveEd25519Key ? [signature.fault] : []),
   ];
   return {

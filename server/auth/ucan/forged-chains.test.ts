@@ -1,4 +1,4 @@
-/** What an attacker can do with proofs. */
+/** Attacks with proofs. */
 import { describe, expect, it } from '@jest/globals';
 import { CAR } from '@ucanto/core';
 import type { API } from '@ucanto/core';
@@ -30,18 +30,18 @@ import type { UcanRefusal } from './ucan-refusal.js';
 const { grantRefusalOf } = refusalsOf(createTestVerifier().verifier);
 const bob = await signerOf(4);
 
-describe('a chain of proofs: refused is', () => {
-  it('one with a proof missing', async () => {
+describe('a chain of proofs is refused:', () => {
+  it('with a missing proof', async () => {
     const token = await chain([alice, bob]);
     expect(await grantRefusalOf(await packToken([token.root]))).toBe('ucan_missing_proof');
   });
 
-  it('one with a proof that no block can be', async () => {
+  it('with a proof whose CID no block can have', async () => {
     const token = await forgedBlock(await grant(), { prf: [await otherLink((await grant()).bytes)] });
     expect(await grantRefusalOf(await packToken([token]))).toBe('ucan_missing_proof');
   });
 
-  it('one that passes on another ability or resource', async () => {
+  it('when it delegates another ability or resource', async () => {
     const held = { can: 'store/add', with: 'ixo:space:1' } as const;
     const taken: API.Capability[] = [
       { ...held, can: 'store/remove' },
@@ -55,7 +55,7 @@ describe('a chain of proofs: refused is', () => {
     }
   });
 
-  it('one in which somebody else than the audience of a proof uses it', async () => {
+  it('when a proof is used by another DID than its audience', async () => {
     const token = await grant({ issuer: bob, proofs: [await grant({ audience: mallory })] });
     expect(await grantRefusalOf(await serialize(token))).toBe('ucan_broken_chain');
   });
@@ -70,12 +70,12 @@ describe('a chain of proofs: refused is', () => {
     }
   });
 
-  it('one that never ends in any of its links', async () => {
+  it('when one of its links never expires', async () => {
     const endless = await chain([alice, bob], () => ({ expiration: Infinity }));
     expect(await grantRefusalOf(await serialize(endless))).toBe('ucan_no_expiration');
   });
 
-  it('one with a proof whose signature is bad', async () => {
+  it('with a proof whose signature is invalid', async () => {
     const forged = await forgedBlock(await grant({ issuer: mallory, audience: bob }), {
       iss: principalBytes(alice.did()),
     });
@@ -83,7 +83,7 @@ describe('a chain of proofs: refused is', () => {
     expect(await grantRefusalOf(await packToken([resigned, forged]))).toBe('ucan_bad_signature');
   });
 
-  it('one that uses a proof twice, in one UCAN or in several', async () => {
+  it('when it uses a proof twice, in one UCAN or in several', async () => {
     const shared = await grant({ audience: bob });
     const twice = await issueOver(bob, shared.cid, shared.cid);
     expect(await grantRefusalOf(await packToken([twice, shared.root]))).toBe('ucan_shared_proof');
@@ -98,7 +98,7 @@ describe('a chain of proofs: refused is', () => {
     expect(await grantRefusalOf(both)).toBe('ucan_shared_proof');
   });
 
-  it('one whose paths grow with each level, before they are walked', async () => {
+  it('when its paths multiply with each level, before they are walked', async () => {
     for (const [depth, repeats] of [
       [8, 2],
       [4, 6],
@@ -117,7 +117,7 @@ describe('a chain of proofs: refused is', () => {
     }
   });
 
-  it('one that lists the root block, or the token itself, as a proof', async () => {
+  it('when it lists the root block, or the token itself, as a proof', async () => {
     const token = await grant();
     const root = await rootOf(token.cid);
     const over = await issueOver(alice, root.cid);
@@ -126,7 +126,7 @@ describe('a chain of proofs: refused is', () => {
     expect(await grantRefusalOf(toBase64(car))).toBe('ucan_malformed');
   });
 
-  it('an attestation: an unsigned delegation from a victim under a CID that was honestly attested', async () => {
+  it('with an attestation: an unsigned delegation from a victim under a CID that was honestly attested', async () => {
     const victim = alice.withDID('did:mailto:example.org:alice');
     const honest = await grant({ issuer: mallory.withDID('did:mailto:example.org:mallory'), audience: bob });
     const attestation = await grant({
@@ -158,7 +158,7 @@ describe('a chain of proofs: refused is', () => {
   });
 });
 
-/** The CID of the same bytes if they were no dag-cbor. */
+/** The CID of the same bytes with another codec. */
 function otherLink(bytes: Uint8Array): Promise<API.Link> {
   return CAR.link(bytes);
 }

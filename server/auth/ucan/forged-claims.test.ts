@@ -1,4 +1,4 @@
-/** What an attacker can claim. Every case must be refused for its reason, and nothing may throw. */
+/** Attacks with claims. Every case must be refused for its reason, and nothing may throw. */
 import { describe, expect, it } from '@jest/globals';
 import { CBOR } from '@ucanto/core';
 import type { API } from '@ucanto/core';
@@ -27,7 +27,7 @@ import type { UcanRefusal } from './ucan-refusal.js';
 const { verifier } = createTestVerifier();
 const { refusalOf, grantRefusalOf, delegationRefusalOf } = refusalsOf(verifier);
 
-describe('times and audience: refused is', () => {
+describe('times and audience, refused:', () => {
   it.each<[string, UcanInput, UcanRefusal]>([
     ['what has expired', { expiration: NOW - 30 }, 'ucan_expired'],
     ['what begins in an hour', { notBefore: NOW + 3600 }, 'ucan_not_yet_valid'],
@@ -59,7 +59,7 @@ describe('times and audience: refused is', () => {
   });
 });
 
-describe('the one capability of an invocation: refused is', () => {
+describe('the one capability of an invocation, refused:', () => {
   it.each<[string, [API.Capability, ...API.Capability[]]]>([
     ['another ability', [{ can: 'oracle/access', with: 'ixo:oracle' }]],
     ['a delegation presented as an invocation', [ACCESS]],
@@ -71,7 +71,7 @@ describe('the one capability of an invocation: refused is', () => {
     expect(await refusalOf(await invocation({ capabilities }))).toBe('ucan_wrong_capability');
   });
 
-  it('none at all', async () => {
+  it('no capability', async () => {
     expect(await refusalOf(await forge(await issue(), { att: [] }))).toBe('ucan_wrong_capability');
   });
 
@@ -91,7 +91,7 @@ describe('the one capability of an invocation: refused is', () => {
     expect(await refusalOf(await forge(await issue(), { att: [capability] }))).toBe('ucan_malformed');
   });
 
-  it('a proof, be it attached or only named', async () => {
+  it('a proof, attached or only named', async () => {
     const proof = await issue({ audience: mallory });
     const ucan = await issue({ issuer: mallory, proofs: [proof] });
     expect(await refusalOf(await serialize(ucan))).toBe('ucan_has_proofs');
@@ -101,7 +101,7 @@ describe('the one capability of an invocation: refused is', () => {
   });
 });
 
-describe('values that cost more than they are worth: refused is', () => {
+describe('values that are expensive to process, refused:', () => {
   it('nesting as deep as the size allows, before it is decoded', async () => {
     const nested = new Uint8Array(8000).fill(0x81);
     expect(await refusalOf(toBase64(nested))).toBe('ucan_malformed');
@@ -110,7 +110,7 @@ describe('values that cost more than they are worth: refused is', () => {
     expect(await refusalOf(await serializeBlock(inMap))).toBe('ucan_malformed');
   });
 
-  it('a well-formed UCAN with facts too deep to be written down again', async () => {
+  it('a well-formed UCAN with facts too deep to be encoded again', async () => {
     const marked = CBOR.encode({ ...CBOR.decode<object>((await issue()).bytes), fct: [{ deep: 'MARK' }] });
     const at = Buffer.from(marked).indexOf('dMARK');
     const deep = new Uint8Array([...new Uint8Array(8000).fill(0x81), 0xf6]);
@@ -120,13 +120,13 @@ describe('values that cost more than they are worth: refused is', () => {
     expect(await refusalOf(token)).toBe('ucan_malformed');
   });
 
-  it('more items than are announced', async () => {
+  it('more items than declared', async () => {
     const bomb = new Uint8Array([0xbb, 0, 0, 0, 0xff, 0xff, 0xff, 0xff, 0xff]);
     expect(await refusalOf(await serializeBlock(bomb))).toBe('ucan_malformed');
   });
 });
 
-describe('values that cannot be told to others as they are: refused is', () => {
+describe('values that JSON cannot represent, refused:', () => {
   const places: [string, (value: unknown) => UcanFields][] = [
     ['a caveat', (value) => ({ att: [{ ...ACCESS, nb: { value } }] })],
     ['a caveat, deep inside', (value) => ({ att: [{ ...ACCESS, nb: { list: [{ value }] } }] })],
@@ -144,7 +144,7 @@ describe('values that cannot be told to others as they are: refused is', () => {
     }
   });
 
-  it.each(places)('a number that is none, in %s', async (_, at) => {
+  it.each(places)('a number that is not finite, in %s', async (_, at) => {
     const marked = CBOR.encode({ ...CBOR.decode<object>((await grant()).bytes), ...at('MARKMARK') });
     const start = Buffer.from(marked).indexOf('hMARKMARK');
     for (const float of [Infinity, -Infinity, NaN]) {
@@ -155,14 +155,14 @@ describe('values that cannot be told to others as they are: refused is', () => {
     }
   });
 
-  it.each(places)('a map in %s that is signed as bytes or a link would be', async (_, at) => {
+  it.each(places)('a map in %s with the signed form of bytes or a link', async (_, at) => {
     const { cid } = await grant();
     for (const value of [{ '/': { bytes: 'AA' } }, { '/': cid.toString() }, { '/': true, other: 1 }]) {
       expect(await grantRefusalOf(await forge(await grant(), at(value)))).toBe('ucan_malformed');
     }
   });
 
-  it('a map that is put in the place of bytes, under their signature', async () => {
+  it('a map in place of bytes, under their signature', async () => {
     const honest = await grant({ capabilities: [{ ...ACCESS, nb: { key: new Uint8Array(1) } }] });
     expect(await grantRefusalOf(await serialize(honest))).toBeUndefined();
     const swapped = { att: [{ ...ACCESS, nb: { key: { '/': { bytes: 'AA' } } } }] };
@@ -170,7 +170,7 @@ describe('values that cannot be told to others as they are: refused is', () => {
   });
 });
 
-it('whatever values stand in facts and caveats, nothing throws and nothing is believed', async () => {
+it('whatever values are in facts and caveats, nothing throws and nothing is accepted', async () => {
   const ucan = await grant();
   const { value } = fc.letrec((tie) => ({
     value: fc.oneof(
@@ -190,7 +190,7 @@ it('whatever values stand in facts and caveats, nothing throws and nothing is be
       }),
     ),
   }));
-  // What the encoder of the forger takes for a CID, because `/` and `bytes` are the same.
+  // The forger's encoder confuses these with a CID, because `/` and `bytes` are the same.
   const isEncodable = (map: object) => {
     try {
       CBOR.encode(map);
@@ -212,7 +212,7 @@ it('whatever values stand in facts and caveats, nothing throws and nothing is be
   );
 });
 
-it('a reason holds no word of the token, or of the library', async () => {
+it('a reason quotes neither the token nor the library', async () => {
   const secret = 'did:web:attacker-chosen-text';
   const { error } = await verifier.invocation(await invocation({ issuer: alice.withDID(secret) }));
   expect(error?.detail).not.toContain('attacker');

@@ -1,4 +1,4 @@
-/** The other forms in which an attacker can send a good token, so that it passes for a new one. */
+/** Attacks with other encodings of a valid token, which would make it pass for a new one. */
 import { describe, expect, it } from '@jest/globals';
 import * as UCAN from '@ipld/dag-ucan';
 import { CAR, CBOR } from '@ucanto/core';
@@ -31,7 +31,7 @@ const { verifier } = createTestVerifier();
 const { refusalOf, grantRefusalOf, delegationRefusalOf } = refusalsOf(verifier);
 const bob = await signerOf(4);
 
-describe('one token has one form: refused is', () => {
+describe('one token has one encoding, refused:', () => {
   it('a UCAN under the CID of another, in either place', async () => {
     const ucan = await issue();
     const other = await issue({ nonce: 'other' });
@@ -77,7 +77,7 @@ describe('one token has one form: refused is', () => {
     expect(await refusalOf(await forge(await issue(), change))).toBe('ucan_malformed');
   });
 
-  it('a map key twice, or one that changes what a map is', async () => {
+  it('a duplicate map key, or one that changes the type of a map', async () => {
     const { bytes } = await issue();
     const more = (key: string, value: unknown) =>
       serializeBlock(
@@ -127,7 +127,7 @@ describe('one token has one form: refused is', () => {
     }
   });
 
-  it('the JWT form of a good token, under any CID', async () => {
+  it('the JWT form of a valid token, under any CID', async () => {
     const ucan = await issue();
     const jwt = new TextEncoder().encode(UCAN.format(ucan.data));
     expect(await refusalOf(await serializeBlock(jwt))).toBe('ucan_malformed');
@@ -148,7 +148,7 @@ describe('one token has one form: refused is', () => {
   });
 });
 
-describe('a CAR holds the token and nothing else: refused is', () => {
+describe('a CAR holds only the token, refused:', () => {
   const ucanOf = async () => {
     const ucan = await issue();
     return { ucan: ucan.root, root: await rootOf(ucan.cid) };
@@ -161,14 +161,14 @@ describe('a CAR holds the token and nothing else: refused is', () => {
     );
   });
 
-  it('a block that comes twice', async () => {
+  it('a duplicate block', async () => {
     const { ucan, root } = await ucanOf();
     for (const again of [ucan, root]) {
       expect(await refusalOf(toBase64(packCar([root.cid], [ucan, root, again])))).toBe('ucan_malformed');
     }
   });
 
-  it('a second root, or none', async () => {
+  it('a second root, or no root', async () => {
     const { ucan, root } = await ucanOf();
     for (const roots of [[], [root.cid, root.cid], [root.cid, ucan.cid]]) {
       expect(await refusalOf(toBase64(packCar(roots, [ucan, root])))).toBe('ucan_malformed');
@@ -195,7 +195,7 @@ describe('a CAR holds the token and nothing else: refused is', () => {
     }
   });
 
-  it('a block that nothing refers to', async () => {
+  it('an unreferenced block', async () => {
     const { ucan, root } = await ucanOf();
     const stray = await grant();
     expect(await refusalOf(toBase64(packCar([root.cid], [ucan, stray.root, root])))).toBe('ucan_malformed');
@@ -241,7 +241,7 @@ describe('no byte of a token can be changed', () => {
     }
   });
 
-  it('nor cut off, nor filled up', async () => {
+  it('nor truncated, nor padded', async () => {
     const good = Buffer.from(await invocation(), 'base64');
     for (let length = 0; length < good.length; length += 1) {
       expect(await refusalOf(toBase64(good.subarray(0, length)))).toBe('ucan_malformed');
@@ -257,7 +257,7 @@ describe('no byte of a token can be changed', () => {
     );
   });
 
-  it('nor several at once', async () => {
+  it('nor several bytes at once', async () => {
     const good = Buffer.from(await serialize(await chain([alice, bob])), 'base64');
     const edits = fc.array(fc.tuple(fc.nat(good.length - 1), fc.integer({ min: 1, max: 255 })), {
       minLength: 1,

@@ -1,4 +1,4 @@
-/** What an attacker can sign, or say that somebody signed. */
+/** Attacks with signatures and issuers. */
 import { describe, expect, it } from '@jest/globals';
 import * as Signature from '@ipld/dag-ucan/signature';
 import { CBOR } from '@ucanto/core';
@@ -22,15 +22,15 @@ import {
 
 const { refusalOf, grantRefusalOf } = refusalsOf(createTestVerifier().verifier);
 
-/** Multicodec of a DID that is spelled out. */
+/** Multicodec of a DID in text form. */
 const DID_TAG = Buffer.from([0x9d, 0x1a]);
 
 const bob = await signerOf(4);
 const rsa = await RSA.generate();
 const { signature: SIGNATURE } = (await issue()).data;
 
-describe('a signature: refused is', () => {
-  it('one in which any bit is flipped', async () => {
+describe('a signature is refused:', () => {
+  it('with any bit flipped', async () => {
     const ucan = await issue();
     const { s } = CBOR.decode<{ s: Uint8Array }>(ucan.bytes);
     for (let at = 4; at < s.length; at += 1) {
@@ -49,7 +49,7 @@ describe('a signature: refused is', () => {
     expect(await refusalOf(await forge(await issue({ issuer: mallory }), change))).toBe('ucan_bad_signature');
   });
 
-  it('one that was made for another oracle', async () => {
+  it('when it was made for another oracle', async () => {
     const elsewhere = await issue({ audience: mallory });
     const brought = await forge(elsewhere, { aud: principalBytes(oracle.did()) });
     expect(await refusalOf(brought)).toBe('ucan_bad_signature');
@@ -63,7 +63,7 @@ describe('a signature: refused is', () => {
     expect(await refusalOf(token)).toBe('ucan_bad_signature');
   });
 
-  it('one whose tag alone was changed to another algorithm', async () => {
+  it('when only its tag was changed to another algorithm', async () => {
     const ucan = await issue();
     const { raw } = ucan.data.signature;
     for (const code of [Signature.RS256, Signature.ES256K, Signature.EIP191]) {
@@ -94,7 +94,7 @@ describe('a signature: refused is', () => {
   });
 });
 
-describe('an issuer: refused is', () => {
+describe('an issuer is refused:', () => {
   it.each([
     ['RSA', rsa],
     ['secp256k1', alice.withDID('did:key:zQ3shokFTS3brHcDQrn82RUDfCZESWL1ZdCEJwekUDPQiYBme')],
@@ -106,12 +106,12 @@ describe('an issuer: refused is', () => {
     expect(await grantRefusalOf(await serialize(passedOn))).toBe('ucan_unsupported_issuer');
   });
 
-  it('a DID of a method that nobody resolves', async () => {
+  it('a DID of an unknown method', async () => {
     const token = await invocation({ issuer: alice.withDID('did:web:alice.example') });
     expect(await refusalOf(token)).toBe('ucan_unsupported_issuer');
   });
 
-  it('a key that is too short to be one', async () => {
+  it('a key that is too short', async () => {
     const iss = principalBytes(alice.did()).subarray(0, 33);
     expect(await refusalOf(await forge(await issue(), { iss }))).toBe('ucan_unsupported_issuer');
   });
@@ -129,7 +129,7 @@ describe('an issuer: refused is', () => {
   });
 });
 
-/** Alice's key, made to say that its signatures are of another algorithm: both in the tag and in what it signs. */
+/** Alice's key, but both its tag and the signed text name another algorithm. */
 function taggedSigner(code: number, algorithm: string): API.Signer {
   return {
     ...alice.withDID(alice.did()),

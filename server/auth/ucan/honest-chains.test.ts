@@ -1,4 +1,4 @@
-/** Whatever an honest client makes passes, and whatever one thing is broken in it does not. */
+/** Every chain of an honest client is accepted, and every chain with one error is refused. */
 import { describe, expect, it } from '@jest/globals';
 import * as dagJson from '@ipld/dag-json';
 import * as UCAN from '@ipld/dag-ucan';
@@ -42,12 +42,12 @@ const { value } = fc.letrec((tie) => ({
 }));
 const values = fc.dictionary(keyOf(), value, { maxKeys: 2 });
 
-/** `/` alone is reserved: it says that bytes or a link follow. */
+/** `/` alone is reserved: it marks bytes or a link. */
 function keyOf(): fc.Arbitrary<string> {
   return fc.string({ maxLength: 8 }).filter((key) => key !== '/' && key !== '__proto__');
 }
 
-/** What a link may hand on: a resource and how much of it, from wide to narrow. */
+/** Capabilities that a link may delegate, from wide to narrow. */
 const NARROWING: API.Capability[] = [
   { can: '*', with: 'ixo:space:*' },
   { can: 'store/*', with: 'ixo:space:*' },
@@ -65,7 +65,7 @@ interface Step {
   readonly facts: API.Fact[];
 }
 
-/** Room for two links, each as heavy as eight other values: what is too much is another test's. */
+/** Room for two links, each with the weight of eight other values; the limit has its own test. */
 const factsOf = fc.array(
   fc.dictionary(
     keyOf(),
@@ -109,7 +109,7 @@ const lastOf = <T>(all: readonly T[]): T => {
   return last;
 };
 
-/** @param change What one link has otherwise than it should, signed by whoever issues it. */
+/** @param change Overrides of one link, which its issuer signs. */
 const build = async (all: readonly Step[], change: (at: number) => UcanInput = () => ({})) => {
   let last: API.Delegation | undefined;
   let narrowed = 0;
@@ -125,7 +125,7 @@ const build = async (all: readonly Step[], change: (at: number) => UcanInput = (
   return last;
 };
 
-/** The library's own opinion: every signature, by its own implementation. */
+/** An independent check of every signature, by the library's implementation. */
 const isWellSigned = async (token: string): Promise<boolean> => {
   const { ok } = await Delegation.extract(new Uint8Array(Buffer.from(token, 'base64')));
   if (!ok) return false;
@@ -136,7 +136,7 @@ const isSigned = async ({ data }: API.Delegation) =>
   UCAN.verifySignature(data, ed25519.Verifier.parse(data.issuer.did()));
 
 describe('an honest chain', () => {
-  it('passes, with the least of all lifetimes and a name for each link', async () => {
+  it('is accepted, with the shortest of all lifetimes and an id for each link', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
         const token = await serialize(await build(all));
@@ -151,7 +151,7 @@ describe('an honest chain', () => {
     );
   });
 
-  it('passes with whatever caveats it has, bytes and links too, and they can be told as JSON', async () => {
+  it('is accepted with any caveats, including bytes and links, and they can be represented as JSON', async () => {
     await fc.assert(
       fc.asyncProperty(values, async (nb) => {
         const capability: API.Capability = { can: 'store/add', with: 'ixo:space:1', nb };
@@ -216,7 +216,7 @@ describe('an honest chain', () => {
   });
 });
 
-/** The chain with other fields in one link, and every CID above it honest again: only signatures can tell. */
+/** The chain with other fields in one link, and true CIDs above it: only the signatures reveal the change. */
 async function forgeLink(token: API.Delegation, at: number, change: UcanFields): Promise<string> {
   const links = [token, ...token.iterate()];
   let last: [Block, ...Block[]] | undefined;

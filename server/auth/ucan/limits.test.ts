@@ -38,7 +38,7 @@ const { verifier } = createTestVerifier();
 type Kind = 'invocation' | 'delegation' | 'grant';
 const refusalOf = async (kind: Kind, token: string) => (await verifier[kind](token)).error?.code ?? 'none';
 
-/** As many capabilities, over the user's own things. */
+/** This many capabilities over the user's own resources. */
 const capabilities = (count: number, suffix = ''): [API.Capability, ...API.Capability[]] => {
   const [first, ...rest] = Array.from({ length: count }, (_, at): API.Capability => ({
     can: 'store/add',
@@ -49,7 +49,7 @@ const capabilities = (count: number, suffix = ''): [API.Capability, ...API.Capab
 };
 
 describe('the size of a token', () => {
-  /** Padded in a resource, then in the nonce, to the character. */
+  /** Padded to the exact length, in a resource and then in the nonce. */
   const ofSize = async (characters: number) => {
     const make = (padding: number, nonce: number) =>
       delegation({ capabilities: capabilities(16, 'x'.repeat(padding)), nonce: 'n'.repeat(nonce) });
@@ -62,12 +62,12 @@ describe('the size of a token', () => {
     throw new Error('no such token');
   };
 
-  it('may be all that is allowed', async () => {
+  it('may be the maximum', async () => {
     const token = await ofSize(MAX_TOKEN_CHARACTERS);
     expect(await refusalOf('delegation', token)).toBe('none');
   });
 
-  it('may not be more, whatever it holds', async () => {
+  it('may not be more, whatever it contains', async () => {
     const token = await ofSize(MAX_TOKEN_CHARACTERS);
     expect(await refusalOf('delegation', `${token}A`)).toBe('ucan_too_large');
     expect(await refusalOf('delegation', await ofSize(MAX_TOKEN_CHARACTERS + 4))).toBe('ucan_too_large');
@@ -82,7 +82,7 @@ describe('the number of UCANs in a token', () => {
     return serialize(await grant({ issuer: mallory, proofs }));
   };
 
-  it('may be all that is allowed, the token included', async () => {
+  it('may be the maximum, including the token', async () => {
     expect(await refusalOf('grant', await withProofs(MAX_UCANS - 1))).toBe('none');
   });
 
@@ -97,7 +97,7 @@ describe('the depth of a chain', () => {
     return serialize(await chain([alice, ...issuers]));
   };
 
-  it('may be all that is allowed', async () => {
+  it('may be the maximum', async () => {
     const { ok } = await verifier.grant(await ofDepth(MAX_PROOF_DEPTH));
     expect(ok?.ids).toHaveLength(MAX_PROOF_DEPTH + 1);
   });
@@ -112,13 +112,13 @@ describe('the depth of a chain', () => {
 });
 
 describe('the number of capabilities in a UCAN', () => {
-  it('may be all that is allowed', async () => {
+  it('may be the maximum', async () => {
     const token = await delegation({ capabilities: capabilities(MAX_CAPABILITIES) });
     expect(await refusalOf('delegation', token)).toBe('none');
     expect(await refusalOf('grant', token)).toBe('none');
   });
 
-  it('may be so with a caveat each', async () => {
+  it('may be the maximum with a caveat each', async () => {
     const limited = capabilities(MAX_CAPABILITIES).map((each) => ({ ...each, nb: { max: 1 } }));
     const token = await delegation({ capabilities: limited as [API.Capability, ...API.Capability[]] });
     expect(await refusalOf('grant', token)).toBe('none');
@@ -134,14 +134,14 @@ describe('the length of a resource', () => {
   const ofLength = (characters: number) =>
     delegation({ capabilities: [{ can: 'store/add', with: `ixo:${'x'.repeat(characters - 4)}` }] });
 
-  it('may be all that is allowed, and not more', async () => {
+  it('may be the maximum, and not more', async () => {
     expect(await refusalOf('delegation', await ofLength(MAX_RESOURCE_CHARACTERS))).toBe('none');
     expect(await refusalOf('delegation', await ofLength(MAX_RESOURCE_CHARACTERS + 1))).toBe('ucan_too_large');
   });
 });
 
 describe('the length of a principal', () => {
-  /** As of an RSA key: the longest that there are. */
+  /** Like an RSA key, the longest kind. */
   const ofLength = (bytes: number) => new Uint8Array([0x85, 0x24, ...new Uint8Array(bytes - 2).fill(1)]);
 
   it.each([
@@ -155,7 +155,7 @@ describe('the length of a principal', () => {
     );
   });
 
-  it('spelled out is that of the contract', async () => {
+  it('in text form is that of the contract', async () => {
     const ofCharacters = (count: number) =>
       invocation({ audience: alice.withDID(`did:web:${'x'.repeat(count - 'did:web:'.length)}`) });
     const { maxLength } = openapi.components.schemas.Did;
@@ -166,13 +166,13 @@ describe('the length of a principal', () => {
 
 describe('the depth of values', () => {
   const ofDepth = async (levels: number) => {
-    // The UCAN's map, its list of facts and the fact are three.
+    // The UCAN's map, its list of facts and the fact account for three levels.
     let deep: unknown = null;
     for (let level = 3; level < levels; level += 1) deep = [deep];
     return forge(await issue(), { fct: [{ deep }] });
   };
 
-  it('may be all that is allowed', async () => {
+  it('may be the maximum', async () => {
     expect(await refusalOf('invocation', await ofDepth(MAX_CBOR_DEPTH))).toBe('ucan_bad_signature');
   });
 
@@ -182,7 +182,7 @@ describe('the depth of values', () => {
 });
 
 describe('the weight of facts and nonce', () => {
-  it('may be all that is allowed, and not more', async () => {
+  it('may be the maximum, and not more', async () => {
     const ofWeight = (weight: number) => invocation({ nonce: 'n'.repeat(weight - 16) });
     expect(await refusalOf('invocation', await ofWeight(MAX_FACTS_WEIGHT))).toBe('none');
     expect(await refusalOf('invocation', await ofWeight(MAX_FACTS_WEIGHT + 1))).toBe('ucan_too_large');
@@ -197,7 +197,7 @@ describe('the weight of facts and nonce', () => {
     expect(await refusalOf('invocation', await invocation({ facts: [fact] }))).toBe('ucan_too_large');
   });
 
-  it('is exceeded by links, which take longest to read', async () => {
+  it('counts links more, which take longest to decode', async () => {
     const { cid } = await issue();
     const facts = [{ links: Array.from({ length: 8 }, () => cid) }];
     expect(await refusalOf('invocation', await invocation({ facts }))).toBe('ucan_too_large');
@@ -217,7 +217,7 @@ describe('the weight of caveats', () => {
       capabilities: [{ can: 'store/add', with: 'ixo:a', nb: { key: 'x'.repeat(weight - 16 - 3 - 16) } }],
     });
 
-  it('may be all that is allowed, and not more', async () => {
+  it('may be the maximum, and not more', async () => {
     expect(await refusalOf('grant', await ofWeight(MAX_CAVEATS_WEIGHT))).toBe('none');
     expect(await refusalOf('grant', await ofWeight(MAX_CAVEATS_WEIGHT + 1))).toBe('ucan_too_large');
   });
@@ -257,7 +257,7 @@ describe('the time of a token', () => {
     expect(await refusalOf(kind, token)).toBe(expected);
   });
 
-  it('is read to the second, whatever number stands there', async () => {
+  it('is read to the second, whatever the number', async () => {
     for (const exp of [2 ** 53, 1e300, 1.5, -1.5, 'tomorrow', [], {}, true]) {
       expect(await refusalOf('invocation', await forge(await issue(), { exp }))).toBe('ucan_malformed');
     }
@@ -268,7 +268,7 @@ describe('the time of a token', () => {
   });
 });
 
-it('limits hold for proofs as for the token', async () => {
+it('limits apply to proofs as to the token', async () => {
   const proof = await grant({ audience: mallory });
   const crowded = await forgedBlock(proof, { att: capabilities(MAX_CAPABILITIES + 1) });
   const token = await forgedBlock(await grant({ issuer: mallory, proofs: [proof] }), { prf: [crowded.cid] });

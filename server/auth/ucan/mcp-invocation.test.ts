@@ -21,7 +21,7 @@ const refusalOf = async (token: string, tool = 'forecast') =>
   (await verifier.mcpInvocation(token, tool)).error?.code;
 
 describe('the invocation of a tool', () => {
-  it.each(['forecast', 'weather/forecast'])('is good for the tool, called %s', async (tool) => {
+  it.each(['forecast', 'weather/forecast'])('is valid for the tool, called %s', async (tool) => {
     const { ok } = await verifier.mcpInvocation(await call(), tool);
     expect(ok).toMatchObject({ kind: 'mcpInvocation', issuer: alice.did(), capabilities: [CALL] });
   });
@@ -67,7 +67,7 @@ describe('the invocation of a tool', () => {
     expect(await refusalOf(await call(input))).toBe(code);
   });
 
-  it('may rest on proofs, and on nothing else that it was not given', async () => {
+  it('may use proofs, but no capability that it was not given', async () => {
     const proof = await grant({ audience: bob, capabilities: [{ ...CALL, can: 'mcp/*' }] });
     const token = await issue({ issuer: bob, capabilities: [CALL], proofs: [proof] });
     const { ok } = await verifier.mcpInvocation(await serialize(token), 'forecast');
@@ -80,7 +80,7 @@ describe('the invocation of a tool', () => {
     expect(await refusalOf(await serialize(taken))).toBe('ucan_escalation');
   });
 
-  it('ends with its proofs, but must end itself too', async () => {
+  it('expires with its proofs, but must have its own expiry too', async () => {
     const proof = (expiration: number) => grant({ audience: bob, capabilities: [CALL], expiration });
     const on = async (at: number, expiration?: number) =>
       serialize(
@@ -96,7 +96,7 @@ describe('the invocation of a tool', () => {
     expect(await refusalOf(await on(NOW - 60))).toBe('ucan_expired');
   });
 
-  it('keeps its name in any spelling, so that a second use can be told', async () => {
+  it('has the same id in any spelling, so that a replay is detected', async () => {
     const token = await call();
     const spellings = [token, token.replace(/=+$/, ''), Buffer.from(token, 'base64').toString('base64url')];
     const ids = await Promise.all(
@@ -106,7 +106,7 @@ describe('the invocation of a tool', () => {
     expect(ids[0]).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('is not remembered: each use is work, and is asked for', async () => {
+  it('is not cached: each use is verified and limited', async () => {
     const beforeWork = jest.fn<() => void>();
     const token = await call();
     await verifier.mcpInvocation(token, 'forecast', { beforeWork });

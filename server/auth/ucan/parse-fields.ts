@@ -1,20 +1,20 @@
-/** The map in a UCAN's block: which fields it must have, and how much of them. */
+/** Parses the map in a UCAN's block: its required fields and their limits. */
 import type { Capability as UcantoCapability, Fact, Link } from '@ipld/dag-ucan';
 import { MAX_PRINCIPAL_BYTES } from './principal.js';
 import { malformed, refuse } from './ucan-refusal.js';
 import type { UcanRefused } from './ucan-refusal.js';
 
-/** The only UCAN version that ucanto 10 mints. */
+/** The only UCAN version that ucanto 10 issues. */
 const UCAN_VERSION = '0.9.1';
 
 export const MAX_CAPABILITIES = 64;
 
-/** Reading the host name of a URI can take quadratic time. */
+/** Parsing the host name of a URI can take quadratic time. */
 export const MAX_RESOURCE_CHARACTERS = 1024;
 
-/** Facts and nonces mean nothing here, but the signature covers them: all that they do is take time. */
+/** Facts and nonces have no effect here, but the signature covers them, so they take processing time. */
 export const MAX_FACTS_WEIGHT = 1024;
-/** Of all capabilities together; room for one or two caveats with each of 64. */
+/** For all capabilities together; enough for one or two caveats with each of 64. */
 export const MAX_CAVEATS_WEIGHT = 4096;
 const VALUE_WEIGHT = 16;
 
@@ -22,19 +22,19 @@ export interface Capability {
   readonly can: string;
   /** A URI. */
   readonly with: string;
-  /** Caveats: what limits the ability. */
+  /** Caveats, which restrict the ability. */
   readonly nb?: Readonly<Record<string, unknown>>;
 }
 
-/** As far as they are looked at; what is left over does not survive the canonical form. */
+/** The fields that are read; other fields are not in the canonical form, which makes it differ. */
 export interface UcanFields {
   readonly v: typeof UCAN_VERSION;
   readonly iss: Uint8Array;
   readonly aud: Uint8Array;
-  /** The library's type wants one at least; its codec does not. */
+  /** The library's type requires at least one; its codec does not. */
   readonly att: [Capability & UcantoCapability, ...(Capability & UcantoCapability)[]];
   readonly exp: number | null;
-  /** That they are links the library checks when it writes them. */
+  /** The library checks that they are links when it encodes them. */
   readonly prf: Link[];
   readonly s: Uint8Array;
   readonly nbf?: number;
@@ -59,7 +59,7 @@ export function hasUcanFields(value: unknown): value is UcanFields {
   );
 }
 
-/** A field that nobody knows might be a limit that nobody keeps. */
+/** An unknown field might be a restriction that would be ignored. */
 function isCapability(value: unknown): boolean {
   if (!isMap(value)) return false;
   const { can, with: resource, nb, ...unknownFields } = value;
@@ -78,7 +78,7 @@ function isMap(value: unknown): value is Record<string, unknown> {
 /** URIs are ASCII (RFC 3986, section 2). */
 const URI_CHARACTERS = /^[\x21-\x7e]+$/;
 
-/** What is too much, if anything, before the library looks at it. */
+/** Checks the limits before the library processes the fields. */
 export function findExcess({ att, iss, aud, fct, nnc }: UcanFields): UcanRefused | undefined {
   if (Math.max(iss.length, aud.length) > MAX_PRINCIPAL_BYTES) {
     return tooLarge(`An issuer or an audience may have at most ${MAX_PRINCIPAL_BYTES} bytes`);
@@ -104,8 +104,8 @@ export function findExcess({ att, iss, aud, fct, nnc }: UcanFields): UcanRefused
 }
 
 /**
- * Whether a value can be told in JSON and read again as what it was. Large integers are decoded as BigInt, which
- * JSON does not have; `{"/":…}` is how bytes and links are signed, so a map with that key would share their signature.
+ * Whether a value survives a conversion to JSON and back. Large integers are decoded as BigInt, which JSON does not have; `{"/":…}` is how
+ * bytes and links are signed, so a map with that key would share their signature.
  */
 function isPlain(value: unknown): boolean {
   if (typeof value === 'bigint') return false;
@@ -116,7 +116,7 @@ function isPlain(value: unknown): boolean {
   return !isMap(value) || (!Object.hasOwn(value, '/') && Object.values(value).every(isPlain));
 }
 
-/** The characters of all texts, and for each value as many as take the same time to write. */
+/** The characters of all texts, plus a number of characters for each value that takes the same time to encode. */
 function weightOf(value: unknown): number {
   if (typeof value === 'string' || value instanceof Uint8Array) return VALUE_WEIGHT + value.length;
   if (typeof value !== 'object' || value === null) return value === undefined ? 0 : VALUE_WEIGHT;

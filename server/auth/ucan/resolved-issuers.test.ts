@@ -29,7 +29,7 @@ const rotating = (...keys: string[]) => {
 };
 
 describe('a DID with keys that are looked up', () => {
-  it('is the issuer, by its own name', async () => {
+  it('is the issuer, under its own DID', async () => {
     const { verifier, resolve } = rotating(oldKey.did());
     expect((await verifier.invocation(signedWithOld, { asker: '192.0.2.1' })).ok?.issuer).toBe(did);
     expect(resolve).toHaveBeenCalledWith(did, '192.0.2.1');
@@ -48,13 +48,13 @@ describe('a DID with keys that are looked up', () => {
     expect((await verifier.invocation(renamed)).error?.code).toBe('ucan_bad_signature');
   });
 
-  it('is not asked about a did:key', async () => {
+  it('needs no look-up for a did:key', async () => {
     const { verifier, resolve } = rotating(mallory.did());
     expect((await verifier.invocation(await invocation())).ok?.issuer).toBe(alice.did());
     expect(resolve).not.toHaveBeenCalled();
   });
 
-  it('may stand anywhere in a chain', async () => {
+  it('may occur anywhere in a chain', async () => {
     const { verifier } = rotating(mallory.did());
     const token = await chain([alice, mallory.withDID(did), await signerOf(4)]);
     expect((await verifier.grant(await serialize(token))).ok?.ids).toHaveLength(3);
@@ -62,7 +62,7 @@ describe('a DID with keys that are looked up', () => {
 });
 
 describe('when keys rotate', () => {
-  it('what was signed with the old one is believed for as long as the answer is fresh', async () => {
+  it('a signature of the old key is valid for as long as the answer is fresh', async () => {
     const { verifier, answer, time, resolve } = rotating(oldKey.did());
     await verifier.invocation(signedWithOld);
     answer.keys = [newKey.did()];
@@ -74,7 +74,7 @@ describe('when keys rotate', () => {
     expect((await verifier.invocation(signedWithNew)).ok?.issuer).toBe(did);
   });
 
-  it('and the key stays, belief is renewed', async () => {
+  it('and the key stays, the result is renewed', async () => {
     const { verifier, time, resolve } = rotating(oldKey.did());
     for (const later of [0, 299, 300, 301, 328]) {
       time.now = NOW + later;
@@ -101,7 +101,7 @@ describe('when keys rotate', () => {
     expect(resolve).toHaveBeenCalledTimes(6);
   });
 
-  it('and nobody can be asked, nothing is believed any more, until somebody can', async () => {
+  it('and the resolver fails, no signature is accepted until it recovers', async () => {
     const { verifier, time, resolve } = rotating(oldKey.did());
     await verifier.invocation(signedWithOld);
     time.now = NOW + 300;
@@ -110,7 +110,7 @@ describe('when keys rotate', () => {
     expect((await verifier.invocation(signedWithOld)).ok?.issuer).toBe(did);
   });
 
-  it('before it is worth anything (fresh for no time), each use looks again', async () => {
+  it('with a freshness of zero, each use looks up again', async () => {
     const { verifier, answer, resolve } = rotating(oldKey.did());
     for (const freshSeconds of [0, -1, NaN]) {
       answer.freshSeconds = freshSeconds;
@@ -162,7 +162,7 @@ describe('a resolver', () => {
     }
   });
 
-  it('with more keys than anybody has costs no more than the limit of them', async () => {
+  it('with too many keys costs no more than the limit', async () => {
     const strangers = await Promise.all(Array.from({ length: MAX_DID_KEYS }, (_, at) => signerOf(50 + at)));
     const keys = strangers.map((each) => each.did());
     expect(
@@ -172,7 +172,7 @@ describe('a resolver', () => {
     expect((await verifier.invocation(signedWithOld)).error?.code).toBe('ucan_bad_signature');
   });
 
-  it('may take its time: what changes meanwhile counts', async () => {
+  it('may be slow: changes in the meantime count', async () => {
     const { verifier, time, revoked, resolve } = rotating(oldKey.did());
     const id = (await rotating(oldKey.did()).verifier.invocation(signedWithOld)).ok?.id ?? '';
     resolve.mockImplementationOnce(() => {
@@ -205,14 +205,14 @@ describe('a look-up that fails', () => {
     expect(onLookUpFailed).toHaveBeenCalledTimes(2);
   });
 
-  it('is not reported when there was an answer, be it that there is no key', async () => {
+  it('is not reported when the resolver answered, even without a key', async () => {
     const onLookUpFailed = jest.fn();
     const { verifier } = createTestVerifier({ onLookUpFailed });
     expect((await verifier.invocation(signedWithOld)).error?.code).toBe('ucan_unsupported_issuer');
     expect(onLookUpFailed).not.toHaveBeenCalled();
   });
 
-  it('may be thrown on: to all who wait, and it is not remembered', async () => {
+  it('may be rethrown to all who wait, and is not cached', async () => {
     const resolve = jest.fn((_did: string, _asker?: string): Promise<DidKeys> => Promise.reject(down));
     const onLookUpFailed = jest.fn((_did: string, cause: unknown): void => {
       throw new Error('unavailable', { cause });
@@ -239,7 +239,7 @@ describe('the number of issuers to look up for one token', () => {
     return [first, ...rest] as const;
   };
 
-  it('may be four, between any number of did:keys', async () => {
+  it('may be four, among any number of did:keys', async () => {
     const { verifier, resolve } = rotating(mallory.did());
     const [first, ...rest] = named(4);
     const token = await serialize(await chain([first, alice, ...rest, oldKey, newKey]));
@@ -247,7 +247,7 @@ describe('the number of issuers to look up for one token', () => {
     expect(resolve).toHaveBeenCalledTimes(4);
   });
 
-  it('may not be more, and then nobody is asked', async () => {
+  it('may not be more, and then no look-up is made', async () => {
     const { verifier, resolve } = rotating(mallory.did());
     const token = await serialize(await chain(named(5)));
     const { error } = await verifier.grant(token);
@@ -255,12 +255,12 @@ describe('the number of issuers to look up for one token', () => {
       code: 'ucan_too_many_proofs',
       detail: 'A token may have at most 4 issuers whose keys must be looked up',
     });
-    // The token alone is to blame, so the refusal is remembered.
+    // The refusal depends on the token alone, so it is cached.
     expect((await verifier.grant(token)).error).toBe(error);
     expect(resolve).not.toHaveBeenCalled();
   });
 
-  it('counts an issuer once, who is asked about once', async () => {
+  it('counts an issuer once, and looks it up once', async () => {
     const { verifier, resolve } = rotating(mallory.did());
     const again = mallory.withDID(did);
     const token = await serialize(

@@ -1,4 +1,4 @@
-/** Ed25519 through node:crypto: fourteen times as fast as the JavaScript implementation that the library brings. */
+/** Ed25519 by node:crypto: fourteen times as fast as the JavaScript implementation of the library. */
 import { verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { EdDSA } from '@ipld/dag-ucan/signature';
@@ -13,23 +13,23 @@ import type { UcanRefused } from './ucan-refusal.js';
 const SIGNATURE_BYTES = 3 + 1 + 64;
 
 export interface SignatureCheck {
-  /** Nothing when the issuer signed it. */
+  /** Undefined when the issuer signed it. */
   readonly fault?: UcanRefused;
-  /** For how long a good signature may be believed. */
+  /** For how many seconds the result is valid. */
   readonly freshSeconds: number;
 }
 
 export interface SignatureCheckerOptions {
-  /** Asked for every issuer that is no `did:key`. */
+  /** Used for every issuer that is not a `did:key`. */
   readonly resolver: DidResolver;
-  /** Told why an issuer could not be looked up. What it throws is thrown on, in the place of a refusal. */
+  /** Called with the reason when an issuer could not be looked up. An error that it throws is propagated in place of a refusal. */
   readonly onLookUpFailed?: ((did: string, error: unknown) => void) | undefined;
 }
 
-/** Says whether the issuer signed what a UCAN says. Throws what `onLookUpFailed` throws, and nothing else. */
+/** Checks whether the issuer signed a UCAN. Throws what `onLookUpFailed` throws, and nothing else. */
 export type SignatureChecker = (ucan: Ucan) => SignatureCheck | Promise<SignatureCheck>;
 
-/** For the UCANs of one token: each issuer is looked up once, and `MAX_ISSUER_LOOK_UPS` of them at most. */
+/** For the UCANs of one token: each issuer is looked up once, and at most `MAX_ISSUER_LOOK_UPS` of them. */
 export function createSignatureChecker(
   { resolver, onLookUpFailed }: SignatureCheckerOptions,
   asker?: string,
@@ -50,13 +50,13 @@ export function createSignatureChecker(
     try {
       return usable(await resolver.resolve(did, asker));
     } catch (error) {
-      // The look-up failed, or gave what is no answer. Either may be over the next time.
+      // The look-up failed or gave an invalid answer. Either may be temporary.
       onLookUpFailed?.(did, error);
       return undefined;
     }
   }
 
-  // Only an issuer that must be looked up is waited for.
+  // The result is a promise only for an issuer that needs a look-up.
   return (ucan) => {
     if (!isEd25519Signature(ucan)) return { fault: BAD_SIGNATURE, freshSeconds: 0 };
     const { issuer } = ucan;
@@ -82,7 +82,7 @@ function checkWithKeys(ucan: Ucan, { keys, freshSeconds }: UsableKeys): Signatur
   return isSigned ? { freshSeconds } : { fault: BAD_SIGNATURE, freshSeconds };
 }
 
-/** Asked first, because the signed bytes name the algorithm: a signature tagged otherwise was made over other bytes. */
+/** Checked first, because the signed bytes name the algorithm: a signature with another tag was made over other bytes. */
 function isEd25519Signature({ signature }: Ucan): boolean {
   return signature.byteLength === SIGNATURE_BYTES && signature.code === EdDSA;
 }

@@ -1,11 +1,11 @@
-/** What a UCAN's signature covers: `header.payload` of its JWT form. */
+/** The text that a UCAN's signature covers: `header.payload` of its JWT form. */
 import type * as UCAN from '@ipld/dag-ucan';
 import { encode } from '@ipld/dag-json';
 import type { Principal } from './principal.js';
 
 /**
- * The same as the library's, a third of its time: that writes base64 letter by letter, and the signature with it. Every signature that
- * verifies was made over the library's text, so the tests of honest tokens hold the two together.
+ * Equal to the library's text, in a third of its time: the library encodes base64 letter by letter, including the signature. Every valid
+ * signature was made over the library's text, so the tests of honest tokens verify that the two agree.
  */
 export function signedTextOf(
   { v, att, exp, prf, fct, nnc, nbf, s }: UCAN.FromModel,

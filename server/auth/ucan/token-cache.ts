@@ -2,15 +2,15 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Result } from '../../contract/result.js';
 
-/** A user has a token or two at a time. */
+/** A user has one or two tokens at a time. */
 const MAX_GOOD = 10_000;
 
-/** Plain tokens have 600 characters, so the number above counts first. The largest together stay below 100 MB. */
+/** Plain tokens have 600 characters, so the limit of entries applies first. The largest tokens together stay below 100 MB. */
 const MAX_GOOD_CHARACTERS = 32 * 1024 * 1024;
 
 const MAX_BAD = 1000;
 
-/** What a verification found, and whether it would find the same at any later time. */
+/** The result of a verification, and whether it can never change. */
 export type Finding<Good, Bad> = Result<Good, Bad> & { readonly isFinal?: boolean };
 
 export interface TokenCacheOptions {
@@ -19,8 +19,8 @@ export interface TokenCacheOptions {
 }
 
 /**
- * What was found out about tokens. Good and bad ones are kept apart, so that bad tokens cannot push out good ones,
- * however many are sent. A bad one is kept only when it can never become good.
+ * Caches the results of verifications. Valid and invalid tokens are kept apart, so that invalid tokens cannot evict valid ones, however
+ * many are sent. An invalid one is cached only when it can never become valid.
  */
 export class TokenCache<Good extends object, Bad extends object> {
   readonly #good: LRUCache<string, Good>;
@@ -32,7 +32,7 @@ export class TokenCache<Good extends object, Bad extends object> {
     this.#bad = new LRUCache({ max: maxBad });
   }
 
-  /** `kind` keeps apart what was found under different rules. */
+  /** `kind` separates results of different rules. */
   keyOf(kind: string, token: string): string {
     return `${kind}:${hash('sha256', token, 'base64')}`;
   }
@@ -45,7 +45,7 @@ export class TokenCache<Good extends object, Bad extends object> {
     return this.#bad.get(key);
   }
 
-  /** Requests that arrive with one new token share the work. What `verify` throws is thrown for all of them and not kept. */
+  /** Concurrent requests with one new token share the verification. What `verify` throws is thrown to all of them and not cached. */
   async once(
     key: string,
     token: string,

@@ -1,4 +1,4 @@
-/** What a token may be sent as, and what each kind of token must be: the rules as data. */
+/** The kinds of tokens, and the policy of each kind as data. */
 import type { Ucan } from './decode.js';
 import type { Capability } from './parse-fields.js';
 import { AUTH_CAPABILITY, lifetimeFaults, timeFaults } from './claims.js';
@@ -8,9 +8,9 @@ import { refuse } from './ucan-refusal.js';
 import type { Faults, UcanRefused } from './ucan-refusal.js';
 
 /**
- * - `invocation`: "it is I", by the user alone, for minutes.
- * - `delegation`: the user's grant to this oracle, sent alone; as proof of who is calling its capabilities do not matter, but
- *   that one which is for calls of tools alone is none.
+ * - `invocation`: authenticates the user, who alone issues it, for minutes.
+ * - `delegation`: the user's grant to this oracle, sent alone; for authentication its capabilities do not matter, but one that only permits
+ * calls of tools does not authenticate.
  * - `grant`: what the oracle may do for a user downstream, to be stored or to accompany an invocation.
  * - `mcpInvocation`: one call of one tool.
  */
@@ -18,11 +18,11 @@ export type UcanKind = 'invocation' | 'delegation' | 'grant' | 'mcpInvocation';
 
 export interface KindRules {
   readonly kind: UcanKind;
-  /** Says why tokens of this kind are not taken at all. */
+  /** The refusal when tokens of this kind are disabled. */
   readonly off?: UcanRefused;
-  /** A proof lets somebody other than the issuer have granted this. Who is calling is for the issuer alone to say. */
+  /** With a proof, a DID other than the issuer can be the origin of a grant. Only the issuer can authenticate a caller. */
   readonly proofs: 'none' | 'allowed';
-  /** Whose end counts: the token's own, or the earliest in its chain. */
+  /** Whose expiry counts: the token's own, or the earliest in its chain. */
   readonly ends: 'itself' | 'with its chain';
   readonly maxLifetimeSeconds: number;
   checkCapabilities(capabilities: readonly Capability[]): UcanRefused | undefined;
@@ -31,14 +31,14 @@ export interface KindRules {
 export interface KindSettings {
   readonly maxInvocationTtlSeconds: number;
   readonly maxDelegationTtlSeconds: number;
-  /** Whether a delegation alone may say who is calling. It is a bearer secret for as long as it lives. */
+  /** Whether a delegation alone may authenticate a caller. It is a bearer secret for as long as it is valid. */
   readonly delegationSignIn: boolean;
 }
 
 /** The ability to call a tool of an MCP server. */
 const TOOL_CALL = 'mcp/call';
 
-/** The kinds that say the same whatever they are used for. */
+/** The kinds whose rules do not depend on the use. */
 export type SteadyKind = Exclude<UcanKind, 'mcpInvocation'>;
 
 export function createKindRules(settings: KindSettings): Record<SteadyKind, KindRules> {
@@ -69,7 +69,7 @@ export function createKindRules(settings: KindSettings): Record<SteadyKind, Kind
   };
 }
 
-/** @param tool `<server>/<tool>` or `<tool>`, as the caller is about to call it; left out, whichever the token names. */
+/** @param tool `<server>/<tool>` or `<tool>`, as the caller is about to call it; when omitted, any tool that the token names. */
 export function createToolCallRules(
   { maxInvocationTtlSeconds }: KindSettings,
   oracleDid: string,
@@ -84,7 +84,7 @@ export function createToolCallRules(
   };
 }
 
-/** Whether a token's own claims fit its kind: all that can be said before a proof is looked at. */
+/** Whether a token's own claims fit its kind: all checks that need no proof. */
 export function* kindFaults(rules: KindRules, token: Ucan, audience: Principal, now: number): Faults {
   if (!token.audience.equals(audience)) {
     yield refuse('ucan_wrong_audience', 'The token was made for another audience');
@@ -98,7 +98,7 @@ export function* kindFaults(rules: KindRules, token: Ucan, audience: Principal, 
   if (unfit) yield unfit;
 }
 
-/** Exactly the one above. */
+/** Exactly `AUTH_CAPABILITY`. */
 function onlyAuthCapability(capabilities: readonly Capability[]): UcanRefused | undefined {
   const only = onlyOneWithoutCaveats(capabilities);
   return only?.can === AUTH_CAPABILITY.can && only.with === AUTH_CAPABILITY.with
@@ -109,14 +109,14 @@ function onlyAuthCapability(capabilities: readonly Capability[]): UcanRefused | 
       );
 }
 
-/** What was sent in a body for one call of a tool must not sign anybody in when it turns up as a header. */
+/** A token that was sent in a body for one call of a tool must not authenticate a caller when it is sent as a header. */
 function notForToolsAlone(capabilities: readonly Capability[]): UcanRefused | undefined {
   return capabilities.length > 0 && capabilities.every(({ can }) => can === TOOL_CALL)
     ? refuse('ucan_wrong_capability', 'A permission to call tools does not say who is calling')
     : undefined;
 }
 
-/** Whoever held such a grant could sign in as the user, or prove all that the user owns. */
+/** The holder of such a grant could authenticate as the user, or prove everything that the user owns. */
 function nothingToSignInWith(capabilities: readonly Capability[]): UcanRefused | undefined {
   const isForbidden = capabilities.some(
     ({ with: resource }) => resource === EVERYTHING_OWNED || coversResource(resource, AUTH_CAPABILITY.with),
@@ -148,7 +148,7 @@ function onlyToolCall(
 /** One slash, so that `a/b` cannot be tool `b` of server `a` and tool `a/b` of another one. */
 const SERVER_AND_TOOL = /^([^/]+)\/([^/]+)$/;
 
-/** A caveat might be a limit that we do not understand. */
+/** A caveat might be a restriction that is not understood here. */
 function onlyOneWithoutCaveats(capabilities: readonly Capability[]): Capability | undefined {
   const [only, ...others] = capabilities;
   return only && others.length === 0 && !hasCaveat(only) ? only : undefined;

@@ -1,4 +1,4 @@
-/** Why a UCAN was refused. The list is closed: logs, metrics and clients go by these names. */
+/** Why a UCAN was refused. The list is closed: logs, metrics and clients depend on these names. */
 export type UcanRefusal =
   | 'ucan_too_large'
   | 'ucan_malformed'
@@ -35,7 +35,7 @@ export const malformed = (detail: string): { readonly error: UcanRefused } => ({
   error: refuse('ucan_malformed', detail),
 });
 
-/** Rules are generators, lazy: whoever verifies takes the first refusal, whoever explains takes them all. */
+/** Rules are lazy generators: verification takes the first refusal, an explanation takes them all. */
 export type Faults = Iterable<UcanRefused>;
 
 export function firstOf(faults: Faults): UcanRefused | undefined {
@@ -48,7 +48,7 @@ export const UNSUPPORTED_ISSUER = refuse(
   'The issuer must be a DID with an Ed25519 key that this oracle can resolve',
 );
 
-/** A look-up is a request to another server, so one token must not cause many. */
+/** A look-up is a request to another server, so the number for one token is limited. */
 export const MAX_ISSUER_LOOK_UPS = 4;
 
 export const TOO_MANY_LOOK_UPS = refuse(
@@ -56,7 +56,7 @@ export const TOO_MANY_LOOK_UPS = refuse(
   `A token may have at most ${MAX_ISSUER_LOOK_UPS} issuers whose keys must be looked up`,
 );
 
-/** Refusals that no later time, revocation, setting or look-up can undo: the token alone is to blame. */
+/** Refusals that no later time, revocation, setting or look-up can change: they depend on the token alone. */
 const FINAL: ReadonlySet<UcanRefusal> = new Set([
   'ucan_too_large',
   'ucan_malformed',
@@ -73,7 +73,7 @@ const FINAL: ReadonlySet<UcanRefusal> = new Set([
   'ucan_escalation',
 ]);
 
-/** The same, if the keys of all issuers are their names. */
+/** The same, if all issuers are a `did:key`. */
 const FINAL_FOR_DID_KEYS: ReadonlySet<UcanRefusal> = new Set([
   'ucan_unsupported_issuer',
   'ucan_bad_signature',

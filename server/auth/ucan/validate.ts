@@ -1,4 +1,4 @@
-/** All the rules, the cheap before the dear. Verification and explanation both go this way. */
+/** All the rules, the cheap ones before the expensive ones. Verification and explanation both use them. */
 import type { Result } from '../../contract/result.js';
 import type { Chain, ChainLink } from './chain.js';
 import { issuerFaults, lifetimeFaults, linkFaults, placeFaults, timeFaults, timesOf } from './claims.js';
@@ -11,29 +11,29 @@ import { firstOf, refuse } from './ucan-refusal.js';
 import type { Faults, UcanRefused } from './ucan-refusal.js';
 import type { SignatureCheck } from './signature.js';
 
-/** Knows which tokens were taken back. Asked at each use of a token, so it answers from memory. */
+/** The set of revoked tokens. Consulted at each use of a token, so it answers from memory. */
 export interface RevokedTokens {
   /** @param id Of a token or of a proof, see `VerifiedUcan.id`. */
   has(id: string): boolean;
 }
 
-/** Whether one of the UCANs that something stands on is among those that were taken back. */
+/** Whether one of the UCANs behind a credential was revoked. */
 export function isRevoked(ids: readonly string[], revoked: RevokedTokens): boolean {
   return ids.some((id) => revoked.has(id));
 }
 
-/** A token that may be believed: its issuer signed it for this oracle, and its time is now. */
+/** A verified token: its issuer signed it for this oracle, and it is valid now. */
 export interface VerifiedUcan {
   readonly kind: UcanKind;
-  /** SHA-256 of the signed text in hex: names the token in revocations, in the audit and against replay. */
+  /** SHA-256 of the signed text in hex: identifies the token in revocations, in the audit log and in replay protection. */
   readonly id: string;
-  /** Of the token and of all its proofs, its own first. If one is revoked, so is the token. */
+  /** The ids of the token and of all its proofs, its own first. If one is revoked, so is the token. */
   readonly ids: readonly string[];
   /** The DID that signed the token. */
   readonly issuer: string;
-  /** The DID that it was made for: this oracle. */
+  /** The DID of the audience: this oracle. */
   readonly audience: string;
-  /** Unix seconds; always finite, the earliest in the chain. Honoured for `CLOCK_SKEW_SECONDS` longer. */
+  /** Unix seconds; always finite, the earliest in the chain. Accepted for `CLOCK_SKEW_SECONDS` longer. */
   readonly expiration: number;
   /** Unix seconds; the latest in the chain. */
   readonly notBefore: number | undefined;
@@ -44,11 +44,11 @@ export interface VerifiedUcan {
 
 export interface ValidationResult {
   readonly ucan: VerifiedUcan;
-  /** For how long the signatures may be believed. */
+  /** For how many seconds the signatures are valid. */
   readonly freshSeconds: number;
 }
 
-/** What there is to know of a token, each part found out when it is asked for. */
+/** The facts about a token, each computed on demand. */
 export interface Evidence {
   readonly token: string;
   readonly root: Ucan;
@@ -57,7 +57,7 @@ export interface Evidence {
 }
 
 export interface Circumstances {
-  /** This oracle. */
+  /** The DID of this oracle. */
   readonly audience: Principal;
   readonly revocations: RevokedTokens;
   /** Unix seconds. */
@@ -78,7 +78,7 @@ export async function validateToken(
   let freshSeconds = Infinity;
   for (const link of links) {
     const check = evidence.checkSignature(link);
-    // Most issuers are their own keys: nothing to wait for.
+    // Most issuers are a did:key and need no look-up.
     const { fault, freshSeconds: fresh } = check instanceof Promise ? await check : check;
     if (fault) return { error: fault };
     freshSeconds = Math.min(freshSeconds, fresh);
@@ -112,7 +112,7 @@ function* chainFaults(links: readonly ChainLink[], rules: KindRules, circumstanc
   for (const { ucan } of links) yield* revocationFaults([ucan.id], revocations);
 }
 
-/** Again at each use of a token that was verified: what may have changed since. */
+/** Checked again at each use of a verified token: what may have changed since. */
 export function* useFaults(
   ucan: VerifiedUcan,
   rules: KindRules,

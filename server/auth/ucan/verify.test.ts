@@ -21,7 +21,7 @@ const bob = await signerOf(4);
 const carol = await signerOf(5);
 
 describe('a good token', () => {
-  it('as an invocation says who is calling and until when', async () => {
+  it('as an invocation identifies the caller and the expiry', async () => {
     const token = await invocation();
     expect((await verifier.invocation(token)).ok).toEqual({
       kind: 'invocation',
@@ -36,7 +36,7 @@ describe('a good token', () => {
     });
   });
 
-  it('as a delegation says the same, whatever it allows', async () => {
+  it('as a delegation does the same, whatever it allows', async () => {
     const capabilities = [
       { can: 'mcp/call', with: 'ixo:oracle:x:mcp/a/b' },
       { can: 'oracle/access', with: 'ixo:oracle:x' },
@@ -48,12 +48,12 @@ describe('a good token', () => {
     expect((await verifier.delegation(powerful)).ok?.issuer).toBe(alice.did());
   });
 
-  it('for calls of tools alone says nothing of who is calling', async () => {
+  it('for calls of tools alone does not identify the caller', async () => {
     const token = await delegation({ capabilities: [{ can: 'mcp/call', with: 'ixo:oracle:x:mcp/a/b' }] });
     expect((await verifier.delegation(token)).error?.code).toBe('ucan_wrong_capability');
   });
 
-  it('as a grant says what the oracle may do for whom', async () => {
+  it('as a grant names the user and the capabilities', async () => {
     const { ok } = await verifier.grant(await delegation({ notBefore: NOW - 5 }));
     expect(ok).toMatchObject({
       kind: 'grant',
@@ -77,7 +77,7 @@ describe('a good token', () => {
     expect((await verifier.invocation(await invocation(input))).ok?.issuer).toBe(alice.did());
   });
 
-  it('is named by what was signed, so that each has a name of its own', async () => {
+  it('has an id derived from its signed text, which is unique', async () => {
     const idOf = async (input: UcanInput) => (await verifier.invocation(await invocation(input))).ok?.id;
     expect(await idOf({ nonce: 'a' })).toBe(await idOf({ nonce: 'a' }));
     expect(await idOf({ nonce: 'a' })).not.toBe(await idOf({ nonce: 'b' }));
@@ -89,7 +89,7 @@ describe('a good token', () => {
 });
 
 describe('a chain', () => {
-  it('ends with the first of its UCANs and begins with the last', async () => {
+  it('expires with the first of its UCANs and becomes valid with the last', async () => {
     const token = await chain([alice, bob, carol], (at) => ({
       expiration: NOW + (5 - at) * DAYS,
       notBefore: NOW - at,
@@ -101,12 +101,12 @@ describe('a chain', () => {
     expect(ok?.ids[0]).toBe(ok?.id);
   });
 
-  it('ends when a proof does, though the token itself never would', async () => {
+  it('expires when a proof does, although the token itself never would', async () => {
     const token = await chain([alice, bob], (at) => ({ expiration: at === 1 ? Infinity : NOW + DAYS }));
     expect((await verifier.grant(await serialize(token))).ok?.expiration).toBe(NOW + DAYS);
   });
 
-  it('may branch, each capability with a proof of its own', async () => {
+  it('may branch, each capability with a separate proof', async () => {
     const [read, write] = [
       { can: 'store/read', with: 'ixo:space:1' },
       { can: 'store/write', with: 'ixo:space:2' },
@@ -121,7 +121,7 @@ describe('a chain', () => {
     expect((await verifier.grant(await serialize(oneShort))).error?.code).toBe('ucan_escalation');
   });
 
-  it('may begin with what somebody owns, without a proof for it', async () => {
+  it('may begin with a resource that its issuer owns, without a proof for it', async () => {
     const token = await grant({
       issuer: bob,
       capabilities: [ACCESS, { can: 'profile/read', with: bob.did() }],
@@ -132,7 +132,7 @@ describe('a chain', () => {
 });
 
 describe('signing in by delegation alone', () => {
-  it('can be turned off, while a grant is still taken', async () => {
+  it('can be turned off, while a grant is still accepted', async () => {
     const { verifier: strict } = createTestVerifier({ delegationSignIn: false });
     const token = await delegation();
     expect((await strict.delegation(token)).error).toEqual({
@@ -145,7 +145,7 @@ describe('signing in by delegation alone', () => {
 });
 
 describe('revocation', () => {
-  it.each([0, 1, 2])('of UCAN %i of a chain ends the token', async (at) => {
+  it.each([0, 1, 2])('of UCAN %i of a chain invalidates the token', async (at) => {
     const { verifier: aware, revoked } = createTestVerifier();
     const token = await serialize(await chain([alice, bob, carol]));
     const { ok } = await verifier.grant(token);
@@ -170,7 +170,7 @@ describe('revocation', () => {
 });
 
 describe('kinds', () => {
-  it('are kept apart: what passed as one is judged anew as another', async () => {
+  it('are separate: a token accepted as one is verified again as another', async () => {
     const token = await delegation({ expiration: NOW + 300 });
     expect((await verifier.delegation(token)).ok?.kind).toBe('delegation');
     expect((await verifier.grant(token)).ok?.kind).toBe('grant');

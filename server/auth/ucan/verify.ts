@@ -21,29 +21,29 @@ export type UcanResult = Result<VerifiedUcan, UcanRefused>;
 
 export interface VerifyOptions {
   /**
-   * Called before any work is spent on a token that is not known to be good; the place for a limit by address. What
-   * it throws is thrown to this caller alone.
+   * Called before a token that is not known to be valid is verified, for a limit by address. An error that it throws is thrown to this
+   * caller alone.
    */
   readonly beforeWork?: (() => void | Promise<void>) | undefined;
-  /** By whom look-ups of issuers are counted: see `DidResolver`. */
+  /** The key for limits on look-ups of issuers: see `DidResolver`. */
   readonly asker?: string | undefined;
 }
 
 export interface UcanVerifier {
-  /** A short-lived token that says "it is I", with the one capability of `AUTH_CAPABILITY`. */
+  /** A short-lived token that authenticates the user, with the one capability of `AUTH_CAPABILITY`. */
   invocation(token: string, options?: VerifyOptions): Promise<UcanResult>;
-  /** The user's grant to this oracle, sent alone as proof of who is calling. */
+  /** The user's grant to this oracle, sent alone to authenticate the caller. */
   delegation(token: string, options?: VerifyOptions): Promise<UcanResult>;
   /** What this oracle may do for the issuer downstream, with the proofs that the issuer may grant it. */
   grant(token: string, options?: VerifyOptions): Promise<UcanResult>;
   /**
-   * The permission to call one tool, once: the caller keeps the `id` from being used again.
+   * The permission to call one tool, once: the caller prevents a second use of the `id`.
    * @param tool `<server>/<tool>` or `<tool>`.
    */
   mcpInvocation(token: string, tool: string, options?: VerifyOptions): Promise<UcanResult>;
   /**
-   * Everything that is wrong with a token, not just the first. The cost grows with the size of the token: nothing is remembered. All who ask share
-   * the look-ups.
+   * All errors of a token, not only the first. The cost grows with the size of the token, and nothing is cached. All explanations share one
+   * limit on look-ups.
    */
   explain(token: string): Promise<UcanExplanation>;
 }
@@ -57,16 +57,16 @@ export interface UcanVerifierOptions extends KindSettings, SignatureCheckerOptio
   readonly cache?: TokenCacheOptions;
 }
 
-/** What is remembered of a token that passed. */
+/** The cached result for a valid token. */
 interface Known {
   readonly ucan: VerifiedUcan;
-  /** Unix seconds: from then on the issuers may have other keys. */
+  /** Unix seconds; after that the issuers may have other keys. */
   readonly believedUntil: number;
 }
 
 /**
- * Never throws for anything that a token holds: each failure is an `{ error }` with a code from a closed list. It
- * throws what `beforeWork` and `onLookUpFailed` throw, the latter to everybody who waits for the same token.
+ * Never throws for any content of a token: each failure is an `{ error }` with a code from a closed list. It throws what `beforeWork` and
+ * `onLookUpFailed` throw, the latter to all who wait for the same token.
  */
 export function createUcanVerifier(options: UcanVerifierOptions): UcanVerifier {
   const { revocations, clock = unixSeconds } = options;
@@ -116,7 +116,7 @@ export function createUcanVerifier(options: UcanVerifierOptions): UcanVerifier {
     return error ? { error } : use(ok, kind);
   }
 
-  /** Between a verification and its use things change, be it in the cache or while a resolver was waited for. */
+  /** Checks a verified token at its use: the clock and the revocations may have changed while it was cached or a resolver was awaited. */
   function use({ ucan }: Known, kind: KindRules): UcanResult {
     const error = firstOf(useFaults(ucan, kind, circumstances()));
     return error ? { error } : { ok: ucan };
@@ -129,7 +129,7 @@ export function createUcanVerifier(options: UcanVerifierOptions): UcanVerifier {
     async mcpInvocation(token, tool, { beforeWork, asker } = {}) {
       if (beforeWork) await beforeWork();
       const kind = createToolCallRules(options, audience.did, tool);
-      // Used once, so there is nothing to gain by remembering it.
+      // Used once, so caching it has no benefit.
       const { ok, error } = await verifyAfresh(token, kind, asker);
       return error ? { error } : use(ok, kind);
     },
@@ -142,7 +142,7 @@ export function createUcanVerifier(options: UcanVerifierOptions): UcanVerifier {
   };
 }
 
-/** Counts the look-ups of explanations, which are public. */
+/** The asker for explanations, which are public. */
 const EXPLANATIONS = 'explanations';
 
 const unixSeconds = (): number => Math.floor(Date.now() / 1000);

@@ -1,4 +1,4 @@
-/** API keys on a real database, with a clock that stands still. */
+/** API keys on a real database, with a fixed clock. */
 import type { DataSource } from 'typeorm';
 import { createUnitOfWork } from '../../../command/unit-of-work.js';
 import { openDatabase } from '../../../persistence/database.js';
@@ -11,7 +11,7 @@ import { createApiKeyStore, type ApiKeyStore } from '../store.js';
 
 export const START = new Date('2026-01-01T00:00:00.000Z');
 export const OWNER = 'did:web:owner.example';
-/** Makes keys, and may not do much else. */
+/** May create keys and read twins. */
 export const WRITER: Actor = { ownerDid: OWNER, scopes: ['api-keys:write', 'twins:read'] };
 export const ADMIN: Actor = { ownerDid: OWNER, scopes: ['admin'] };
 
@@ -29,7 +29,7 @@ export interface TestApiKeys {
   readonly databaseUrl: string;
   readonly dataSource: DataSource;
   readonly store: ApiKeyStore;
-  /** As if made by an administrator, active, of `OWNER`, unless `details` says otherwise. */
+  /** Creates a key as an administrator would: active, owned by `OWNER`, unless `details` overrides that. */
   newKey(details?: Partial<NewApiKey>): Promise<MadeApiKey>;
   readonly management: ApiKeyManagement;
   /** What writes does so in a transaction of its own. */
@@ -37,9 +37,9 @@ export interface TestApiKeys {
   readonly touchFailures: unknown[];
   now: Date;
   works(key: string): Promise<boolean>;
-  /** As it is stored. */
+  /** The stored record. */
   find(keyId: string): Promise<ApiKeyRecord>;
-  /** No keys, and the clock as it was. */
+  /** Deletes all keys and resets the clock. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Stored grants on a real database, with a clock that stands still. */
+/** Stored grants on a real database, with a fixed clock. */
 import { jest } from '@jest/globals';
 import type { API } from '@ucanto/core';
 import { createTestDatabase } from '../../../testing/database.js';
@@ -17,21 +17,21 @@ export const [KEY, OTHER_KEY] = [new Uint8Array(32).fill(1), new Uint8Array(32).
 export interface TestDelegations {
   readonly databaseUrl: string;
   readonly replica: Replica;
-  /** Judges grants as the replica does. */
+  /** Verifies grants as the replica does. */
   readonly verifier: UcanVerifier;
   /** In seconds. */
   now: number;
   readonly onUnusable: jest.Mock<(ownerDid: string, reason: UnusableGrant) => void>;
-  /** On the replica, unless it is another, with one key, unless there are others. */
+  /** Delegations on the given replica, or the first, with the given keys, or one. */
   delegations(on?: Replica, keys?: readonly Uint8Array[]): Delegations;
   /** Another replica. */
   start(): Promise<Replica>;
-  /** Ends all replicas, and starts one. */
+  /** Stops all replicas, and starts one. */
   restart(): Promise<void>;
   newGrant(input?: Parameters<typeof grant>[0]): Promise<NewGrant>;
-  /** The table, as text. */
+  /** The rows of the table, as text. */
   rows(): Promise<unknown[]>;
-  /** Tampers with the table. */
+  /** Changes the table by SQL, as an attacker might. */
   change(sql: string): Promise<unknown>;
   close(): Promise<void>;
 }

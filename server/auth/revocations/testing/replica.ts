@@ -1,4 +1,4 @@
-/** One of several servers on a database, as far as revocations go. */
+/** One of several servers on a database, reduced to its revocations. */
 import { randomBytes } from 'node:crypto';
 import { jest } from '@jest/globals';
 import type { DataSource } from 'typeorm';
@@ -12,9 +12,9 @@ import { type Revocations, type RevocationsOptions, createRevocations } from '..
 export interface Replica {
   readonly dataSource: DataSource;
   readonly revocations: Revocations;
-  /** Every id that its listeners were told of. */
+  /** The ids that its listeners received. */
   readonly told: string[];
-  /** Resolves when its listeners were told of all of these. */
+  /** Resolves when its listeners have received all of these. */
   hears(...ids: string[]): Promise<void>;
   readonly onReadFailed: jest.Mock<(error: unknown) => void>;
   readonly onListenerFailed: jest.Mock<(error: unknown) => void>;
@@ -68,5 +68,5 @@ export async function startReplica(
   };
 }
 
-/** The id of a token that nobody has made. */
+/** The id of a token that does not exist. */
 export const newTokenId = (): string => randomBytes(32).toString('hex');
