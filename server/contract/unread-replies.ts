@@ -31,7 +31,7 @@ export function createUnreadReplies({
   maxBytes = MAX_BYTES,
 }: UnreadRepliesOptions = {}): UnreadReplies {
   const unread = new KeyedSum();
-  /** The oldest first. */
+  /** Oldest first. */
   const replies = new Map<ServerResponse, number>();
 
   return {
@@ -41,7 +41,7 @@ export function createUnreadReplies({
 
     assertRoom(caller, bytes = 0) {
       const held = unread.of(caller);
-      // A reply that is larger than the whole budget goes out alone.
+      // A reply that is larger than the whole budget is sent when nothing else is unread.
       if (held > 0 && held + bytes > maxBytesPerCaller) throw tooMuchUnread();
     },
 
