@@ -16,7 +16,7 @@ export default {
   // Suites wait for much of their time: for PostgreSQL, and for processes that they start.
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   // Whole servers start in many tests, some in processes of their own. The limit ends a test that hangs; a busy machine must not reach it.
-  testTimeout: 300_000,
+  testTimeout: 900_000,
   // A worker keeps the modules of its suites; one that has grown too large is replaced.
   workerIdleMemoryLimit: '1GB',
 };

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Browser, Locator, Page } from 'playwright-core';
 import openapi from '../../generated/openapi.json' with { type: 'json' };
 import { operations } from '../../generated/operations.js';
@@ -15,7 +15,6 @@ const lists = Object.entries(operations).flatMap(([id, { method, scopes }]) =>
 
 /** Swagger UI takes seconds for each call on a machine that is busy. */
 const TIMEOUT_MS = 900_000;
-jest.setTimeout(TIMEOUT_MS);
 
 const executable = findChromium();
 

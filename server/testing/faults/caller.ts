@@ -45,7 +45,7 @@ const FIRST_WAIT_MS = 25;
 const LONGEST_WAIT_MS = 200;
 
 /** Longer than anything that the engine is patient with; who waits so long has found a fault. */
-export const PATIENCE_MS = 90_000;
+export const PATIENCE_MS = 300_000;
 
 export interface CallerOptions {
   readonly replicas: Readonly<Record<Side, Pick<Replica, 'url'>>>;

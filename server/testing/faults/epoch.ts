@@ -21,7 +21,7 @@ const LEASE_SECONDS = { disturbed: 1, calm: 10 };
 const LEASE_LOST = 'the lease on runs was lost: other servers go on with them';
 
 /** Everything under way must have ended so long after the last client has what it wanted. */
-const SETTLE_MS = 15_000;
+const SETTLE_MS = 60_000;
 const SETTLE_POLL_MS = 50;
 
 /** Plays schedules at once while faults strike, and holds all that was seen against what is promised. @returns what was broken. */

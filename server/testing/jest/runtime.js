@@ -6,7 +6,7 @@ import { setGlobals } from './globals.js';
 const require = createRequire(import.meta.url);
 
 /** Where jest-circus keeps what a suite has declared; it expects a new global scope for each suite. */
-const CIRCUS_STATE = new Set(['EVENT_HANDLERS', 'JEST_STATE_SYMBOL']);
+const CIRCUS_STATE = new Set(['EVENT_HANDLERS', 'JEST_STATE_SYMBOL', 'TEST_TIMEOUT_SYMBOL', 'RETRY_TIMES']);
 
 /** Loads suites through Node itself, once per worker, and jest's own part of a suite again for each. */
 export default class Runtime extends JestRuntime {

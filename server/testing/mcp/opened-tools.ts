@@ -15,8 +15,11 @@ export interface OpenedTools extends McpTools {
 
 const opened: OpenedTools[] = [];
 
+/** Enough to start a process on a busy machine. */
+const PATIENCE_MS = 120_000;
+
 /** @param servers as in `MCP_SERVERS`. */
-export function openTools(servers: Record<string, unknown>, { patienceMs = 15_000 } = {}): OpenedTools {
+export function openTools(servers: Record<string, unknown>, { patienceMs = PATIENCE_MS } = {}): OpenedTools {
   const { ok, error } = parseMcpServers(JSON.stringify(servers));
   if (error !== undefined) throw new Error(error);
   const log = watchLog();

@@ -74,7 +74,7 @@ export async function madeOf({ database }: PlatformStage, { who }: Importer) {
   return found;
 }
 
-const POLL_MS = 10;
+const POLL_MS = 50;
 
 /** Resolves as soon as it is so far, or has ended. */
 export async function until(

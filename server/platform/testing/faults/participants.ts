@@ -28,7 +28,7 @@ export interface Ended {
 }
 
 /** By then what goes on by itself must have come to its end. */
-const SETTLE_MS = 30_000;
+const SETTLE_MS = 120_000;
 
 const LATEST_START_MS = 3_000;
 const LINES = 4_000;

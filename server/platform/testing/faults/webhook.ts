@@ -7,7 +7,7 @@ import type { PlatformStage } from './platform-stage.js';
 
 const madeSchema = z.object({ webhookId: z.string(), secret: z.string() });
 
-const POLL_MS = 10;
+const POLL_MS = 50;
 
 /** Leads to the receiver from now on: it resolves when the receiver has agreed. */
 export async function addWebhook(
