@@ -36,6 +36,7 @@ import type { Notifications } from './pubsub/postgres/notifications.js';
 import type { Redis } from './pubsub/redis/redis.js';
 import { createSocketChannel, SOCKET_PATH } from './realtime/event-channel.js';
 import { createGateway } from './realtime/gateway.js';
+import { urlOf } from './startup/listen.js';
 import { createServiceHandlers } from './service/handlers.js';
 import { MAX_HEADER_BYTES, REQUEST_TIMEOUT_MS } from './service/request-limits.js';
 
@@ -54,9 +55,8 @@ export interface AppOptions {
   readonly log: Logger;
   /** What answers, in place of what the settings say. */
   readonly createAgent?: (() => Agent) | undefined;
-  readonly publicUrl: () => string;
-  /** Whether the server is on its way out. */
-  readonly isStopping: () => boolean;
+  /** Aborted when the server begins to stop. */
+  readonly stopping: AbortSignal;
 }
 
 export interface App {
@@ -67,7 +67,11 @@ export interface App {
   readonly drain: (milliseconds: number) => Promise<void>;
 }
 
-/** Puts the parts together. */
+/**
+ * Puts the parts together. Each is given only parts that were made before it: the HTTP server, which does not listen yet; the platform;
+ * authentication, which resolves twins by the platform; the event channel, which has no sockets yet; the oracle, which tells the channel; the
+ * operations of all of them; and the gateway, which lets sockets in.
+ */
 export async function createApp({
   config,
   dataSource,
@@ -80,9 +84,24 @@ export async function createApp({
   redis,
   createAgent,
   log,
-  publicUrl,
-  isStopping,
+  stopping,
 }: AppOptions): Promise<App> {
+  const app = express();
+  app.disable('x-powered-by');
+  const server = createExpressServer(app, {
+    maxHeaderSize: MAX_HEADER_BYTES,
+    // Bodies have a limit of ours, for uploads may take longer.
+    headersTimeout: REQUEST_TIMEOUT_MS,
+    requestTimeout: 0,
+    // host-header.ts says it with a problem.
+    requireHostHeader: false,
+  });
+  // Beyond a number Node drops headers in silence, a second credential among them; their size is limited anyway.
+  server.maxHeadersCount = 0;
+  answerClientErrors(server, SOCKET_PATH, REQUEST_TIMEOUT_MS);
+  // The port may be any that is free, so the address is known once the server listens.
+  const publicUrl = () => config.PUBLIC_URL ?? urlOf(server, config);
+
   const commands = createCommands<Callers>({ dataSource, sealedBox, appendEvents: recordEvents });
   const platform = await createPlatform({
     config,
@@ -143,8 +162,6 @@ export async function createApp({
     log,
   });
 
-  const app = express();
-  app.disable('x-powered-by');
   const cors = createCors(config.CORS_ORIGIN);
   app.use(cors.preflight);
   app.use(
@@ -168,7 +185,7 @@ export async function createApp({
           publicUrl,
           socketPath: SOCKET_PATH,
           checkReady: async () => {
-            if (isStopping()) throw unavailable('The server is stopping');
+            if (stopping.aborted) throw unavailable('The server is stopping');
             // Not on a connection of the pool: a busy replica that still answers is not to be taken out.
             await checkDatabase(reserved).catch((error: unknown) => {
               throw databaseUnavailable(error);
@@ -189,24 +206,13 @@ export async function createApp({
       describeCaller: auth.describeCaller,
       log,
       linesFor: cors.linesFor,
-      isStopping,
+      isStopping: () => stopping.aborted,
       explain: explainDatabase,
       replyValidation: config.REPLY_VALIDATION,
       secondOpinion: config.VALIDATOR === 'eov' ? await loadCrossCheck() : undefined,
     }),
   );
 
-  const server = createExpressServer(app, {
-    maxHeaderSize: MAX_HEADER_BYTES,
-    // Bodies have a limit of ours, for uploads may take longer.
-    headersTimeout: REQUEST_TIMEOUT_MS,
-    requestTimeout: 0,
-    // host-header.ts says it with a problem.
-    requireHostHeader: false,
-  });
-  // Beyond a number Node drops headers in silence, a second credential among them; their size is limited anyway.
-  server.maxHeadersCount = 0;
-  answerClientErrors(server, SOCKET_PATH, REQUEST_TIMEOUT_MS);
   const gateway = createGateway({
     server,
     channel,

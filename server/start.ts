@@ -18,7 +18,7 @@ import { IdempotencyKeyEntity } from './command/entity.js';
 import { createAttachmentStore } from './oracle/attachments/store.js';
 import { ClientCallEntity } from './oracle/client-calls/entity.js';
 import { firstKeyFile } from './startup/first-key-file.js';
-import { listen } from './startup/listen.js';
+import { listen, urlOf } from './startup/listen.js';
 import { openDatabase } from './persistence/database.js';
 import { holdDataFolder, startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.js';
 import { codeOf } from './persistence/error-code.js';
@@ -172,8 +172,7 @@ async function start(
   });
   onStop(() => sweeper.close());
 
-  let stopping = false;
-  let url = '';
+  const stopping = new AbortController();
   const { server, takeUp } = await step(
     { ...database, what: 'what the oracle and the platform read from the database' },
     () =>
@@ -189,22 +188,21 @@ async function start(
         redis,
         log,
         ...parts,
-        publicUrl: () => config.PUBLIC_URL ?? url,
-        isStopping: () => stopping,
+        stopping: stopping.signal,
       }),
     async (app) => {
-      stopping = true;
-      // Nobody knows yet of a server that has not listened.
-      if (url !== '') await delay(config.DRAIN_SECONDS * 1000);
+      stopping.abort();
+      // No load balancer knows yet of a server that has not listened.
+      if (app.server.listening) await delay(config.DRAIN_SECONDS * 1000);
       const milliseconds = config.SHUTDOWN_SECONDS * 1000;
       if (!(await settlesWithin(milliseconds + CLOSING_MS, app.drain(milliseconds))))
         app.server.closeAllConnections();
     },
   );
-  url = await step({ what: 'the address to listen on', setting: 'HOST' }, () => listen(server, config));
+  await step({ what: 'the address to listen on', setting: 'HOST' }, () => listen(server, config));
   takeUp();
   return {
-    url,
+    url: urlOf(server, config),
     oracleDid: oracle.did,
     firstApiKey: first?.key,
     embedded: config.DATABASE_URL === undefined,

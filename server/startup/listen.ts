@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { ConfigError, type Config } from '../config/settings.js';
 import { codeOf } from '../persistence/error-code.js';
 
-/** @returns where the server can be reached. Rejects with a `ConfigError` when it cannot listen there. */
-export async function listen(server: Server, { HOST, PORT }: Config): Promise<string> {
+/** Rejects with a `ConfigError` when the server cannot listen there. */
+export async function listen(server: Server, { HOST, PORT }: Config): Promise<void> {
   await new Promise<void>((done, fail) => {
     server.once('error', fail);
     server.listen(PORT, HOST, () => {
@@ -20,6 +20,10 @@ export async function listen(server: Server, { HOST, PORT }: Config): Promise<st
       throw new ConfigError(`HOST: this machine has no address ${HOST}`);
     throw error;
   });
+}
+
+/** Where a server can be reached that listens. */
+export function urlOf(server: Server, { HOST }: Pick<Config, 'HOST'>): string {
   const { port } = server.address() as AddressInfo;
   const host = HOST === '0.0.0.0' || HOST === '::' ? 'localhost' : HOST.includes(':') ? `[${HOST}]` : HOST;
   return `http://${host}:${port}`;
