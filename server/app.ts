@@ -61,9 +61,9 @@ export interface AppOptions {
 
 export interface App {
   readonly server: Server;
-  /** Begins to take up the answers that other servers have left behind. */
-  readonly takeUp: () => void;
-  /** Closes the sockets, waits so long for the answers that are being made, or hands them over; then waits for the connections. */
+  /** Starts the periodic jobs: the recovery of runs, and those of the platform. */
+  readonly startJobs: () => void;
+  /** Closes the sockets, waits so long for runs to end, or releases them to other servers; then waits for the connections. */
   readonly drain: (milliseconds: number) => Promise<void>;
 }
 
@@ -246,8 +246,8 @@ export async function createApp({
 
   return {
     server,
-    takeUp() {
-      oracle.runs.takeUp();
+    startJobs() {
+      oracle.runs.startRecovery();
       platform.start();
     },
     async drain(milliseconds) {

@@ -173,7 +173,7 @@ async function start(
   onStop(() => sweeper.close());
 
   const stopping = new AbortController();
-  const { server, takeUp } = await step(
+  const { server, startJobs } = await step(
     { ...database, what: 'what the oracle and the platform read from the database' },
     () =>
       createApp({
@@ -200,7 +200,7 @@ async function start(
     },
   );
   await step({ what: 'the address to listen on', setting: 'HOST' }, () => listen(server, config));
-  takeUp();
+  startJobs();
   return {
     url: urlOf(server, config),
     oracleDid: oracle.did,

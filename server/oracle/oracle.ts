@@ -22,17 +22,18 @@ import { createClientCalls } from './client-calls/service.js';
 import type { EventChannel } from '../ports/event-channel-port.js';
 import { createMessageHandlers } from './messages/handlers.js';
 import { createHistory } from './messages/history.js';
+import { createHistoryStore } from './messages/history-store.js';
 import { createPromptHistory } from './messages/prompt-history.js';
 import { createMessageService } from './messages/service.js';
 import { createReading } from './messages/read-limits.js';
 import { createFindToolCall } from './messages/find-tool-call.js';
 import { createModelHandlers } from './models/handlers.js';
 import { createModels } from './models/models.js';
-import { createFrameCheck } from './runs/frame-check.js';
+import { createFrameCheck } from './runs/log/verify-events.js';
 import { createRunHandlers } from './runs/handlers.js';
 import { createRuns } from './runs/service.js';
-import { createPartialReplies } from './runs/partial-replies.js';
-import { createRunStore } from './runs/store.js';
+import { createPartialReplies } from './runs/log/partial-replies.js';
+import { createRunStore } from './runs/log/store.js';
 import { createSessionHandlers, type OracleProfile } from './sessions/handlers.js';
 import { createSessionService } from './sessions/service.js';
 import { createSessionStore } from './sessions/store.js';
@@ -65,6 +66,8 @@ export async function createOracle(options: OracleOptions) {
   const sessionStore = createSessionStore(dataSource);
   const sessions = createSessionService(sessionStore);
   const files = createAttachmentStore(dataSource);
+  const runStore = createRunStore(dataSource);
+  const historyStore = createHistoryStore(dataSource);
   const models = createModels({
     model: config.LLM_MODEL,
     models: config.LLM_MODELS,
@@ -91,7 +94,7 @@ export async function createOracle(options: OracleOptions) {
     agent: options.createAgent?.() ?? (await openAgent(config, models)),
     openTurn: createTurnBuilder({
       ...tools,
-      historyOf: createPromptHistory({ dataSource, attachmentsOf: (ids) => files.ofMany(ids) }),
+      historyOf: createPromptHistory({ store: historyStore, attachmentsOf: (ids) => files.ofMany(ids) }),
       attachmentsOf: (messageId) => files.of(messageId),
       invalidate: channel.invalidate,
       log,
@@ -127,8 +130,8 @@ export async function createOracle(options: OracleOptions) {
     sessions,
   });
   const history = createHistory({
-    dataSource,
-    settle: createPartialReplies(dataSource, createRunStore(dataSource)),
+    store: historyStore,
+    settle: createPartialReplies(runStore),
   });
 
   return {
@@ -142,7 +145,7 @@ export async function createOracle(options: OracleOptions) {
       ...createMessageHandlers({
         messages,
         history,
-        findToolCall: createFindToolCall(dataSource),
+        findToolCall: createFindToolCall(runStore),
         reading: createReading(),
         sessions,
         runs,

@@ -6,7 +6,7 @@ import { IdempotencyKeyEntity } from '../command/entity.js';
 import { AttachmentContentEntity } from '../oracle/attachments/entity.js';
 import { ClientCallEntity } from '../oracle/client-calls/entity.js';
 import { MessageEntity } from '../oracle/transcript/entity.js';
-import { RunEntity } from '../oracle/runs/entity.js';
+import { RunEntity } from '../oracle/runs/log/entity.js';
 import { SessionEntity } from '../oracle/sessions/entity.js';
 import { platformEntities } from '../platform/platform.js';
 

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { EventChannel } from '../../ports/event-channel-port.js';
 import { callRecord, type RunEvent } from '../turn/run-events.js';
-import type { RunRow } from '../runs/entity.js';
-import type { OpenTurn } from '../runs/runner.js';
+import type { RunRow } from '../runs/log/entity.js';
+import type { OpenTurn } from '../runs/execution/runner.js';
 import type { SchemaChecks } from '../tools/arguments.js';
 import { createCallBudget } from '../turn/call-budget.js';
 import { callIdOf } from '../turn/call-id.js';

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { isTransient } from '../../persistence/transient.js';
-import { RunReleased } from '../runs/termination.js';
-import { RunLost } from '../runs/run-log.js';
+import { RunReleased } from '../runs/execution/termination.js';
+import { RunLost } from '../runs/log/run-log.js';
 import { ToolError } from '../turn/tool.js';
 import type { Emitter } from './emitter.js';
 import { Dispatcher } from './dispatch.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Problem } from '../../contract/problem.js';
 import type { Notifications } from '../../pubsub/postgres/notifications.js';
-import { RunAborted, RunReleased } from '../runs/termination.js';
-import { RunLost } from '../runs/run-log.js';
+import { RunAborted, RunReleased } from '../runs/execution/termination.js';
+import { RunLost } from '../runs/log/run-log.js';
 import type { ClientCalls } from './service.js';
 import type { NewClientCall } from './store.js';
 import { nobodyStops, openReplicas, type Replicas } from './testing/replicas.js';

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../auth/callers/handler.js';
 import type { Schema } from '../../contract/types.js';
-import { collectReply, assertReplied } from '../runs/collect-reply.js';
+import { collectReply, assertReplied } from './collect-reply.js';
 import type { Runs } from '../runs/service.js';
 import type { SessionService } from '../sessions/service.js';
 import type { History, PageQuery } from './history.js';

@@ -1,7 +1,6 @@
-import type { DataSource } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import type { HistoryRow, MessageRow } from '../transcript/entity.js';
-import { BACKWARDS, FORWARDS, NEXT_ROWS, ROWS } from './history-statements.js';
+import type { HistoryStore } from './history-store.js';
 
 export interface PageQuery {
   readonly sessionId: string;
@@ -47,7 +46,7 @@ export interface History {
 }
 
 export interface HistoryOptions {
-  readonly dataSource: DataSource;
+  readonly store: HistoryStore;
   /** Completes the rows of replies that are being made: what there is of them is not in the table yet. */
   readonly settle: (rows: HistoryRow[]) => Promise<MessageRow[]>;
   /** Of a page. */
@@ -62,7 +61,7 @@ const BATCH_BYTES = 256 * 1024;
 const BATCH_ROWS = 100;
 
 export function createHistory({
-  dataSource,
+  store,
   settle,
   pageBytes = PAGE_BYTES,
   batchBytes = BATCH_BYTES,
@@ -70,12 +69,7 @@ export function createHistory({
   return {
     async *all(sessionId) {
       for (let position = '0'; ;) {
-        const rows = await dataSource.query<HistoryRow[]>(NEXT_ROWS, [
-          sessionId,
-          position,
-          BATCH_ROWS,
-          batchBytes,
-        ]);
+        const rows = await store.next(sessionId, position, { rows: BATCH_ROWS, bytes: batchBytes });
         const last = rows.at(-1)?.position;
         if (last === undefined) return;
         yield await settle(rows);
@@ -86,18 +80,13 @@ export function createHistory({
     async page({ sessionId, ownerDid, limit, before, after }) {
       if (before !== undefined && after !== undefined) throw twoCursors();
       const cursor = before ?? after;
-      const [bounds] = await dataSource.query<Bounds[]>(after === undefined ? BACKWARDS : FORWARDS, [
-        sessionId,
-        ownerDid,
-        limit,
-        cursor ?? null,
-        pageBytes,
-      ]);
+      const direction = after === undefined ? 'backwards' : 'forwards';
+      const bounds = await store.bounds({ sessionId, ownerDid, direction, limit, cursor, bytes: pageBytes });
       if (!bounds) return EMPTY;
       if (cursor !== undefined && !bounds.isKnown)
         throw unknownCursor(after === undefined ? 'query.before' : 'query.after');
-      const { first, end, hasOlder, hasNewer } = bounds;
-      const found = await dataSource.query<HistoryRow[]>(ROWS, [sessionId, first, end]);
+      const { hasOlder, hasNewer } = bounds;
+      const found = await store.rows(sessionId, bounds);
       return {
         rows: await settle(found),
         prevCursor: found[0]?.id ?? null,
@@ -107,15 +96,6 @@ export function createHistory({
       };
     },
   };
-}
-
-/** What the page holds, in positions: from `first` on, and what lies before `end`. */
-interface Bounds {
-  readonly isKnown: boolean;
-  readonly first: string;
-  readonly end: string;
-  readonly hasOlder: boolean;
-  readonly hasNewer: boolean;
 }
 
 const EMPTY: HistoryPage = {

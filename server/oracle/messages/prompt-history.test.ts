@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { runRequest, runRow } from '../runs/testing/run-row.js';
+import { createHistoryStore } from './history-store.js';
 import { createPromptHistory } from './prompt-history.js';
 import { openTranscripts, type Transcripts } from './testing/transcripts.js';
 
@@ -14,7 +15,7 @@ afterAll(() => test.close());
 async function pastOf(letters: string, contents: readonly string[]): Promise<string[]> {
   const { sessionId, ids } = await test.sessionOf(letters, contents);
   const pastMessages = createPromptHistory({
-    dataSource: test.dataSource,
+    store: createHistoryStore(test.dataSource),
     attachmentsOf: () => Promise.resolve(new Map<string, never>()),
   });
   const row = runRow({ sessionId, request: runRequest({ questionId: String(ids.at(-1)) }) });

@@ -1,12 +1,11 @@
-import type { DataSource } from 'typeorm';
-import { Problem, unavailable } from '../../contract/problem.js';
+import type { Problem} from '../../contract/problem.js';
+import { unavailable } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
-import { inTransaction } from '../../persistence/transaction.js';
-import { SessionEntity } from '../sessions/entity.js';
 import { sessionNotFound } from '../sessions/service.js';
-import type { RunRow } from './entity.js';
-import type { RunSignals } from './run-signals.js';
-import type { RunStore } from './store.js';
+import type { RunRow } from './log/entity.js';
+import type { RunSignals } from './log/run-signals.js';
+import { runNotFound } from './log/missed-frames.js';
+import type { RunStore } from './log/store.js';
 
 /** Stopping runs, wherever they are made. Each resolves once the text so far is stored, before the run's last frame. */
 export interface Aborts {
@@ -18,9 +17,8 @@ export interface Aborts {
 }
 
 export interface AbortsOptions {
-  readonly dataSource: DataSource;
   readonly store: RunStore;
-  readonly news: Pick<RunSignals, 'watch'>;
+  readonly signals: Pick<RunSignals, 'watch'>;
   /** What this server makes itself it need not be told of. */
   readonly abortHere: (runId: string) => void;
 }
@@ -31,7 +29,7 @@ const PATIENCE_MS = 25_000;
 /** When the news of its end was missed: well below the time between the end of the text and the last frame, which the answer must precede. */
 const POLL_MS = 50;
 
-export function createAborts({ dataSource, store, news, abortHere }: AbortsOptions): Aborts {
+export function createAborts({ store, signals, abortHere }: AbortsOptions): Aborts {
   return {
     async abortSession(sessionId, ownerDid) {
       const runIds = await requestAborts(sessionId, ownerDid);
@@ -58,15 +56,8 @@ export function createAborts({ dataSource, store, news, abortHere }: AbortsOptio
   };
 
   async function requestAborts(sessionId: string, ownerDid: string): Promise<string[]> {
-    const runIds = await inTransaction(dataSource, async (manager) => {
-      // Held, so that a message that is being stored is stored first, and its run is found.
-      const session = await manager.findOne(SessionEntity, {
-        where: { id: sessionId, ownerDid },
-        lock: { mode: 'pessimistic_write' },
-      });
-      if (!session) throw sessionNotFound();
-      return store.requestAborts(manager, sessionId);
-    });
+    const runIds = await store.requestAbortsIn(sessionId, ownerDid);
+    if (!runIds) throw sessionNotFound();
     runIds.forEach(abortHere);
     return runIds;
   }
@@ -77,7 +68,7 @@ export function createAborts({ dataSource, store, news, abortHere }: AbortsOptio
     ownerDid: string,
     isReached: (run: RunRow) => boolean,
   ): Promise<RunRow | null> {
-    const watch = news.watch(runId);
+    const watch = signals.watch(runId);
     const deadline = performance.now() + PATIENCE_MS;
     try {
       for (;;) {
@@ -99,11 +90,6 @@ function isStopped({ endedAt, stoppedAtSeq }: RunRow): boolean {
 function whatWasStopped({ id: runId, status, stoppedAtSeq, usage }: RunRow): Schema<'RunAborted'> {
   if (stoppedAtSeq === null) return { success: false, runId, status };
   return { success: true, runId, status: 'aborted', stoppedAtSeq, ...(usage && { usage }) };
-}
-
-/** The same for a run that is not there and for one of somebody else. */
-export function runNotFound(): Problem {
-  return new Problem('run_not_found', 'Run not found');
 }
 
 function notStoppedYet(): Problem {

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../auth/callers/handler.js';
-import { runNotFound } from './abort.js';
+import { runNotFound } from './log/missed-frames.js';
 import type { SessionService } from '../sessions/service.js';
-import type { RunRow } from './entity.js';
+import type { RunRow } from './log/entity.js';
 import type { Runs } from './service.js';
 
 export function createRunHandlers(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
-import { createRunStore } from '../runs/store.js';
+import { createRunStore } from '../runs/log/store.js';
 import { logged, started } from '../runs/testing/frames.js';
 import { openRunDatabase, type RunDatabase } from '../runs/testing/run-database.js';
 import { runRow } from '../runs/testing/run-row.js';

@@ -1,6 +1,6 @@
 import { frameValidators, type Validator } from '../../../generated/event-validators.js';
 import type { RunEvent } from '../turn/run-events.js';
-import { createEventVerifier } from '../runs/verify-events.js';
+import { createEventVerifier } from '../runs/log/verify-events.js';
 
 /**
  * Reads the stream of a run as it comes, by the letter of its format, and holds every frame against the contract and the legal order.

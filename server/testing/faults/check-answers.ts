@@ -1,5 +1,5 @@
 import type { LoggedFrame } from '../../ports/run-log-port.js';
-import { parseFrame } from '../../oracle/runs/parse-frame.js';
+import { parseFrame } from '../../oracle/runs/log/parse-frame.js';
 import type { AgentRecord } from './records.js';
 import type { Script } from './script.js';
 import { outcomeOf } from './scripted-agent.js';

@@ -1,7 +1,7 @@
 import type { LoggedFrame } from '../../ports/run-log-port.js';
 import type { RunEvent } from '../../oracle/turn/run-events.js';
-import { ABOVE_ALL_FRAMES } from '../../oracle/runs/follow.js';
-import { parseFrame } from '../../oracle/runs/parse-frame.js';
+import { ABOVE_ALL_FRAMES } from '../../oracle/runs/subscribers/follow.js';
+import { parseFrame } from '../../oracle/runs/log/parse-frame.js';
 import { answersOf, checkAnswers } from './check-answers.js';
 import { orderFaults, textsOf } from './frames.js';
 import type { AbortSeen, LookSeen, ScheduleSeen, TurnSeen } from './play.js';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { LoggedFrame } from '../../ports/run-log-port.js';
-import { parseFrame } from '../../oracle/runs/parse-frame.js';
-import { createEventVerifier } from '../../oracle/runs/verify-events.js';
+import { parseFrame } from '../../oracle/runs/log/parse-frame.js';
+import { createEventVerifier } from '../../oracle/runs/log/verify-events.js';
 
 /** Frames as they come over the wire: the data is the text that was sent. Throws when the connection is cut. */
 export async function* framesOf(response: IncomingMessage): AsyncGenerator<LoggedFrame, void> {

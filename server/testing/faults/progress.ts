@@ -1,5 +1,5 @@
 import type { LoggedFrame } from '../../ports/run-log-port.js';
-import { parseFrame } from '../../oracle/runs/parse-frame.js';
+import { parseFrame } from '../../oracle/runs/log/parse-frame.js';
 import type { Moment } from './schedule.js';
 
 /** How far a turn has come, as far as anybody has seen; what happens at a moment of it waits here. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { LoggedFrame } from '../../ports/run-log-port.js';
-import { parseFrame } from '../../oracle/runs/parse-frame.js';
+import { parseFrame } from '../../oracle/runs/log/parse-frame.js';
 import {
   abortedSchema,
   activeRunSchema,

@@ -1,5 +1,5 @@
 /** Stands in for the run log: each entry has a transaction of its own, those of a run one after the other. */
-import type { RunLog, RunLogOptions } from '../../../../server/oracle/runs/run-log.js';
+import type { RunLog, RunLogOptions } from '../../../../server/oracle/runs/log/run-log.js';
 
 export class RunLost extends Error {
   override readonly name = 'RunLost';

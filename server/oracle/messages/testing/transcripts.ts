@@ -3,6 +3,7 @@ import { newIdentifier } from '../../../persistence/identifier.js';
 import { openDatabase } from '../../../persistence/database.js';
 import { createTestDatabase } from '../../../testing/database.js';
 import { MessageEntity, type MessageRow } from '../../transcript/entity.js';
+import { createHistoryStore } from '../history-store.js';
 import { createHistory, type History, type HistoryOptions, type HistoryPage } from '../history.js';
 
 export const ownerDid = 'did:key:alice';
@@ -34,7 +35,11 @@ export async function openTranscripts(): Promise<Transcripts> {
   const database = await createTestDatabase();
   const dataSource = await openDatabase({ url: database.url, entities: [MessageEntity] });
   const historyWith = (options: Partial<HistoryOptions>) =>
-    createHistory({ dataSource, settle: (rows) => Promise.resolve(rows), ...options });
+    createHistory({
+      store: createHistoryStore(dataSource),
+      settle: (rows) => Promise.resolve(rows),
+      ...options,
+    });
   const history = historyWith({});
 
   const createSession = async () => {

@@ -1,6 +1,6 @@
 import type { LoggedFrame } from '../../../ports/run-log-port.js';
 import type { RunEvent, RunFrame } from '../../turn/run-events.js';
-import { parseFrame } from '../parse-frame.js';
+import { parseFrame } from '../log/parse-frame.js';
 
 type Data<Name extends RunFrame['event']> = Extract<RunFrame, { event: Name }>['data'];
 

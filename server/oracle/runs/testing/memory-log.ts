@@ -1,9 +1,9 @@
 import type { ReplyProgress } from '../../transcript/entity.js';
-import type { RunRow } from '../entity.js';
+import type { RunRow } from '../log/entity.js';
 import type { LoggedFrame } from '../../../ports/run-log-port.js';
 import type { RunEvent, RunFrame } from '../../turn/run-events.js';
-import { RunLost, type LogEntry, type RunLog, type RunPatch } from '../run-log.js';
-import { parseFrame } from '../parse-frame.js';
+import { RunLost, type LogEntry, type RunLog, type RunPatch } from '../log/run-log.js';
+import { parseFrame } from '../log/parse-frame.js';
 import { logged, started } from './frames.js';
 
 /** What the database would have of one run. */

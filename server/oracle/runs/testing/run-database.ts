@@ -4,10 +4,10 @@ import { openDatabase } from '../../../persistence/database.js';
 import { createTestDatabase } from '../../../testing/database.js';
 import { MessageEntity, type MessageRow } from '../../transcript/entity.js';
 import { SessionEntity } from '../../sessions/entity.js';
-import { RunEntity, type RunRow } from '../entity.js';
+import { RunEntity, type RunRow } from '../log/entity.js';
 import type { LoggedFrame } from '../../../ports/run-log-port.js';
 import type { RunFrame } from '../../turn/run-events.js';
-import { createRunStore } from '../store.js';
+import { createRunStore } from '../log/store.js';
 import { logged, started } from './frames.js';
 import { runRow } from './run-row.js';
 

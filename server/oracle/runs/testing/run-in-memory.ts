@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import type { Agent } from '../../turn/agent.js';
-import type { RunRow } from '../entity.js';
-import { createFrameCheck } from '../frame-check.js';
+import type { RunRow } from '../log/entity.js';
+import { createFrameCheck } from '../log/verify-events.js';
 import type { RunFrame } from '../../turn/run-events.js';
-import type { LogEntry } from '../run-log.js';
-import { Run, type RunOptions } from '../run.js';
+import type { LogEntry } from '../log/run-log.js';
+import { Run, type RunOptions } from '../execution/run.js';
 import { MemoryLog } from './memory-log.js';
 import { runRow } from './run-row.js';
 import { bareTurn } from './turn.js';

@@ -1,4 +1,4 @@
-import type { RunRequest, RunRow } from '../entity.js';
+import type { RunRequest, RunRow } from '../log/entity.js';
 
 /** A run as it is when its message has just been stored. */
 export function runRow(more: Partial<RunRow> = {}): RunRow {

@@ -1,6 +1,6 @@
 import type { Turn } from '../../turn/agent.js';
-import type { RunRow } from '../entity.js';
-import type { TurnOpening } from '../run.js';
+import type { RunRow } from '../log/entity.js';
+import type { TurnOpening } from '../execution/run.js';
 
 /** A turn without tools, files or anything said before. */
 export function bareTurn({ id, sessionId, requestId, ownerDid, request }: RunRow) {

@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import type { AttachmentContent } from '../../../turn/attachment-content.js';
-import { RunLost } from '../../../runs/run-log.js';
-import { CUT_OFF } from '../../../runs/resumption.js';
-import type { TurnOpening } from '../../../runs/run.js';
+import { RunLost } from '../../../runs/log/run-log.js';
+import { CUT_OFF } from '../../../runs/execution/resumption.js';
+import type { TurnOpening } from '../../../runs/execution/run.js';
 import { settled } from '../../../runs/testing/gate.js';
 import { MemoryLog } from '../../../runs/testing/memory-log.js';
 import { orderFaults } from '../../../runs/testing/order-faults.js';

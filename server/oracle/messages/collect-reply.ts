@@ -1,0 +1,59 @@
+import { authFailed } from '../../auth/authentication/sign-in.js';
+import { Problem, unavailable } from '../../contract/problem.js';
+import type { Schema } from '../../contract/types.js';
+import { FAILED } from '../runs/execution/termination.js';
+import type { LoggedFrame } from '../../ports/run-log-port.js';
+import type { RunEvent } from '../turn/run-events.js';
+import { parseFrame } from '../runs/log/parse-frame.js';
+import { Transcript } from '../transcript/transcript.js';
+
+/** A whole run, for who does not want it as a stream. */
+export interface CollectedReply {
+  readonly content: string;
+  readonly error: Schema<'RunError'> | undefined;
+  /** Absent when the server had to let the reader go before the run's end. */
+  readonly done: Schema<'RunDone'> | undefined;
+}
+
+export async function collectReply(frames: AsyncIterable<readonly LoggedFrame[]>): Promise<CollectedReply> {
+  const transcript = new Transcript();
+  let error: Schema<'RunError'> | undefined;
+  let done: Schema<'RunDone'> | undefined;
+  for await (const batch of frames) {
+    for (const logged of batch) {
+      // Their results would be kept until the reply is sent, which says nothing of them.
+      if (logged.event === 'tool_call' || logged.event === 'action_call') continue;
+      const frame: RunEvent = parseFrame(logged);
+      transcript.apply(frame);
+      if (frame.event === 'error') error = frame.data;
+      if (frame.event === 'done') done = frame.data;
+    }
+  }
+  return { content: transcript.content, error, done };
+}
+
+/** Throws the problem that a failed run is as a JSON reply. */
+export function assertReplied({ content, error, done }: CollectedReply) {
+  if (!done) throw unavailable('The server stops; the answer goes on, and will be in the transcript');
+  const { status } = done;
+  if (status !== 'failed') return { content, status };
+  if (error?.reason) throw withdrawn(error.reason);
+  throw agentFailed(error);
+}
+
+/** The run has logged why. */
+function agentFailed({ error, retryAfterSeconds }: Partial<Schema<'RunError'>> = {}): Problem {
+  const detail = `${error ?? FAILED}; what it had said is in the transcript`;
+  return new Problem('agent_failed', detail, {
+    ...(retryAfterSeconds !== undefined && { headers: { 'Retry-After': String(retryAfterSeconds) } }),
+  });
+}
+
+/** The token was good when the request came, and revoked before its answer was whole. */
+function withdrawn(reason: Schema<'RefusalCode'>): Problem {
+  return authFailed({
+    code: 'invalid_delegation',
+    message: 'The permission that this answer stood on was withdrawn',
+    reason,
+  });
+}

@@ -1,0 +1,33 @@
+import { isTransient } from '../../../persistence/transient.js';
+import type { RunRow } from '../log/entity.js';
+import type { RunSignals } from '../log/run-signals.js';
+import type { RunStore } from '../log/store.js';
+
+/** A run that waits for another one looks again so often; news of the other comes sooner. */
+const POLL_MS = 250;
+
+/** Resolves when no run that was sent earlier in the session makes an answer any more; rejects when the signal says so. */
+export function createQueue(store: Pick<RunStore, 'mustWait'>, signals: Pick<RunSignals, 'watch'>) {
+  return async (row: RunRow, signal: AbortSignal): Promise<void> => {
+    if (row.status !== 'queued') return;
+    const watch = signals.watch(row.sessionId, signal);
+    try {
+      while (await mustWait(row)) {
+        await watch.next(POLL_MS);
+        signal.throwIfAborted();
+      }
+    } finally {
+      watch.end();
+    }
+  };
+
+  /** While the database is away, it must. */
+  async function mustWait(row: RunRow): Promise<boolean> {
+    try {
+      return await store.mustWait(row);
+    } catch (error) {
+      if (isTransient(error)) return true;
+      throw error;
+    }
+  }
+}

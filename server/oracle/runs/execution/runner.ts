@@ -1,0 +1,168 @@
+import { LRUCache } from 'lru-cache';
+import type { Logger } from 'pino';
+import type { Revocations } from '../../../auth/revocations/service.js';
+import { isRevoked } from '../../../auth/ucan/validate.js';
+import type { Agent, Turn } from '../../turn/agent.js';
+import { RunAborted, RunReleased, RunWithdrawn } from './termination.js';
+import type { RunRow } from '../log/entity.js';
+import type { LoggedFrame } from '../../../ports/run-log-port.js';
+import type { RunFrame } from '../../turn/run-events.js';
+import { RunLost, type RunLog } from '../log/run-log.js';
+import { parseFrame } from '../log/parse-frame.js';
+import { Run, type TurnOpening } from './run.js';
+import type { LiveFrames } from '../subscribers/live-frames.js';
+
+/** Executes the runs that this server holds. */
+export interface Runner {
+  /** Executes a run that is stored with this server as its holder. `events` are what is in its log; throws when it cannot be resumed from them. */
+  begin(row: RunRow, events: readonly LoggedFrame[], grant: Turn['grant']): void;
+  /** Aborts a run, also one that has not begun here yet. */
+  abort(runId: string): void;
+  /** Ends the runs that were started with one of these tokens. */
+  endOn(tokenIds: readonly string[]): void;
+  has(runId: string): boolean;
+  /** The runs that are executed here. */
+  runIds(): string[];
+  /** Stops a run that was deleted with its session. */
+  drop(runId: string): void;
+  /** Stops all runs: other servers may execute them. */
+  lose(): void;
+  /** Lets other servers execute the runs: from their next whole step, or at once. */
+  release(when: 'at step' | 'now'): void;
+  /** Resolves when no run is executed here. */
+  idle(): Promise<void>;
+}
+
+/** Builds what an agent is given to answer. */
+export type OpenTurn = (row: RunRow, grant: Turn['grant'], opening: TurnOpening) => Turn;
+
+export interface RunnerOptions {
+  readonly agent: Agent;
+  readonly openTurn: OpenTurn;
+  readonly oracleDid: string;
+  readonly log: RunLog;
+  readonly live: Pick<LiveFrames, 'open'>;
+  readonly itsTurn: (row: RunRow, signal: AbortSignal) => Promise<void>;
+  readonly check: (frame: RunFrame) => void;
+  readonly revocations: Pick<Revocations, 'has'>;
+  readonly onAnswered: (row: RunRow, answer: string) => Promise<void>;
+  /** Leaves a run whose end could not be stored for another attempt. */
+  readonly giveUp: (row: RunRow) => Promise<void>;
+  /** Nothing more of the run comes from this server: its readers have to ask the database. */
+  readonly onLeft: (runId: string) => void;
+  readonly logger: Logger;
+}
+
+interface Active {
+  readonly row: RunRow;
+  readonly run: Run;
+  /** Nothing more of it comes from this server. */
+  readonly close: () => void;
+  /** Never rejects. */
+  readonly finished: Promise<void>;
+}
+
+/** How many aborts of runs that this server does not execute are remembered, and how long: it may be about to begin one of them. */
+const EARLY_ABORTS = { max: 10_000, ttl: 60_000 };
+
+export function createRunner({
+  agent,
+  openTurn,
+  oracleDid,
+  log,
+  live,
+  itsTurn,
+  check,
+  revocations,
+  onAnswered,
+  giveUp,
+  onLeft,
+  logger,
+}: RunnerOptions): Runner {
+  const active = new Map<string, Active>();
+  const earlyAborts = new LRUCache<string, true>(EARLY_ABORTS);
+  let releasing: 'at step' | 'now' | undefined;
+
+  return {
+    begin(row, events, grant) {
+      if (active.has(row.id)) return;
+      const run = new Run({
+        row,
+        events: events.map(parseFrame),
+        oracleDid,
+        openTurn: (opening) => openTurn(row, grant, opening),
+        agent,
+        log,
+        itsTurn: (signal) => itsTurn(row, signal),
+        check,
+        onAnswered: (answer) => onAnswered(row, answer),
+      });
+      const close = live.open(row, events);
+      active.set(row.id, { row, run, close, finished: finish(row, run, close) });
+      if (row.abortRequestedAt || earlyAborts.has(row.id)) run.stop(new RunAborted());
+      // The token may have been revoked while there was no run to end.
+      if (isRevoked(row.tokenIds, revocations)) run.stop(new RunWithdrawn('ucan_revoked'));
+      if (releasing) releaseOne(run, releasing);
+    },
+
+    abort(runId) {
+      const made = active.get(runId);
+      if (made) made.run.stop(new RunAborted());
+      else earlyAborts.set(runId, true);
+    },
+
+    endOn(tokenIds) {
+      const ended = new Set(tokenIds);
+      for (const { row, run } of active.values())
+        if (isRevoked(row.tokenIds, ended)) run.stop(new RunWithdrawn('ucan_revoked'));
+    },
+
+    has: (runId) => active.has(runId),
+
+    runIds: () => [...active.keys()],
+
+    drop: (runId) => active.get(runId)?.run.stop(new RunLost(`${runId} went with its session`)),
+
+    lose() {
+      for (const { run, close } of active.values()) {
+        run.stop(new RunLost('The lease was lost'));
+        close();
+      }
+      active.clear();
+    },
+
+    release(when) {
+      releasing = when;
+      for (const { run } of active.values()) releaseOne(run, when);
+    },
+
+    async idle() {
+      while (active.size > 0) await Promise.all([...active.values()].map(({ finished }) => finished));
+    },
+  };
+
+  async function finish(row: RunRow, run: Run, close: () => void): Promise<void> {
+    const { id: runId, requestId } = row;
+    try {
+      await run.ended;
+    } catch (error) {
+      if (error instanceof RunWithdrawn)
+        logger.info({ requestId, runId, reason: error.reason }, 'a run was ended');
+      else logger.error({ requestId, runId, err: error }, 'a run failed');
+      // Its end could not be stored.
+      if (!run.isOver)
+        await giveUp(row).catch((err: unknown) =>
+          logger.error({ runId, err }, 'a run could not be given up'),
+        );
+    } finally {
+      close();
+      if (active.get(runId)?.run === run) active.delete(runId);
+      onLeft(runId);
+    }
+  }
+}
+
+function releaseOne(run: Run, when: 'at step' | 'now'): void {
+  if (when === 'now') run.stop(new RunReleased());
+  else run.releaseAtStep();
+}

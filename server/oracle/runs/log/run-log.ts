@@ -1,0 +1,156 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Schema } from '../../../contract/types.js';
+import type { ReplyProgress } from '../../transcript/entity.js';
+import type { RunStatus, RunStep } from './entity.js';
+import type { LoggedFrame } from '../../../ports/run-log-port.js';
+
+/** What changes of a run's row, and of its reply, together with its frames. */
+export interface RunPatch {
+  readonly status?: RunStatus;
+  readonly step?: RunStep;
+  readonly usage?: Schema<'Usage'>;
+  readonly reply?: ReplyProgress;
+  readonly stoppedAtSeq?: number;
+  /** The last frame's number: the run has ended. */
+  readonly lastSeq?: number;
+  /** Whoever takes it up may have it. */
+  readonly isReleased?: boolean;
+}
+
+export interface LogEntry {
+  readonly runId: string;
+  /** The lease that the run is held by. */
+  readonly holder: string | null;
+  readonly sessionId: string;
+  readonly messageId: string;
+  readonly frames: readonly LoggedFrame[];
+  readonly patch?: RunPatch | undefined;
+}
+
+/** The run is not held by this server any more: another one has it, or it is gone with its session. */
+export class RunLost extends Error {
+  override readonly name = 'RunLost';
+}
+
+/** Where runs are written to. */
+export interface RunLog {
+  /**
+   * Writes what `collect` gives when the time has come: all that the run has said by then. Resolves when it is durable, in the order of the
+   * calls; rejects with `RunLost`, or with what cannot be stored.
+   */
+  append(collect: () => LogEntry): Promise<void>;
+  /** Gives up what cannot be written now. */
+  close(): void;
+}
+
+export interface RunLogOptions {
+  /** Writes all or nothing. @returns those that are of runs that this server holds; nothing is written of others. */
+  readonly commit: (entries: readonly LogEntry[]) => Promise<ReadonlySet<LogEntry>>;
+  /** Told before the calls resolve. Throws nothing. */
+  readonly onCommitted: (entries: readonly LogEntry[]) => void;
+  /** Whether the same may be stored a moment later. */
+  readonly isTransient: (error: unknown) => boolean;
+  readonly onRetry: (error: unknown) => void;
+}
+
+/** How long the first of a batch waits for others: they share a transaction, and nobody sees the difference. */
+const GATHER_MS = 4;
+
+/** Keeps a statement well below its time limit, and below what a text may be long. The length is in characters of frames. */
+const MAX_ENTRIES = 2_000;
+const MAX_LENGTH = 8 * 1024 * 1024;
+
+const FIRST_WAIT_MS = 50;
+const LONGEST_WAIT_MS = 1_000;
+
+interface Waiting {
+  readonly collect: () => LogEntry;
+  readonly since: number;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Collected extends Waiting {
+  readonly entry: LogEntry;
+}
+
+/** Gathers what all runs write, and commits it together: one transaction after the other. */
+export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunLogOptions): RunLog {
+  const waiting: Waiting[] = [];
+  let isWriting = false;
+  const closing = new AbortController();
+
+  return {
+    append: (collect) =>
+      new Promise((resolve, reject) => {
+        waiting.push({ collect, since: performance.now(), resolve, reject });
+        if (!isWriting) void writeAll();
+      }),
+    close: () => closing.abort(new Error('The server stops, and this could not be stored')),
+  };
+
+  async function writeAll(): Promise<void> {
+    isWriting = true;
+    try {
+      for (let [first] = waiting; first; [first] = waiting) {
+        const wait = GATHER_MS - (performance.now() - first.since);
+        if (wait > 0) await delay(wait);
+        await write(collectBatch());
+      }
+    } finally {
+      isWriting = false;
+    }
+  }
+
+  /** What does not fit waits for the next statement; one entry is written whatever its length. */
+  function collectBatch(): Collected[] {
+    const batch: Collected[] = [];
+    let length = 0;
+    for (const one of waiting) {
+      if (batch.length === MAX_ENTRIES || length >= MAX_LENGTH) break;
+      const entry = one.collect();
+      length += entry.frames.reduce((sum, { data }) => sum + data.length, 0);
+      batch.push({ ...one, entry });
+    }
+    waiting.splice(0, batch.length);
+    return batch;
+  }
+
+  async function write(batch: readonly Collected[]): Promise<void> {
+    const runIds = [...new Set(batch.map(({ entry }) => entry.runId))];
+    let held: ReadonlySet<LogEntry>;
+    try {
+      held = await commitPatiently(batch.map(({ entry }) => entry));
+    } catch (error) {
+      if (runIds.length === 1) {
+        for (const { reject } of batch) reject(error);
+        return;
+      }
+      // What one run says cannot be stored; the others shall not suffer. Halves, for it may be one of many.
+      const half = new Set(runIds.slice(0, runIds.length / 2));
+      for (const part of divide(batch, ({ entry }) => half.has(entry.runId))) await write(part);
+      return;
+    }
+    const [kept, lost] = divide(batch, ({ entry }) => held.has(entry));
+    onCommitted(kept.map(({ entry }) => entry));
+    for (const { resolve } of kept) resolve();
+    for (const { entry, reject } of lost) reject(new RunLost(`${entry.runId} is not held here any more`));
+  }
+
+  async function commitPatiently(entries: readonly LogEntry[]): Promise<ReadonlySet<LogEntry>> {
+    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
+      try {
+        closing.signal.throwIfAborted();
+        return await commit(entries);
+      } catch (error) {
+        if (!isTransient(error) || closing.signal.aborted) throw error;
+        onRetry(error);
+        await delay(wait);
+      }
+    }
+  }
+}
+
+function divide<T>(items: readonly T[], isFirst: (item: T) => boolean): [first: T[], second: T[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
+}

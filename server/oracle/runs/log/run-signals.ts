@@ -1,0 +1,50 @@
+import { EventEmitter } from 'node:events';
+import { Watcher } from '../../../async/watcher.js';
+import type { Broadcast } from '../../../pubsub/broadcast.js';
+
+/** Notifies when a run may have something new. It is a hint: the database knows. */
+export interface RunSignals {
+  /** Notifies the watchers of these topics, here and on other servers: the id of a run, or of a session whose next run may begin. */
+  tell(topics: readonly string[]): void;
+  /** Watches until `end` is called. Aborting the signal wakes it. */
+  watch(topic: string, signal?: AbortSignal): Watch;
+  close(): void;
+}
+
+export interface Watch {
+  /** Resolves when there was a notification since the last call, when the time is over, or when the signal of the watch is aborted. */
+  next(milliseconds?: number): Promise<void>;
+  end(): void;
+}
+
+const CHANNEL = 'runs';
+
+export async function createRunSignals(broadcast: Broadcast): Promise<RunSignals> {
+  const signals = new EventEmitter().setMaxListeners(0);
+  const unsubscribe = await broadcast.subscribe(CHANNEL, (message) => {
+    for (const topic of message.split(' ')) signals.emit(topic);
+  });
+
+  return {
+    tell(topics) {
+      if (topics.length > 0) broadcast.publish(CHANNEL, topics.join(' '));
+    },
+
+    watch(topic, signal) {
+      const watcher = new Watcher();
+      const wake = () => watcher.wake();
+      signal?.addEventListener('abort', wake, { once: true });
+      if (signal?.aborted) wake();
+      signals.on(topic, wake);
+      return {
+        next: (milliseconds) => watcher.next(milliseconds),
+        end() {
+          signal?.removeEventListener('abort', wake);
+          signals.off(topic, wake);
+        },
+      };
+    },
+
+    close: unsubscribe,
+  };
+}

@@ -1,0 +1,59 @@
+import type { DataSource, EntityManager } from 'typeorm';
+
+/** The rows of `replicas`: each is the lease of one server on the runs that name it as their holder. */
+export interface LeaseStore {
+  begin(id: string, seconds: number): Promise<void>;
+  /** @returns whether the lease was still there. */
+  renew(id: string, seconds: number): Promise<boolean>;
+  /** Keeps the lease from being ended until the caller's transaction is over. @returns whether it was still there. */
+  lock(manager: EntityManager, id: string): Promise<boolean>;
+  /** Ends the leases of others; their runs then have no holder. @returns how many. */
+  endOthers(id: string, when: 'when expired' | 'at once'): Promise<number>;
+  /** How many leases have not expired. */
+  count(): Promise<number>;
+  end(id: string): Promise<void>;
+}
+
+export function createLeaseStore(dataSource: DataSource): LeaseStore {
+  return {
+    async begin(id, seconds) {
+      await dataSource.query(
+        `insert into replicas (id, lease_until) values ($1, now() + make_interval(secs => $2))`,
+        [id, seconds],
+      );
+    },
+
+    async renew(id, seconds) {
+      const [, renewed] = await dataSource.query<[unknown, number]>(
+        `update replicas set lease_until = now() + make_interval(secs => $2) where id = $1`,
+        [id, seconds],
+      );
+      return renewed > 0;
+    },
+
+    async lock(manager, id) {
+      const held = await manager.query<unknown[]>(`select from replicas where id = $1 for key share`, [id]);
+      return held.length > 0;
+    },
+
+    async endOthers(id, when) {
+      const [, ended] = await dataSource.query<[unknown, number]>(
+        `delete from replicas where id in (
+           select id from replicas where (lease_until < now() or $2) and id <> $1 for update skip locked)`,
+        [id, when === 'at once'],
+      );
+      return ended;
+    },
+
+    async count() {
+      const [row] = await dataSource.query<{ count: number }[]>(
+        `select count(*)::int as count from replicas where lease_until > now()`,
+      );
+      return row?.count ?? 0;
+    },
+
+    async end(id) {
+      await dataSource.query(`delete from replicas where id = $1`, [id]);
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import type { Logger } from 'pino';
+import type { LoggedFrame } from '../../../ports/run-log-port.js';
+import type { RunRow } from '../log/entity.js';
+import { FrameBuffer } from './frame-buffer.js';
+
+/** The frames of the runs that this server executes, as they become durable: for readers of the stream, and for sockets. */
+export interface LiveFrames {
+  /** Begins with what the log has already. @returns what ends it: nothing more of the run comes from this server. */
+  open(row: RunRow, frames: readonly LoggedFrame[]): () => void;
+  /** Takes frames that are durable now. */
+  push(runId: string, frames: readonly LoggedFrame[]): void;
+  /** Undefined when the run is not executed here. */
+  bufferOf(runId: string): FrameBuffer | undefined;
+}
+
+export interface LiveFramesOptions {
+  /** Told of each frame once it is durable, for channels other than the stream. */
+  readonly onFrame: (row: RunRow, frame: LoggedFrame) => void;
+  readonly logger: Logger;
+}
+
+export function createLiveFrames({ onFrame, logger }: LiveFramesOptions): LiveFrames {
+  const runs = new Map<string, { readonly row: RunRow; readonly buffer: FrameBuffer }>();
+
+  return {
+    open(row, frames) {
+      const run = { row, buffer: new FrameBuffer() };
+      run.buffer.push(frames);
+      runs.set(row.id, run);
+      return () => {
+        run.buffer.close();
+        if (runs.get(row.id) === run) runs.delete(row.id);
+      };
+    },
+
+    push(runId, frames) {
+      const run = runs.get(runId);
+      if (!run) return;
+      run.buffer.push(frames);
+      for (const frame of frames) notify(run.row, frame);
+    },
+
+    bufferOf: (runId) => runs.get(runId)?.buffer,
+  };
+
+  /** The frame is durable, so a listener that fails must not fail the run. */
+  function notify(row: RunRow, frame: LoggedFrame): void {
+    try {
+      onFrame(row, frame);
+    } catch (error) {
+      logger.error({ runId: row.id, err: error }, 'a frame could not be sent to the sockets');
+    }
+  }
+}

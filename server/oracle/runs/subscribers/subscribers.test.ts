@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { RunRow } from '../log/entity.js';
+import type { LoggedFrame } from '../../../ports/run-log-port.js';
+import { createSubscribers, type Subscriber, type Subscribers } from './subscribers.js';
+import { ended, logged, said, started } from '../testing/frames.js';
+import { createGate, settled, type Gate } from '../testing/gate.js';
+import { runRow } from '../testing/run-row.js';
+
+/** Longer than any test takes. */
+const LONG_MS = 600_000;
+
+const frames = logged([started(), said('more'), ended()]);
+const reader: Subscriber = { did: 'did:key:zAlice', ids: ['token', 'proof'], via: 'delegation' };
+const refusal = { code: 'invalid_delegation', details: { reason: 'ucan_revoked' } };
+
+let revoked: Set<string>;
+let run: RunRow | null | Error;
+let readers: Subscribers;
+let more: Gate;
+let wasLeft: boolean;
+
+const createAll = (lastWordsMs = LONG_MS) =>
+  createSubscribers({
+    revocations: revoked,
+    store: { get: () => (run instanceof Error ? Promise.reject(run) : Promise.resolve(run)) },
+    lastWordsMs,
+  });
+
+beforeEach(() => {
+  revoked = new Set();
+  run = runRow({ tokenIds: ['another'] });
+  more = createGate();
+  wasLeft = false;
+  readers = createAll();
+});
+
+function revoke(...ids: string[]): void {
+  for (const id of ids) revoked.add(id);
+  readers.endOn(ids);
+}
+
+/** Two frames, and the end once there is more, for as long as somebody reads. */
+async function* open(gone: AbortSignal): AsyncGenerator<readonly LoggedFrame[], void> {
+  if (gone.aborted) return;
+  yield frames.slice(0, 2);
+  wasLeft = await Promise.race([more.passed.then(() => false), once(gone, 'abort').then(() => true)]);
+  if (!wasLeft) yield frames.slice(2);
+}
+
+async function read(who = reader, gone = new AbortController().signal) {
+  const ids: number[] = [];
+  try {
+    const reading = readers.read({ runId: 'run_1', reader: who, gone, open });
+    for await (const batch of reading) ids.push(...batch.map(({ id }) => id));
+    return { ids };
+  } catch (error) {
+    return { ids, error };
+  }
+}
+
+describe('a reader whose token, or a proof of it, is revoked', () => {
+  it.each(['token', 'proof'])('reads no further: %s', async (id) => {
+    const reading = read();
+    await settled();
+    revoke(id);
+    expect(await reading).toMatchObject({ ids: [1, 2], error: refusal });
+    expect(wasLeft).toBe(true);
+  });
+
+  it('reads nothing when that was before it began', async () => {
+    revoked.add('token');
+    expect(await read()).toMatchObject({ ids: [], error: refusal });
+  });
+
+  it('is refused by the name of what it signed in with', async () => {
+    revoked.add('token');
+    expect(await read({ ...reader, via: 'invocation' })).toMatchObject({
+      error: { code: 'invalid_invocation' },
+    });
+  });
+
+  it('does not get what was being read at that moment', async () => {
+    const reading = readers.read({
+      runId: 'run_1',
+      reader,
+      gone: new AbortController().signal,
+      open: async function* () {
+        revoke('token');
+        await settled();
+        yield frames;
+      },
+    });
+    await expect(reading[Symbol.asyncIterator]().next()).rejects.toMatchObject(refusal);
+  });
+
+  it.each([
+    ['the database cannot say what the run stands on', new Error('away')],
+    ['the run has gone', null],
+  ])('reads no further when %s', async (_, found) => {
+    run = found;
+    const reading = read();
+    await settled();
+    revoke('token');
+    expect(await reading).toMatchObject({ ids: [1, 2], error: refusal });
+  });
+
+  it('reads no further in a run that had finished, though that stood on the same token', async () => {
+    run = runRow({ tokenIds: ['token'], status: 'finished', endedAt: new Date() });
+    revoked.add('token');
+    expect(await read()).toMatchObject({ ids: [], error: refusal });
+  });
+});
+
+describe('a reader of a run that stands on the same token', () => {
+  it.each([
+    ['is being made', { endedAt: null }],
+    ['was just ended', { status: 'failed' as const, endedAt: new Date() }],
+  ])('reads its last frames, which say why, when it %s', async (_, state) => {
+    run = runRow({ tokenIds: ['token'], ...state });
+    const reading = read();
+    await settled();
+    revoke('token');
+    await settled();
+    more.open();
+    expect(await reading).toEqual({ ids: [1, 2, 3] });
+  });
+
+  it('reads them also when the token was revoked before it began', async () => {
+    run = runRow({ tokenIds: ['token'] });
+    revoked.add('token');
+    more.open();
+    expect(await read()).toEqual({ ids: [1, 2, 3] });
+  });
+
+  it('does not wait for ever for them', async () => {
+    readers = createAll(1);
+    run = runRow({ tokenIds: ['token'] });
+    const reading = read();
+    await settled();
+    revoke('token');
+    expect(await reading).toMatchObject({ ids: [1, 2], error: refusal });
+  });
+});
+
+describe('a reader with another token', () => {
+  it('reads on', async () => {
+    const reading = read({ ...reader, ids: ['other'] });
+    await settled();
+    revoke('token', 'proof');
+    await settled();
+    more.open();
+    expect(await reading).toEqual({ ids: [1, 2, 3] });
+  });
+
+  it('that leaves is let go without a word', async () => {
+    const gone = new AbortController();
+    const reading = read(reader, gone.signal);
+    await settled();
+    gone.abort();
+    expect(await reading).toEqual({ ids: [1, 2] });
+  });
+});

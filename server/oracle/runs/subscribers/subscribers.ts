@@ -1,0 +1,87 @@
+import type { UcanCaller } from '../../../auth/ucan/authenticate-ucan.js';
+import { isRevoked, type RevokedTokens } from '../../../auth/ucan/validate.js';
+import { authFailed } from '../../../auth/authentication/sign-in.js';
+import type { Problem } from '../../../contract/problem.js';
+import type { LoggedFrame } from '../../../ports/run-log-port.js';
+import type { RunStore } from '../log/store.js';
+
+/** Whoever reads a run stands on the token that they signed in with, whichever token the run itself stands on. */
+export interface Subscribers {
+  /** What is opened, for as long as the reader's token is good; then throws a 401. */
+  read(reading: Reading): AsyncIterable<readonly LoggedFrame[]>;
+  /** Ends the reading of those who stand on one of these tokens. */
+  endOn(tokenIds: readonly string[]): void;
+}
+
+export type Subscriber = Pick<UcanCaller, 'did' | 'ids' | 'via'>;
+
+export interface Reading {
+  readonly runId: string;
+  readonly reader: Subscriber;
+  /** Nothing is to be read any more. */
+  readonly gone: AbortSignal;
+  readonly open: (gone: AbortSignal) => AsyncIterable<readonly LoggedFrame[]>;
+}
+
+export interface SubscribersOptions {
+  readonly revocations: RevokedTokens;
+  readonly store: Pick<RunStore, 'get'>;
+  readonly lastWordsMs?: number;
+}
+
+/** For the last frames of a run that ends with its reader's token: they say why. Only the server that makes it can write them. */
+const LAST_WORDS_MS = 2_000;
+
+export function createSubscribers({
+  revocations,
+  store,
+  lastWordsMs = LAST_WORDS_MS,
+}: SubscribersOptions): Subscribers {
+  const cuts = new Map<AbortController, Reading>();
+
+  return {
+    async *read(reading) {
+      const { reader, gone, open } = reading;
+      const cut = new AbortController();
+      cuts.set(cut, reading);
+      try {
+        // It may have been revoked since the reader was let in.
+        if (isRevoked(reader.ids, revocations)) await withdraw(reading, cut);
+        for await (const frames of open(AbortSignal.any([gone, cut.signal]))) {
+          if (cut.signal.aborted) break;
+          yield frames;
+        }
+        if (cut.signal.aborted) throw withdrawn(reader);
+      } finally {
+        cuts.delete(cut);
+      }
+    },
+
+    endOn(tokenIds) {
+      const ended = new Set(tokenIds);
+      for (const [cut, reading] of cuts)
+        if (isRevoked(reading.reader.ids, ended)) void withdraw(reading, cut);
+    },
+  };
+
+  async function withdraw({ runId, reader }: Reading, cut: AbortController): Promise<void> {
+    // When nobody can say, the reader has to go.
+    const isEnding = await endsWithItsToken(runId, reader.did).catch(() => false);
+    if (isEnding) setTimeout(() => cut.abort(), lastWordsMs).unref();
+    else cut.abort();
+  }
+
+  async function endsWithItsToken(runId: string, ownerDid: string): Promise<boolean> {
+    const run = await store.get(runId, ownerDid);
+    if (!run || !isRevoked(run.tokenIds, revocations)) return false;
+    return run.endedAt === null || run.status === 'failed';
+  }
+}
+
+function withdrawn({ via }: Subscriber): Problem {
+  return authFailed({
+    code: via === 'invocation' ? 'invalid_invocation' : 'invalid_delegation',
+    message: 'The token of this request was revoked before the answer was read',
+    reason: 'ucan_revoked',
+  });
+}
