@@ -28,7 +28,7 @@ import type { Agent } from './oracle/turn/agent.js';
 import { FILE_BYTES, MESSAGE_BYTES } from './oracle/attachments/attachment-limits.js';
 import { MAX_RESULT_BYTES } from './oracle/turn/result-text.js';
 import { createOracle } from './oracle/oracle.js';
-import { recordEvents } from './platform/events/record-events.js';
+import { recordEvents } from './platform/events/event-store.js';
 import { createPlatform } from './platform/platform.js';
 import { SESSIONS_DELETED } from './persistence/channels.js';
 import { checkDatabase } from './persistence/database.js';

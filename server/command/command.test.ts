@@ -4,7 +4,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import type { Callers } from '../auth/callers/handler.js';
 import { createSealedBox } from '../auth/encryption/sealed-box.js';
 import { openDatabase } from '../persistence/database.js';
-import { recordEvents } from '../platform/events/record-events.js';
+import { recordEvents } from '../platform/events/event-store.js';
 import { createTestDatabase, type TestDatabase } from '../testing/database.js';
 import { createCommands, type Command, type CommandOptions } from './command.js';
 

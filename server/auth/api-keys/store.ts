@@ -1,4 +1,4 @@
-import { IsNull, type DataSource, type EntityManager } from 'typeorm';
+import { In, IsNull, type DataSource, type EntityManager } from 'typeorm';
 import { FIRST_KEY_LOCK } from '../../persistence/locks.js';
 import { inTransaction } from '../../persistence/transaction.js';
 import { ApiKeyEntity, type ApiKeyRecord } from './entity.js';
@@ -112,6 +112,17 @@ function queriesOn(manager: EntityManager): ApiKeyQueries {
 
     count: () => manager.count(ApiKeyEntity),
   };
+}
+
+/** By when keys end; without those that do not exist. */
+export function findKeyEnds(
+  manager: EntityManager,
+  keyIds: readonly string[],
+): Promise<Pick<ApiKeyRecord, 'keyId' | 'revokedAt' | 'expiresAt'>[]> {
+  return manager.find(ApiKeyEntity, {
+    select: { keyId: true, revokedAt: true, expiresAt: true },
+    where: { keyId: In([...keyIds]) },
+  });
 }
 
 /** The database reads the time itself: a JavaScript Date has no microseconds, so paging with it would repeat or skip keys. */

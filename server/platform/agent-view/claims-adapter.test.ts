@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { loadOracleIdentity } from '../../auth/oracle-identity.js';
 import { createSealedBox } from '../../auth/encryption/sealed-box.js';
 import { createCommands } from '../../command/command.js';
-import { recordEvents } from '../events/record-events.js';
+import { recordEvents } from '../events/event-store.js';
 import { createCredentialIssuer } from '../claims/credential-issuer.js';
 import { createCredentialSigner } from '../credentials/signer.js';
 import type { ClaimsPort } from '../../ports/claims-port.js';

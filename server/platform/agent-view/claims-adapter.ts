@@ -4,7 +4,7 @@ import type { Commands } from '../../command/command.js';
 import type { ClaimsPort } from '../../ports/claims-port.js';
 import { toClaim } from '../claims/claim.js';
 import { isController } from '../register/controllers.js';
-import { TwinEntity } from '../register/entity.js';
+import { findTwin } from '../register/store.js';
 import type { ClaimService } from '../claims/service.js';
 import type { ClaimStore } from '../claims/store.js';
 
@@ -29,7 +29,7 @@ export function createClaimsAdapter({
       return (await store.list(query)).items.map(toClaim);
     },
     async mayJudge(userDid) {
-      const twin = await manager.findOneBy(TwinEntity, { did: oracle });
+      const twin = await findTwin(manager, oracle);
       return twin !== null && isController(manager, userDid, twin.controller);
     },
     evaluate({ claimId, ...judgement }, ownerDid, callId) {

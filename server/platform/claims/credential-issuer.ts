@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { ClaimRow } from './entity.js';
 import type { NewEvaluation } from './evaluation-rules.js';
-import type { NewEvent } from '../events/record-events.js';
+import type { NewEvent } from '../../ports/event-log-port.js';
 import type { TwinRow } from '../register/entity.js';
 import { changeTwin } from '../register/records.js';
 import { contentOf, typeOf } from './credential-content.js';
@@ -9,8 +9,12 @@ import { newCredentialId } from '../credentials/credential-id.js';
 import { toCredential } from '../credentials/credential.js';
 import type { CredentialRow } from '../credentials/entity.js';
 import type { CredentialSigner } from '../credentials/signer.js';
-import { nextStatusPlaces } from '../credentials/status-place.js';
-import { insertCredentials, revokeCredentials, type Revocation } from '../credentials/write-credentials.js';
+import {
+  insertCredentials,
+  nextStatusPlaces,
+  revokeCredentials,
+  type Revocation,
+} from '../credentials/store.js';
 
 export interface Approval {
   readonly claim: ClaimRow;

@@ -3,11 +3,13 @@ import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import { isOfKind } from '../protocols/protocol.js';
 import { findControl, type Actor } from '../register/controllers.js';
-import { TwinEntity, type TwinRow } from '../register/entity.js';
+import type { TwinRow } from '../register/entity.js';
+import { lockTwinRows } from '../register/store.js';
 import { assertActiveAt } from '../verification/assert-verified.js';
 import { databaseClock } from '../verification/store.js';
 import { unknownNamedTwin } from '../verification/lock-named-twin.js';
 import { isFinal, type ClaimStatus } from './claim-transitions.js';
+import { countVerifiers, type Verifiers } from './store.js';
 
 /**
  * The role of those who may judge what is claimed of a twin. A twin that gives it to nobody leaves it to every oracle, but for what is final: no
@@ -50,7 +52,8 @@ export async function lockParties(
     new Set(judged.map(({ subject }) => subject)),
   );
   const assertControl = await findControl(manager, actor, [...twins.values()]);
-  const verifiersOf = await findVerifiers(manager, judged);
+  const verifiers = await countVerifiers(manager, VERIFIER, judged);
+  const verifiersOf = ({ subject, oracle }: Required<Party>) => verifiers.get(`${subject} ${oracle}`) ?? NONE;
   const now = await databaseClock(manager);
   const assertActive = (row: TwinRow, field: string) => assertActiveAt(row, now, field);
   const twin = (did: string, field: string) => {
@@ -94,12 +97,7 @@ async function lockTwins(
 ): Promise<Map<string, TwinRow>> {
   const twins = new Map<string, TwinRow>();
   for (const run of runsOf([...new Set(dids)].sort(), toChange)) {
-    const rows = await manager
-      .createQueryBuilder(TwinEntity, 'twin')
-      .where('twin.did = any(:dids)', { dids: run.dids })
-      .orderBy('twin.did')
-      .setLock(run.isToChange ? 'for_no_key_update' : 'pessimistic_read')
-      .getMany();
+    const rows = await lockTwinRows(manager, run.dids, run.isToChange ? 'update' : 'share');
     for (const row of rows) twins.set(row.did, row);
   }
   return twins;
@@ -119,30 +117,6 @@ function runsOf(dids: readonly string[], toChange: ReadonlySet<string>): Run[] {
     else runs.push({ dids: [did], isToChange: toChange.has(did) });
   }
   return runs;
-}
-
-interface Verifiers {
-  /** How many the subject has. */
-  readonly count: number;
-  /** Whether the oracle is one. */
-  readonly isOne: boolean;
-}
-
-async function findVerifiers(
-  manager: EntityManager,
-  parties: readonly Required<Party>[],
-): Promise<(party: Required<Party>) => Verifiers> {
-  const keyOf = ({ subject, oracle }: Required<Party>) => `${subject} ${oracle}`;
-  const pairs = [...new Map(parties.map((party) => [keyOf(party), party])).values()];
-  if (pairs.length === 0) return () => NONE;
-  const rows = await manager.query<(Required<Party> & Verifiers)[]>(
-    `select subject, oracle, count(to_did)::int as count, coalesce(bool_or(to_did = oracle), false) as "isOne"
-     from unnest($1::text[], $2::text[]) as asked (subject, oracle)
-     left join relationships on from_did = subject and role = $3 group by subject, oracle`,
-    [pairs.map(({ subject }) => subject), pairs.map(({ oracle }) => oracle), VERIFIER],
-  );
-  const found = new Map(rows.map((row) => [keyOf(row), row]));
-  return (party) => found.get(keyOf(party)) ?? NONE;
 }
 
 const NONE: Verifiers = { count: 0, isOne: false };

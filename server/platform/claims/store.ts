@@ -63,6 +63,16 @@ export function lockClaim(transaction: EntityManager, id: string): Promise<Claim
   return transaction.findOneOrFail(ClaimEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
 }
 
+/** In the order of their ids, so that no two transactions wait for each other. */
+export function lockClaimRows(transaction: EntityManager, ids: readonly string[]): Promise<ClaimRow[]> {
+  return transaction
+    .createQueryBuilder(ClaimEntity, 'claim')
+    .where('claim.id = any(:ids)', { ids: [...ids] })
+    .orderBy('claim.id')
+    .setLock('pessimistic_write')
+    .getMany();
+}
+
 /** The id of the claim that was raised with that `externalId`. */
 export async function findClaimId(
   manager: EntityManager,
@@ -162,4 +172,27 @@ export async function updateClaims(manager: EntityManager, claims: readonly Judg
       ),
     ],
   );
+}
+
+export interface Verifiers {
+  /** How many the subject has. */
+  readonly count: number;
+  /** Whether the oracle is one. */
+  readonly isOne: boolean;
+}
+
+/** Those that fill a role of each subject. @returns them by `<subject> <oracle>`. */
+export async function countVerifiers(
+  manager: EntityManager,
+  role: string,
+  pairs: readonly { readonly subject: string; readonly oracle: string }[],
+): Promise<Map<string, Verifiers>> {
+  if (pairs.length === 0) return new Map();
+  const rows = await manager.query<({ subject: string; oracle: string } & Verifiers)[]>(
+    `select subject, oracle, count(to_did)::int as count, coalesce(bool_or(to_did = oracle), false) as "isOne"
+     from (select distinct * from unnest($1::text[], $2::text[]) as pair (subject, oracle)) as asked
+     left join relationships on from_did = subject and role = $3 group by subject, oracle`,
+    [pairs.map(({ subject }) => subject), pairs.map(({ oracle }) => oracle), role],
+  );
+  return new Map(rows.map((row) => [`${row.subject} ${row.oracle}`, row]));
 }

@@ -1,7 +1,7 @@
 /** Judgements with what comes of them: evaluations, credentials that are issued or revoked, and their links in the records of the subjects. */
 import type { EntityManager } from 'typeorm';
 import type { CredentialIssuer } from './credential-issuer.js';
-import type { NewEvent } from '../events/record-events.js';
+import type { NewEvent } from '../../ports/event-log-port.js';
 import { toClaim, toEvaluation, type JudgedClaim } from './claim.js';
 import type { ClaimRow } from './entity.js';
 import type { NewEvaluation } from './evaluation-rules.js';

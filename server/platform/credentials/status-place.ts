@@ -1,6 +1,4 @@
 /** Where the status of a credential stands: a bit of a list. */
-import type { EntityManager } from 'typeorm';
-
 /** Of each list: the least that Bitstring Status List 1.0 allows, section 6.1. */
 export const LIST_ENTRIES = 131_072;
 
@@ -9,16 +7,6 @@ export interface StatusPlace {
   readonly list: number;
   /** From 0. */
   readonly index: number;
-}
-
-/** Places that no other credentials have. Those whose transaction fails stay empty. */
-export async function nextStatusPlaces(manager: EntityManager, count: number): Promise<StatusPlace[]> {
-  if (count === 0) return [];
-  const rows = await manager.query<{ number: string }[]>(
-    `select nextval('credential_numbers') as number from generate_series(1, $1)`,
-    [count],
-  );
-  return rows.map(({ number }) => placeOf(Number(number)));
 }
 
 export function placeOf(number: number): StatusPlace {

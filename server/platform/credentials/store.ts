@@ -1,8 +1,9 @@
-import type { DataSource } from 'typeorm';
+import { In, type DataSource, type EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { newestFirst, type Page } from '../paging/newest-first.js';
 import { CredentialEntity, type CredentialRow } from './entity.js';
+import { placeOf, type StatusPlace } from './status-place.js';
 
 export interface CredentialQuery {
   readonly subject?: string;
@@ -62,4 +63,49 @@ export function createCredentialStore(dataSource: DataSource): CredentialStore {
       return rows.map((row) => row.status_index);
     },
   };
+}
+
+/** Places that no other credentials have. Those whose transaction fails stay empty. */
+export async function nextStatusPlaces(manager: EntityManager, count: number): Promise<StatusPlace[]> {
+  if (count === 0) return [];
+  const rows = await manager.query<{ number: string }[]>(
+    `select nextval('credential_numbers') as number from generate_series(1, $1)`,
+    [count],
+  );
+  return rows.map(({ number }) => placeOf(Number(number)));
+}
+
+/** One statement, for any number of credentials. */
+export async function insertCredentials(
+  manager: EntityManager,
+  rows: readonly CredentialRow[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await manager.query(
+    `insert into credentials (id, claim_id, subject_did, issuer_did, type, credential, status_list, status_index, issued_at)
+     select id, "claimId", "subjectDid", "issuerDid", type, credential, "statusList", "statusIndex", "issuedAt"
+     from json_to_recordset($1::json) as credential (id text, "claimId" text, "subjectDid" text, "issuerDid" text, type text,
+       credential text, "statusList" int, "statusIndex" int, "issuedAt" timestamptz)`,
+    [JSON.stringify(rows)],
+  );
+}
+
+export interface Revocation {
+  readonly credentialId: string;
+  readonly at: Date;
+}
+
+/** @returns the rows as they are then. */
+export async function revokeCredentials(
+  manager: EntityManager,
+  revocations: readonly Revocation[],
+): Promise<CredentialRow[]> {
+  if (revocations.length === 0) return [];
+  await manager.query(
+    `update credentials set revoked_at = at from unnest($1::text[], $2::timestamptz[]) as revoked (revoked_id, at)
+     where id = revoked_id`,
+    [revocations.map(({ credentialId }) => credentialId), revocations.map(({ at }) => at)],
+  );
+  const ids = revocations.map(({ credentialId }) => credentialId);
+  return manager.findBy(CredentialEntity, { id: In(ids) });
 }

@@ -2,7 +2,7 @@
 import type { EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
 import { assertMatches } from '../../contract/etag.js';
-import type { NewEvent } from '../events/record-events.js';
+import type { NewEvent } from '../../ports/event-log-port.js';
 import { removeAllMembers } from '../members/members.js';
 import { isOfKind } from '../protocols/protocol.js';
 import { removeAllRelationships } from '../relationships/service.js';

@@ -6,7 +6,7 @@ import type { KeyLiveness } from '../streaming/key-liveness.js';
 import { createEventCheck } from './event-check.js';
 import { createEventFeed } from './feed.js';
 import { createEventHandlers } from './handlers.js';
-import { createEventLog } from './event-log.js';
+import { createEventLog } from './event-store.js';
 
 export interface Events {
   readonly handlers: Handlers<'listPlatformEvents'>;

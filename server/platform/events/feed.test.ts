@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createLogger } from '../../startup/logging.js';
 import { createEventFeed, type EventFeed } from './feed.js';
-import { fits, type EventFilter, type EventLog } from './event-log.js';
+import { fits, type EventFilter, type EventLog } from './event-store.js';
 import type { LoggedEvent } from './platform-event.js';
 
 const events: LoggedEvent[] = [];

@@ -4,7 +4,7 @@ import type { Notifications } from '../../pubsub/postgres/notifications.js';
 import { unlessUnavailable } from '../../persistence/transient.js';
 import { createPeriodicTask } from '../../async/periodic-task.js';
 import { Watcher } from '../../async/watcher.js';
-import { fits, type EventFilter, type EventLog, type EventPage } from './event-log.js';
+import { fits, type EventFilter, type EventLog, type EventPage } from './event-store.js';
 import type { PlatformEvent } from './platform-event.js';
 import { Tail, toFrame, type EventFrame } from './tail.js';
 

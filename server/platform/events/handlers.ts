@@ -2,7 +2,7 @@ import type { Handlers } from '../../auth/callers/handler.js';
 import type { KeyLiveness } from '../streaming/key-liveness.js';
 import { decodeCursor, encodeCursor, invalidCursor, type Filters } from '../paging/cursor.js';
 import type { EventFeed } from './feed.js';
-import type { EventLog } from './event-log.js';
+import type { EventLog } from './event-store.js';
 import type { EventFrame } from './tail.js';
 
 export interface EventHandlerOptions {

@@ -4,7 +4,7 @@ import { createConcurrencyLimit } from '../../async/concurrency-limit.js';
 import type { Handlers } from '../../auth/callers/handler.js';
 import type { KeyLiveness } from '../streaming/key-liveness.js';
 import { createLineStream } from '../streaming/line-stream.js';
-import { exportLines } from './export-lines.js';
+import { exportLines } from './store/export-lines.js';
 
 /** The transaction of one keeps dead rows from being cleaned up. */
 const MAX_MS = 1_800_000;

@@ -1,6 +1,6 @@
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
-import type { NewEvent } from '../events/record-events.js';
+import type { NewEvent } from '../../ports/event-log-port.js';
 import { attempt, type Settled } from '../register/batch.js';
 import type { LineLabel } from './line-label.js';
 import { misfit } from './parse-line.js';

@@ -2,7 +2,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../persistence/transaction.js';
 import type { CredentialIssuer } from '../claims/credential-issuer.js';
-import { recordEvents } from '../events/record-events.js';
+import { recordEvents } from '../events/event-store.js';
 import type { Protocols } from '../protocols/protocol.js';
 import { isWriteConflict } from '../register/write-conflict.js';
 import type { ImportRow } from './entity.js';

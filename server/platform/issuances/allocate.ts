@@ -4,20 +4,9 @@ import { invalidRequest } from '../../contract/validation-errors.js';
 import { Problem, type FieldError } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { fromDecimal, toDecimal } from '../claims/amount.js';
-import { ClaimEntity, type ClaimRow } from '../claims/entity.js';
-
-export interface Drawn {
-  readonly claimId: string;
-  /** Decimals: of this draw, and of all that there were. */
-  readonly amount: string;
-  readonly issuedAmount: string;
-}
-
-/** What is to be drawn, beside what there is. */
-interface Plan extends Drawn {
-  readonly left: string;
-  readonly fits: boolean;
-}
+import type { ClaimRow } from '../claims/entity.js';
+import { lockClaimRows } from '../claims/store.js';
+import { planDraws, updateIssuedAmounts, type Drawn, type Plan } from './store.js';
 
 /** Throws `invalid_request` when a claim is drawn on twice, or an amount has too many decimals. */
 export function assertDraws(draws: readonly Schema<'DrawCreate'>[]): void {
@@ -45,12 +34,10 @@ export async function lockClaims(
   domain: string,
   draws: readonly Schema<'DrawCreate'>[],
 ): Promise<ClaimRow[]> {
-  const claims = await manager
-    .createQueryBuilder(ClaimEntity, 'claim')
-    .where('claim.id = any(:ids)', { ids: draws.map(({ claimId }) => claimId) })
-    .orderBy('claim.id')
-    .setLock('pessimistic_write')
-    .getMany();
+  const claims = await lockClaimRows(
+    manager,
+    draws.map(({ claimId }) => claimId),
+  );
   const byId = new Map(claims.map((claim) => [claim.id, claim]));
   refuse('unknown_claim', draws, ({ claimId }) =>
     byId.has(claimId) ? undefined : `There is no claim ${claimId}`,
@@ -87,26 +74,17 @@ export async function drawOn(
       ? `Of the claim ${claimId} there is ${fromDecimal(plan.left)} left to be issued`
       : undefined;
   });
-  await manager.query(
-    `update claims set issued_amount = drawn.issued_amount, updated_at = $3
-     from unnest($1::text[], $2::numeric[]) as drawn (claim_id, issued_amount) where id = claim_id`,
-    [plans.map(({ claimId }) => claimId), plans.map(({ issuedAmount }) => issuedAmount), at],
-  );
+  await updateIssuedAmounts(manager, plans, at);
   return plans;
 }
 
-/** In SQL, where decimals are exact. By the claims' ids. */
 function planOf(manager: EntityManager, draws: readonly Schema<'DrawCreate'>[]): Promise<Plan[]> {
-  const wanted = draws.map(({ amount }) => (amount === undefined ? null : toDecimal(amount, 'body.draws')));
-  return manager.query<Plan[]>(
-    `select claim_id as "claimId", drawn.amount, issued_amount + drawn.amount as "issuedAmount", rest."left",
-       drawn.amount > 0 and drawn.amount <= rest."left" as fits
-     from unnest($1::text[], $2::numeric[]) as draw (claim_id, wanted)
-     join claims on claims.id = claim_id
-     cross join lateral (select approved_amount - issued_amount as "left") as rest
-     cross join lateral (select coalesce(wanted, rest."left") as amount) as drawn
-     order by claim_id`,
-    [draws.map(({ claimId }) => claimId), wanted],
+  return planDraws(
+    manager,
+    draws.map(({ claimId, amount }) => ({
+      claimId,
+      wanted: amount === undefined ? null : toDecimal(amount, 'body.draws'),
+    })),
   );
 }
 

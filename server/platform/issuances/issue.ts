@@ -7,9 +7,10 @@ import type { Outcome } from '../../command/unit-of-work.js';
 import { assertController, type Actor } from '../register/controllers.js';
 import { fromDecimal } from '../claims/amount.js';
 import { assertVerified } from '../verification/assert-verified.js';
-import { assertDraws, drawOn, lockClaims, type Drawn } from './allocate.js';
-import { DrawEntity, IssuanceEntity, type IssuanceRow } from './entity.js';
+import { assertDraws, drawOn, lockClaims } from './allocate.js';
+import type { IssuanceRow } from './entity.js';
 import { toIssuance, type WholeIssuance } from './issuance.js';
+import { insertIssuance, sumOf, type Drawn } from './store.js';
 
 /** Issues on approved claims, within a transaction. */
 export async function issueOnClaims(
@@ -26,16 +27,15 @@ export async function issueOnClaims(
     id: newIdentifier('iss'),
     domainDid: domain,
     type,
-    amount: await sumOf(manager, drawn),
+    amount: await amountOf(manager, drawn),
     unit: claims[0]?.unit ?? null,
     recipientDid: recipient,
     issuedBy: actor.ownerDid,
     createdAt,
   };
   const rows = drawn.map(({ claimId, amount }) => ({ issuanceId: row.id, claimId, amount }));
-  await manager.insert(IssuanceEntity, row);
-  await manager.insert(DrawEntity, rows);
   const result = { row, draws: rows };
+  await insertIssuance(manager, result);
   return {
     result,
     events: [
@@ -55,14 +55,10 @@ function toDrawnClaim({ claimId, issuedAmount }: Drawn, at: Date): Schema<'Drawn
 /** Beyond it a number of JSON would not be exact. */
 const MAX_AMOUNT = openapi.components.schemas.Amount.maximum;
 
-async function sumOf(manager: EntityManager, drawn: readonly Drawn[]): Promise<string> {
-  const [row] = await manager.query<{ sum: string; fits: boolean }[]>(
-    `select sum(amount) as sum, sum(amount) <= $2 as fits from unnest($1::numeric[]) as amount`,
-    [drawn.map(({ amount }) => amount), MAX_AMOUNT],
-  );
-  if (!row?.fits)
-    throw invalidRequest([
-      { field: 'body.draws', rule: 'maximum', message: `must be at most ${MAX_AMOUNT} together` },
-    ]);
-  return row.sum;
+async function amountOf(manager: EntityManager, drawn: readonly Drawn[]): Promise<string> {
+  const sum = await sumOf(manager, drawn, MAX_AMOUNT);
+  if (sum !== undefined) return sum;
+  throw invalidRequest([
+    { field: 'body.draws', rule: 'maximum', message: `must be at most ${MAX_AMOUNT} together` },
+  ]);
 }

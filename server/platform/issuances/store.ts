@@ -54,3 +54,66 @@ function drawsOf(manager: EntityManager, issuances: readonly string[]): Promise<
     order: { issuanceId: 'ASC', claimId: 'ASC' },
   });
 }
+
+export async function insertIssuance(
+  transaction: EntityManager,
+  { row, draws }: WholeIssuance,
+): Promise<void> {
+  await transaction.insert(IssuanceEntity, row);
+  await transaction.insert(DrawEntity, [...draws]);
+}
+
+export interface Drawn {
+  readonly claimId: string;
+  /** Decimals: of this draw, and of all that there were. */
+  readonly amount: string;
+  readonly issuedAmount: string;
+}
+
+/** What is to be drawn, beside what there is. */
+export interface Plan extends Drawn {
+  readonly left: string;
+  readonly fits: boolean;
+}
+
+/** In SQL, where decimals are exact: as much as is wanted, or all that is left. By the claims' ids. */
+export function planDraws(
+  manager: EntityManager,
+  draws: readonly { readonly claimId: string; readonly wanted: string | null }[],
+): Promise<Plan[]> {
+  return manager.query<Plan[]>(
+    `select claim_id as "claimId", drawn.amount, issued_amount + drawn.amount as "issuedAmount", rest."left",
+       drawn.amount > 0 and drawn.amount <= rest."left" as fits
+     from unnest($1::text[], $2::numeric[]) as draw (claim_id, wanted)
+     join claims on claims.id = claim_id
+     cross join lateral (select approved_amount - issued_amount as "left") as rest
+     cross join lateral (select coalesce(wanted, rest."left") as amount) as drawn
+     order by claim_id`,
+    [draws.map(({ claimId }) => claimId), draws.map(({ wanted }) => wanted)],
+  );
+}
+
+export async function updateIssuedAmounts(
+  transaction: EntityManager,
+  drawn: readonly Drawn[],
+  at: Date,
+): Promise<void> {
+  await transaction.query(
+    `update claims set issued_amount = drawn.issued_amount, updated_at = $3
+     from unnest($1::text[], $2::numeric[]) as drawn (claim_id, issued_amount) where id = claim_id`,
+    [drawn.map(({ claimId }) => claimId), drawn.map(({ issuedAmount }) => issuedAmount), at],
+  );
+}
+
+/** In SQL, where decimals are exact. @returns nothing when the sum is larger than the maximum. */
+export async function sumOf(
+  manager: EntityManager,
+  drawn: readonly Drawn[],
+  maximum: number,
+): Promise<string | undefined> {
+  const [row] = await manager.query<{ sum: string; fits: boolean }[]>(
+    `select sum(amount) as sum, sum(amount) <= $2 as fits from unnest($1::numeric[]) as amount`,
+    [drawn.map(({ amount }) => amount), maximum],
+  );
+  return row?.fits ? row.sum : undefined;
+}

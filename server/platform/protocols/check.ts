@@ -1,10 +1,9 @@
-import { In, type EntityManager } from 'typeorm';
+import type { EntityManager } from 'typeorm';
 import type { Schema } from '../../contract/types.js';
 import type { PageRequest } from '../paging/newest-first.js';
-import { TwinEntity } from '../register/entity.js';
 import { compileProtocol } from './compile.js';
 import { assertRules } from './contradictions.js';
-import { followersOf } from './conforming-twins.js';
+import { findProperties, followersOf } from './conforming-twins-store.js';
 import { wholeRules, type Rules } from './rules.js';
 import { assertProtocol } from './store.js';
 import { faultsOfTwins } from './twin-faults.js';
@@ -20,11 +19,7 @@ export async function checkProtocol(
   await assertProtocol(manager, did);
   assertRules(rules, 'body');
   const { dids, nextCursor } = await followersOf(manager, did, undefined, page);
-  const twins = await manager.find(TwinEntity, {
-    select: { did: true, type: true, properties: true },
-    where: { did: In(dids) },
-    order: { did: 'ASC' },
-  });
+  const twins = await findProperties(manager, dids);
   const faults = await faultsOfTwins(manager, compileProtocol(did, 0, rules), twins);
   return {
     checked: twins.length,

@@ -2,12 +2,13 @@ import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import type { Outcome } from '../../command/unit-of-work.js';
 import type { Schema } from '../../contract/types.js';
-import type { NewEvent } from '../events/record-events.js';
+import type { NewEvent } from '../../ports/event-log-port.js';
 import type { PageRequest } from '../paging/newest-first.js';
 import { assertController, type Actor } from '../register/controllers.js';
-import { TwinEntity, type TwinRow } from '../register/entity.js';
+import type { TwinRow } from '../register/entity.js';
 import { changeTwin, twinNotFound } from '../register/records.js';
-import { followersOf } from './conforming-twins.js';
+import { findTwin } from '../register/store.js';
+import { countOlder, followersOf, lockOlder } from './conforming-twins-store.js';
 import type { CompiledProtocol, Protocols } from './protocol.js';
 import { assertProtocol } from './store.js';
 import { faultsOfTwins } from './twin-faults.js';
@@ -29,7 +30,7 @@ export async function migrateProtocol(
   { did, version, page }: Migration,
 ): Promise<Outcome<Schema<'ProtocolMigration'>>> {
   await assertProtocol(transaction, did);
-  const twin = await transaction.findOneBy(TwinEntity, { did });
+  const twin = await findTwin(transaction, did);
   if (!twin) throw twinNotFound(did);
   await assertController(transaction, actor, twin);
   const protocol = await protocols.find(transaction, did, version);
@@ -61,25 +62,6 @@ async function move(manager: EntityManager, protocol: CompiledProtocol, twins: r
     events.push(...changed.events);
   }
   return { events, faults: [...underReview.map(faultOfReview), ...misfits] };
-}
-
-/** Those that are still there and still older. In the order of DIDs, so that two migrations do not wait for each other in a circle. */
-function lockOlder(manager: EntityManager, dids: readonly string[], version: number): Promise<TwinRow[]> {
-  return manager
-    .createQueryBuilder(TwinEntity, 'twin')
-    .where('twin.did = any(:dids)', { dids: [...dids] })
-    .andWhere('twin.protocolVersion < :version', { version })
-    .orderBy('twin.did')
-    .setLock('pessimistic_write')
-    .getMany();
-}
-
-async function countOlder(manager: EntityManager, did: string, version: number): Promise<number> {
-  const [row] = await manager.query<{ count: number }[]>(
-    'select count(*)::int as count from twins where protocol = $1 and protocol_version < $2',
-    [did, version],
-  );
-  return row?.count ?? 0;
 }
 
 function faultOfReview({ did }: TwinRow): Schema<'ProtocolFault'> {

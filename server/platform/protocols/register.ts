@@ -2,8 +2,7 @@
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
-import { asColumns } from '../../persistence/columns.js';
-import type { NewEvent } from '../events/record-events.js';
+import type { NewEvent } from '../../ports/event-log-port.js';
 import type { Actor } from '../register/controllers.js';
 import { newTwinDid, newTwinRow } from '../register/new-twin.js';
 import { assertExternalIdFree } from '../register/external-id.js';
@@ -11,10 +10,11 @@ import type { StatedRow, TwinRow } from '../register/fields.js';
 import { twinCreated } from '../register/records.js';
 import { insertTwins } from '../register/store.js';
 import { assertRules } from './contradictions.js';
-import { ProtocolEntity, ProtocolVersionEntity, type ProtocolVersionRow } from './entity.js';
+import type { ProtocolVersionRow } from './entity.js';
 import { toProtocol } from './protocol-record.js';
 import { assertMayName } from './did-authority.js';
 import { asTwinProperties, wholeRules, type Rules } from './rules.js';
+import { insertProtocol } from './store.js';
 
 /** The protocol of protocols. */
 export const PROTOCOL_OF_PROTOCOLS = 'did:ixo:protocol/protocol';
@@ -91,23 +91,4 @@ export function protocolEvent(
   protocol: Schema<'Protocol'>,
 ): NewEvent {
   return { type, subject: protocol.did, data: { protocol } };
-}
-
-async function insertProtocol(manager: EntityManager, version: ProtocolVersionRow): Promise<boolean> {
-  const inserted = isInserted(
-    await manager
-      .createQueryBuilder()
-      .insert()
-      .into(ProtocolEntity)
-      .values({ did: version.did, latestVersion: version.version })
-      .orIgnore()
-      .returning('did')
-      .execute(),
-  );
-  if (inserted) await manager.insert(ProtocolVersionEntity, asColumns(version));
-  return inserted;
-}
-
-function isInserted({ raw }: { raw: unknown }): boolean {
-  return Array.isArray(raw) && raw.length > 0;
 }

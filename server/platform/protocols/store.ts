@@ -2,11 +2,12 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
+import { asColumns } from '../../persistence/columns.js';
 import { decodeCursor, encodeCursor, invalidCursor } from '../paging/cursor.js';
 import type { Page, PageRequest } from '../paging/newest-first.js';
 import { cutPage, jsonBytes, limitBytes, recordBytes } from '../paging/page-bytes.js';
 import type { TwinRow } from '../register/entity.js';
-import type { ProtocolVersionRow } from './entity.js';
+import { ProtocolEntity, ProtocolVersionEntity, type ProtocolVersionRow } from './entity.js';
 import { toProtocol } from './protocol-record.js';
 
 export interface ProtocolStore {
@@ -98,4 +99,61 @@ function pageOf(
     items: page.items.map(asProtocol),
     ...(last && { nextCursor: cursorOf(last) }),
   };
+}
+
+/** Its DID is the twin's, which is inserted or locked before. @returns whether the protocol was inserted: false when it exists. */
+export async function insertProtocol(
+  transaction: EntityManager,
+  version: ProtocolVersionRow,
+): Promise<boolean> {
+  const { raw } = await transaction
+    .createQueryBuilder()
+    .insert()
+    .into(ProtocolEntity)
+    .values({ did: version.did, latestVersion: version.version })
+    .orIgnore()
+    .returning('did')
+    .execute();
+  if (!Array.isArray(raw) || raw.length === 0) return false;
+  await transaction.insert(ProtocolVersionEntity, asColumns(version));
+  return true;
+}
+
+export async function latestVersionOf(manager: EntityManager, did: string): Promise<number> {
+  return (await manager.findOneByOrFail(ProtocolEntity, { did })).latestVersion;
+}
+
+/** The newest version from now on. */
+export async function insertVersion(transaction: EntityManager, row: ProtocolVersionRow): Promise<void> {
+  await transaction.insert(ProtocolVersionEntity, asColumns(row));
+  await transaction.update(ProtocolEntity, { did: row.did }, { latestVersion: row.version });
+}
+
+/** A version, and the id of its row, which is never given twice. The newest version unless another is asked for. */
+export async function findVersion(
+  manager: EntityManager,
+  did: string,
+  version: number | undefined,
+): Promise<VersionId | undefined> {
+  const [row] =
+    version === undefined
+      ? await manager.query<VersionId[]>(
+          'select id, version from protocol_versions where did = $1 order by version desc limit 1',
+          [did],
+        )
+      : await manager.query<VersionId[]>(
+          'select id, version from protocol_versions where did = $1 and version = $2',
+          [did, version],
+        );
+  return row;
+}
+
+export interface VersionId {
+  /** A bigint, which the driver gives as text. */
+  readonly id: string;
+  readonly version: number;
+}
+
+export function readRules(manager: EntityManager, did: string, version: number): Promise<ProtocolVersionRow> {
+  return manager.findOneByOrFail(ProtocolVersionEntity, { did, version });
 }

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import type { FieldError } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
+import { countFilled, type Filled } from './conforming-twins-store.js';
 import { isRoleOfGroups } from './roles.js';
 import type { TwinRow } from '../register/entity.js';
 import { isOfKind, type CompiledProtocol, type Role } from './protocol.js';
@@ -45,29 +46,9 @@ export async function faultsOfTwins(
   return faults;
 }
 
-/** The relationships from one twin by one role. */
-interface Filled {
-  readonly did: string;
-  readonly role: string;
-  /** Of the twins that they lead to. */
-  readonly types: string[];
-  readonly count: number;
-  /** Whether the twin is among them itself. */
-  readonly hasSelf: boolean;
-}
-
-/** Counted by the database: a twin may have any number of them. */
 async function rolesFilled(manager: EntityManager, dids: readonly string[]): Promise<Map<string, Filled[]>> {
-  const rows = await manager.query<Filled[]>(
-    `select from_did as did, role, array_agg(distinct type) as types, count(*)::int as count,
-       bool_or(to_did = from_did) as "hasSelf"
-     from relationships join twins on twins.did = to_did
-     where from_did = any($1)
-     group by from_did, role order by from_did, role`,
-    [dids],
-  );
   const byTwin = new Map<string, Filled[]>();
-  for (const row of rows) {
+  for (const row of await countFilled(manager, dids)) {
     const ofTwin = byTwin.get(row.did);
     if (ofTwin) ofTwin.push(row);
     else byTwin.set(row.did, [row]);

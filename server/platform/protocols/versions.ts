@@ -1,16 +1,15 @@
 import type { EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
 import type { Schema } from '../../contract/types.js';
-import { asColumns } from '../../persistence/columns.js';
 import { assertController, type Actor } from '../register/controllers.js';
 import { changeTwin, lockTwin } from '../register/records.js';
 import { assertNotUnderReview } from '../register/under-review.js';
 import { assertRules } from './contradictions.js';
-import { ProtocolEntity, ProtocolVersionEntity, type ProtocolVersionRow } from './entity.js';
+import type { ProtocolVersionRow } from './entity.js';
 import { toProtocol } from './protocol-record.js';
 import { protocolEvent } from './register.js';
 import { asTwinProperties, wholeRules, type Rules } from './rules.js';
-import { assertProtocol } from './store.js';
+import { assertProtocol, insertVersion, latestVersionOf } from './store.js';
 
 /** Gives a protocol a new version, the next after the newest. Throws `protocol_not_found`, `not_controller`, `invalid_protocol`, `twin_under_review`. */
 export async function createVersion(
@@ -26,16 +25,14 @@ export async function createVersion(
   assertRules(rules, 'body');
   assertNotUnderReview(twin);
 
-  const { latestVersion } = await transaction.findOneByOrFail(ProtocolEntity, { did });
   const row: ProtocolVersionRow = {
     did,
-    version: latestVersion + 1,
+    version: (await latestVersionOf(transaction, did)) + 1,
     ...rules,
     createdBy: actor.ownerDid,
     createdAt: new Date(),
   };
-  await transaction.insert(ProtocolVersionEntity, asColumns(row));
-  await transaction.update(ProtocolEntity, { did }, { latestVersion: row.version });
+  await insertVersion(transaction, row);
   const changed = await changeTwin(transaction, twin, { properties: asTwinProperties(rules, row.version) });
   const protocol = toProtocol(changed.row, row, row.version);
   return {

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { hasScope, type Scoped } from '../../auth/callers/scopes.js';
 import { Problem } from '../../contract/problem.js';
-import type { EventActor } from '../events/event-actor.js';
+import type { EventActor } from '../../ports/event-log-port.js';
 import type { TwinRow } from './fields.js';
 
 /** A caller, as far as it matters for what they may change. */

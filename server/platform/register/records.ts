@@ -2,11 +2,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
-import { asColumns } from '../../persistence/columns.js';
 import type { PlatformEventData } from '../events/entity.js';
-import type { NewEvent } from '../events/record-events.js';
-import { TwinEntity, type TwinRow } from './entity.js';
+import type { NewEvent } from '../../ports/event-log-port.js';
+import type { TwinRow } from './entity.js';
 import type { StatedRow } from './fields.js';
+import { lockTwinRow, updateTwin } from './store.js';
 import { toTwin } from './twin.js';
 
 /** The fields of a record that can change. */
@@ -14,7 +14,7 @@ export type TwinFields = Partial<StatedRow & Pick<TwinRow, 'verificationStatus' 
 
 /** Nobody else can change the twin before the transaction ends. Throws `twin_not_found`. */
 export async function lockTwin(manager: EntityManager, did: string): Promise<TwinRow> {
-  const row = await manager.findOne(TwinEntity, { where: { did }, lock: { mode: 'pessimistic_write' } });
+  const row = await lockTwinRow(manager, did, 'delete');
   if (!row) throw twinNotFound(did);
   return row;
 }
@@ -41,11 +41,7 @@ export async function changeTwin(
   const changed = changedFields(row, next);
   if (changed.length === 0) return { row, events: [] };
   const made: TwinRow = { ...next, revision: row.revision + 1, updatedAt: new Date() };
-  await manager.update(
-    TwinEntity,
-    { did: row.did },
-    asColumns<TwinRow>({ ...fields, revision: made.revision, updatedAt: made.updatedAt }),
-  );
+  await updateTwin(manager, row.did, { ...fields, revision: made.revision, updatedAt: made.updatedAt });
   return {
     row: made,
     events: [

@@ -1,5 +1,7 @@
 /** The table `twins`. */
 import type { EntityManager } from 'typeorm';
+import { asColumns } from '../../persistence/columns.js';
+import { TwinEntity } from './entity.js';
 import { fields, type TwinRow } from './fields.js';
 
 const names = Object.keys(fields).map((name) => `"${name}"`);
@@ -18,6 +20,58 @@ export async function insertTwins(manager: EntityManager, rows: readonly TwinRow
   if (rows.length === 0) return new Set();
   const inserted = await manager.query<{ did: string }[]>(INSERT, [JSON.stringify(rows)]);
   return new Set(inserted.map(({ did }) => did));
+}
+
+export function findTwin(manager: EntityManager, did: string): Promise<TwinRow | null> {
+  return manager.findOneBy(TwinEntity, { did });
+}
+
+/**
+ * What others cannot do with a locked twin before the transaction ends: with `share` they cannot change it, with `update` they cannot lock it
+ * either, and with `delete` they cannot even refer to it.
+ */
+export type TwinLock = 'share' | 'update' | 'delete';
+
+const modes = {
+  share: 'pessimistic_read',
+  update: 'for_no_key_update',
+  delete: 'pessimistic_write',
+} as const satisfies Record<TwinLock, string>;
+
+export function lockTwinRow(
+  transaction: EntityManager,
+  did: string,
+  lock: TwinLock,
+): Promise<TwinRow | null> {
+  return transaction.findOne(TwinEntity, { where: { did }, lock: { mode: modes[lock] } });
+}
+
+/** The same, and null for a twin that another transaction has locked. */
+export function lockTwinUnlessBusy(transaction: EntityManager, did: string): Promise<TwinRow | null> {
+  const lock = { mode: modes.delete, onLocked: 'skip_locked' } as const;
+  return transaction.findOne(TwinEntity, { where: { did }, lock });
+}
+
+/** In the order of their DIDs, so that no two transactions wait for each other. */
+export function lockTwinRows(
+  transaction: EntityManager,
+  dids: readonly string[],
+  lock: TwinLock,
+): Promise<TwinRow[]> {
+  return transaction
+    .createQueryBuilder(TwinEntity, 'twin')
+    .where('twin.did = any(:dids)', { dids: [...dids] })
+    .orderBy('twin.did')
+    .setLock(modes[lock])
+    .getMany();
+}
+
+export async function updateTwin(
+  transaction: EntityManager,
+  did: string,
+  changes: Partial<TwinRow>,
+): Promise<void> {
+  await transaction.update(TwinEntity, { did }, asColumns<TwinRow>(changes));
 }
 
 /** SQL: fields of the alias, each under its name. */

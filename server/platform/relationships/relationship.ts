@@ -1,5 +1,5 @@
 import type { Schema } from '../../contract/types.js';
-import type { NewEvent } from '../events/record-events.js';
+import type { NewEvent } from '../../ports/event-log-port.js';
 import type { RelationshipRow } from './entity.js';
 
 /** The record as the contract shows it. */

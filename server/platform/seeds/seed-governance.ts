@@ -1,16 +1,14 @@
 /** Sees to it that there are people who decide about domains. */
 import type { DataSource, EntityManager } from 'typeorm';
 import { ConfigError, type Config } from '../../config/settings.js';
-import { SEED_LOCK } from '../../persistence/locks.js';
 import type { UnitOfWork } from '../../command/unit-of-work.js';
 import type { NewEvent } from '../../ports/event-log-port.js';
 import { isGroup } from '../members/group.js';
 import type { Protocols } from '../protocols/protocol.js';
 import type { Actor } from '../register/controllers.js';
 import { createTwin } from '../twins/create.js';
-import { TwinEntity } from '../register/entity.js';
-import { GovernanceEntity } from '../verification/entity.js';
-import { GROUPS } from '../protocols/roles.js';
+import { findTwin } from '../register/store.js';
+import { findGovernanceGroup, findGroupOf, lockSeeds, setGovernanceGroup } from './store.js';
 
 export interface GovernanceSeed {
   readonly dataSource: DataSource;
@@ -31,18 +29,18 @@ export async function seedGovernance(seed: GovernanceSeed): Promise<void> {
   if (wanted !== undefined) await assertIsGroup(dataSource.manager, wanted);
   const platform: Actor = { ownerDid: platformDid, scopes: ['admin'] };
   await unitOfWork(platform, async (manager) => {
-    await manager.query('select pg_advisory_xact_lock($1)', [SEED_LOCK]);
-    const current = await manager.findOneBy(GovernanceEntity, { onlyRow: true });
-    if (current && (wanted === undefined || wanted === current.groupDid)) return { result: undefined };
+    await lockSeeds(manager);
+    const current = await findGovernanceGroup(manager);
+    if (current !== undefined && (wanted === undefined || wanted === current)) return { result: undefined };
     const { groupDid, events } =
       wanted === undefined ? await createGroup(manager, platform, seed) : { groupDid: wanted, events: [] };
-    await manager.upsert(GovernanceEntity, { onlyRow: true, groupDid }, ['onlyRow']);
+    await setGovernanceGroup(manager, groupDid);
     return { result: undefined, events };
   });
 }
 
 async function assertIsGroup(manager: EntityManager, did: string): Promise<void> {
-  const twin = await manager.findOneBy(TwinEntity, { did });
+  const twin = await findTwin(manager, did);
   if (!twin || !isGroup(twin))
     throw new ConfigError(
       `GOVERNANCE_GROUP: must be the DID of a Membership Group of this platform; ${did} is none`,
@@ -59,10 +57,7 @@ async function createGroup(
     protocol: 'did:ixo:protocol/organisation',
     metadata: { name: `${config.ORACLE_NAME} governance` },
   });
-  const [group] = await manager.query<{ did: string }[]>(
-    'select to_did as did from relationships where from_did = $1 and role = $2',
-    [organisation.did, GROUPS],
-  );
-  if (!group) throw new Error('an Organisation is made with its Membership Group');
-  return { groupDid: group.did, events };
+  const groupDid = await findGroupOf(manager, organisation.did);
+  if (groupDid === undefined) throw new Error('an Organisation is made with its Membership Group');
+  return { groupDid, events };
 }

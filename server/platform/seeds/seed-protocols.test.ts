@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, it } from '@jest/globals';
 import { DataSource } from 'typeorm';
 import { createUnitOfWork } from '../../command/unit-of-work.js';
+import { recordEvents } from '../events/event-store.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.js';
-import { recordEvents } from '../events/record-events.js';
 import { TwinEntity } from '../register/entity.js';
 import { assertRules } from '../protocols/contradictions.js';
 import { ProtocolEntity, ProtocolVersionEntity } from '../protocols/entity.js';

@@ -1,17 +1,16 @@
 /** Sees to it that the protocols are there which every deployment begins with, and that each protocol is a twin. */
 import type { EntityManager } from 'typeorm';
-import { asColumns } from '../../persistence/columns.js';
-import { SEED_LOCK } from '../../persistence/locks.js';
 import type { UnitOfWork } from '../../command/unit-of-work.js';
 import type { NewEvent } from '../../ports/event-log-port.js';
 import type { Actor } from '../register/controllers.js';
 import { createStated } from '../register/fields.js';
 import { twinCreated } from '../register/records.js';
 import { insertTwins } from '../register/store.js';
-import { ProtocolEntity, ProtocolVersionEntity } from '../protocols/entity.js';
 import { toProtocol } from '../protocols/protocol-record.js';
 import { protocolEvent, protocolTwin, registerProtocol } from '../protocols/register.js';
+import { insertVersion } from '../protocols/store.js';
 import { seeds } from './seeded-protocols.js';
+import { findSeeded, findVersionsWithoutTwin, lockSeeds } from './store.js';
 
 /** Protocols that get their twin in one transaction. */
 const BATCH = 500;
@@ -24,7 +23,7 @@ export async function seedProtocols(unitOfWork: UnitOfWork, ownerDid: string): P
   const platform: Actor = { ownerDid, scopes: ['admin'] };
   const alone = (work: (manager: EntityManager) => Promise<readonly NewEvent[]>) =>
     unitOfWork(platform, async (manager) => {
-      await manager.query('select pg_advisory_xact_lock($1)', [SEED_LOCK]);
+      await lockSeeds(manager);
       const events = await work(manager);
       return { result: events.length, events };
     });
@@ -37,18 +36,13 @@ async function registerAbsent(manager: EntityManager, platform: Actor): Promise<
   const events: NewEvent[] = [];
   for (const { did, name, description, properties, relationships } of seeds) {
     const rules = { properties, relationships, additionalProperties: true };
-    const [found] = await manager.query<{ hasTwin: boolean; latestVersion: number | null }[]>(
-      `select exists (select from twins where did = $1) as "hasTwin",
-              (select latest_version from protocols where did = $1) as "latestVersion"`,
-      [did],
-    );
-    if (!found || found.hasTwin) continue;
-    if (found.latestVersion === 1) {
+    const { hasTwin, latestVersion } = await findSeeded(manager, did);
+    if (hasTwin) continue;
+    if (latestVersion === 1) {
       // From before there were rules. Its twins stay on the first version, which asks nothing.
       const second = { did, version: 2, ...rules, createdBy: platform.ownerDid, createdAt: new Date() };
-      await manager.insert(ProtocolVersionEntity, asColumns(second));
-      await manager.update(ProtocolEntity, { did }, { latestVersion: 2 });
-    } else if (found.latestVersion === null) {
+      await insertVersion(manager, second);
+    } else if (latestVersion === null) {
       const registered = await registerProtocol(manager, platform, {
         did,
         rules,
@@ -62,15 +56,8 @@ async function registerAbsent(manager: EntityManager, platform: Actor): Promise<
 
 /** Protocols that twins had named before there were protocols have none. */
 async function makeTwins(manager: EntityManager, ownerDid: string): Promise<NewEvent[]> {
-  const versions = await manager
-    .createQueryBuilder(ProtocolVersionEntity, 'version')
-    .where('version.version = (select latest_version from protocols where protocols.did = version.did)')
-    .andWhere('not exists (select from twins where twins.did = version.did)')
-    .orderBy('version.did')
-    .limit(BATCH)
-    .getMany();
   const events: NewEvent[] = [];
-  for (const version of versions) {
+  for (const version of await findVersionsWithoutTwin(manager, BATCH)) {
     const stated = createStated({ metadata: metadataOf(version.did) }, 'seed', ownerDid);
     const twin = protocolTwin(version, stated, ownerDid, new Date());
     // Another twin may have just got the DID; then the protocol is that one.

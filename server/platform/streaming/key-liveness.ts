@@ -1,7 +1,7 @@
-import { In, type DataSource } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import type { Logger } from 'pino';
-import { ApiKeyEntity } from '../../auth/api-keys/entity.js';
 import { statusOf } from '../../auth/api-keys/status.js';
+import { findKeyEnds } from '../../auth/api-keys/store.js';
 import { createPeriodicTask } from '../../async/periodic-task.js';
 
 /** How long a stream or an export may outlive its API key. */
@@ -27,7 +27,6 @@ export function createKeyLiveness({
   everyMs = LOOK_EVERY_MS,
 }: KeyLivenessOptions): KeyLiveness {
   const held = new Map<string, Set<AbortController>>();
-  const keys = dataSource.getRepository(ApiKeyEntity);
 
   const look = createPeriodicTask(endTheEnded, {
     everyMs,
@@ -55,10 +54,10 @@ export function createKeyLiveness({
   async function endTheEnded(): Promise<void> {
     if (held.size === 0) return;
     const asked = [...held];
-    const records = await keys.find({
-      select: { keyId: true, revokedAt: true, expiresAt: true },
-      where: { keyId: In(asked.map(([keyId]) => keyId)) },
-    });
+    const records = await findKeyEnds(
+      dataSource.manager,
+      asked.map(([keyId]) => keyId),
+    );
     const now = new Date();
     const good = new Set(
       records.filter((record) => statusOf(record, now) === 'active').map(({ keyId }) => keyId),

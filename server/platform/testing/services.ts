@@ -12,7 +12,7 @@ import { createUnitOfWork } from '../../command/unit-of-work.js';
 import { createClaimService } from '../claims/service.js';
 import { createCredentialIssuer } from '../claims/credential-issuer.js';
 import { createCredentialSigner } from '../credentials/signer.js';
-import { recordEvents } from '../events/record-events.js';
+import { recordEvents } from '../events/event-store.js';
 import { platformEntities } from '../platform.js';
 import { createProtocols } from '../protocols/protocols.js';
 import { seedProtocols } from '../seeds/seed-protocols.js';

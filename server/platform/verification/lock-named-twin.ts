@@ -1,6 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
-import { TwinEntity, type TwinRow } from '../register/entity.js';
+import type { TwinRow } from '../register/entity.js';
+import { lockTwinRow } from '../register/store.js';
 
 /**
  * The twin that `field` of a request names, such as `body.domain`. Until the transaction ends nobody else can change it; with `share` others may
@@ -12,8 +13,7 @@ export async function lockNamedTwin(
   field: string,
   lock: 'share' | 'update',
 ): Promise<TwinRow> {
-  const mode = lock === 'share' ? 'pessimistic_read' : 'for_no_key_update';
-  const row = await manager.findOne(TwinEntity, { where: { did }, lock: { mode } });
+  const row = await lockTwinRow(manager, did, lock);
   if (row) return row;
   throw unknownNamedTwin(did, field);
 }

@@ -1,8 +1,9 @@
 /** Proposals that are about to change: locked, and closed. */
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
-import type { NewEvent } from '../events/record-events.js';
-import { TwinEntity, type TwinRow } from '../register/entity.js';
+import type { NewEvent } from '../../ports/event-log-port.js';
+import type { TwinRow } from '../register/entity.js';
+import { lockTwinRow } from '../register/store.js';
 import type { ProposalRow } from './entity.js';
 import { moveDomain } from './apply-transition.js';
 import { toProposal } from './proposal.js';
@@ -19,8 +20,7 @@ export interface LockedProposal {
 export async function lockProposal(manager: EntityManager, id: string): Promise<LockedProposal> {
   const did = await findDomainOf(manager, id);
   if (did === undefined) throw proposalNotFound(id);
-  const lock = { mode: 'pessimistic_write' } as const;
-  const twin = await manager.findOne(TwinEntity, { where: { did }, lock });
+  const twin = await lockTwinRow(manager, did, 'delete');
   // Both may be deleted meanwhile.
   const proposal = twin && (await lockProposalRow(manager, { id }));
   if (!proposal) throw proposalNotFound(id);

@@ -2,7 +2,8 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { UnitOfWork } from '../../command/unit-of-work.js';
 import type { NewEvent } from '../../ports/event-log-port.js';
-import { TwinEntity, type TwinRow } from '../register/entity.js';
+import type { TwinRow } from '../register/entity.js';
+import { lockTwinUnlessBusy } from '../register/store.js';
 import { decide } from './tally.js';
 import { moveDomain, possibleFor } from './apply-transition.js';
 import { closeProposal } from './proposal-records.js';
@@ -53,10 +54,7 @@ export function createTimekeeper(options: TimekeeperOptions): KeepTime {
     work: (manager: EntityManager, twin: TwinRow) => Promise<readonly NewEvent[]>,
   ): Promise<void> {
     await unitOfWork({ ownerDid: platformDid }, async (manager) => {
-      const twin = await manager.findOne(TwinEntity, {
-        where: { did },
-        lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
-      });
+      const twin = await lockTwinUnlessBusy(manager, did);
       return { result: undefined, events: twin ? await work(manager, twin) : [] };
     });
   }

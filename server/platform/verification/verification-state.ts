@@ -4,8 +4,9 @@ import type { Outcome } from '../../command/unit-of-work.js';
 import type { Schema } from '../../contract/types.js';
 import { retryConflicts } from '../../persistence/transient.js';
 import type { EventActor } from '../../ports/event-log-port.js';
-import { TwinEntity, type TwinRow } from '../register/entity.js';
+import type { TwinRow } from '../register/entity.js';
 import { lockTwin, twinNotFound } from '../register/records.js';
+import { findTwin } from '../register/store.js';
 import { moveDomain, possibleFor } from './apply-transition.js';
 import { isActive } from './assert-verified.js';
 import { findOpenProposal, recordedChanges, type DatabaseClock } from './store.js';
@@ -33,7 +34,7 @@ export function createStanding(dataSource: DataSource, clock: DatabaseClock): St
     read: (did) =>
       retryConflicts(() =>
         dataSource.transaction('REPEATABLE READ', async (transaction) => {
-          const twin = await transaction.findOneBy(TwinEntity, { did });
+          const twin = await findTwin(transaction, did);
           if (!twin) throw twinNotFound(did);
           return standingOf(transaction, twin, await clock(transaction));
         }),

@@ -8,7 +8,7 @@ import { createSealedBox } from '../../../../server/auth/encryption/sealed-box.j
 import { createCommands } from '../../../../server/command/command.js';
 import { openDatabase } from '../../../../server/persistence/database.js';
 import { openNotifications } from '../../../../server/pubsub/postgres/notifications.js';
-import { recordEvents } from '../../../../server/platform/events/record-events.js';
+import { recordEvents } from '../../../../server/platform/events/event-store.js';
 import { createPlatform } from '../../../../server/platform/platform.js';
 import { twinOf } from '../../fixtures/register.js';
 import { DEPTH, filtersOf, NODES, PAGE, type Answers } from './answers.js';

@@ -11,7 +11,7 @@ import { platformEntities } from '../../platform.js';
 import type { Protocols } from '../../protocols/protocol.js';
 import { createProtocols } from '../../protocols/protocols.js';
 import { seedProtocols } from '../../seeds/seed-protocols.js';
-import { recordEvents } from '../../events/record-events.js';
+import { recordEvents } from '../../events/event-store.js';
 import { createUnitOfWork } from '../../../command/unit-of-work.js';
 import type { Actor } from '../../register/controllers.js';
 import { makeBatch } from '../batch.js';

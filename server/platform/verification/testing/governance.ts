@@ -5,7 +5,7 @@ import { createLogger } from '../../../startup/logging.js';
 import { openDatabase } from '../../../persistence/database.js';
 import { call, startTestServer, type JsonReply, type TestServer } from '../../../testing/server.js';
 import { createUnitOfWork, type UnitOfWork } from '../../../command/unit-of-work.js';
-import { recordEvents } from '../../events/record-events.js';
+import { recordEvents } from '../../events/event-store.js';
 import { eventsAbout, type LoggedEvent } from '../../events/testing/logged.js';
 import { platformEntities } from '../../platform.js';
 import { TwinEntity, type TwinRow } from '../../register/entity.js';

@@ -6,7 +6,7 @@ import { createLogger } from '../../../startup/logging.js';
 import { openDatabase } from '../../../persistence/database.js';
 import { createTestDatabase } from '../../../testing/database.js';
 import { EventEntity } from '../../events/entity.js';
-import { recordEvents } from '../../events/record-events.js';
+import { recordEvents } from '../../events/event-store.js';
 import { listDeadLetters } from '../store/dead-letters.js';
 import { WebhookEntity, type WebhookRow } from '../entity.js';
 import { hostOf } from '../webhook-limits.js';

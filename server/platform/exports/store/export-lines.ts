@@ -1,11 +1,11 @@
 /** What an export consists of, each part in an order that is the same for the same records: what a line needs stands on one before. */
 import type { DataSource } from 'typeorm';
-import type { OperationRequest } from '../../contract/types.js';
-import { TwinEntity } from '../register/entity.js';
-import { statedNames } from '../register/fields.js';
-import { selectFields } from '../register/store.js';
-import { fittingTwins, type TwinFilters } from '../twins/list-twins.js';
-import { claimLine, type LineOfClaim } from './claim-line.js';
+import type { OperationRequest } from '../../../contract/types.js';
+import { TwinEntity } from '../../register/entity.js';
+import { statedNames } from '../../register/fields.js';
+import { selectFields } from '../../register/store.js';
+import { fittingTwins, type TwinFilters } from '../../twins/list-twins.js';
+import { claimLine, type LineOfClaim } from '../claim-line.js';
 import {
   memberLine,
   protocolLine,
@@ -15,7 +15,7 @@ import {
   type LineOfProtocol,
   type LineOfTwin,
   type RelationshipEnds,
-} from './export-line.js';
+} from '../export-line.js';
 import { withSnapshot, type Snapshot } from './snapshot.js';
 
 export interface Export {

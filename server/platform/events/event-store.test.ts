@@ -5,8 +5,8 @@ import type { DataSource } from 'typeorm';
 import { openDatabase } from '../../persistence/database.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.js';
 import { EventEntity } from './entity.js';
-import { createEventLog } from './event-log.js';
-import { recordEvents } from './record-events.js';
+import { createEventLog } from './event-store.js';
+import { recordEvents } from './event-store.js';
 
 const WRITERS = 12;
 const TRANSACTIONS = 10;

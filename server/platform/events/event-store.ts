@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { selectPlainRows } from '../../persistence/plain-rows.js';
+import type { AppendEvents } from '../../ports/event-log-port.js';
 import { cutPage, jsonBytes, limitBytes, PAGE_BYTES, recordBytes } from '../paging/page-bytes.js';
 import { EventEntity, type EventRow, type PlatformEventType } from './entity.js';
 import { toPlatformEvent, type LoggedEvent, type PlatformEvent } from './platform-event.js';
@@ -62,3 +63,16 @@ export function fits(
 ): boolean {
   return (!types || types.includes(event.type)) && (subject === undefined || subject === event.subject);
 }
+
+/** Notifies those who listen to `PLATFORM_EVENTS`. */
+export const recordEvents: AppendEvents = async (transaction, { ownerDid, keyId }, events) => {
+  if (events.length === 0) return;
+  await transaction.query(
+    `insert into events (type, subject, revision, actor_did, actor_key, data)
+     select event.type, event.subject, event.revision, $1, $2, event.data
+     from rows from (jsonb_to_recordset($3::jsonb) as (type text, subject text, revision int, data jsonb))
+       with ordinality as event (type, subject, revision, data, position)
+     order by event.position`,
+    [ownerDid, keyId ?? null, JSON.stringify(events)],
+  );
+};

@@ -1,1 +1,0 @@
-export type { EventActor } from '../../ports/event-log-port.js';
