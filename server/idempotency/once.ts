@@ -1,5 +1,0 @@
-export type {
-  Idempotent as Once,
-  KeyedRequest as OnceRequest,
-  StoreReply as Keep,
-} from '../command/idempotency.js';
