@@ -1,6 +1,7 @@
 /** A body that is read as a stream, for operations whose bodies may be larger than memory. */
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
+import pTimeout from 'p-timeout';
 import {
   assertLength,
   bodyProblem,
@@ -118,14 +119,14 @@ function createClock({ idleMs, graceMs }: Patience) {
     async waitFor<T>(piece: Promise<T>): Promise<T> {
       const since = performance.now();
       const limit = Math.min(idleMs, graceMs + bytes / BYTES_PER_MS - waited);
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<never>((_, fail) => {
-        timer = setTimeout(() => fail(tooSlow()), Math.max(0, limit));
-      });
       try {
-        return await Promise.race([piece, late]);
+        return await pTimeout(piece, {
+          milliseconds: Math.max(1, limit),
+          fallback: () => {
+            throw tooSlow();
+          },
+        });
       } finally {
-        clearTimeout(timer);
         waited += performance.now() - since;
       }
     },

@@ -1,17 +1,12 @@
-import { settlesWithin } from '../async/with-timeout.js';
+import pTimeout from 'p-timeout';
 
-/** Longer than any replica needs that is well, and not so long that a call of a tool is lost over it. */
+/** Longer than any healthy replica needs, and short enough that a call of a tool is not lost over it. */
 export const ANSWER_LIMIT_MS = 1_000;
 
-/** What is asked of others, if it is answered soon; else nothing, and each replica goes on with what it knows itself. */
-export async function withReplyTimeout<T>(asked: Promise<T>): Promise<T | undefined> {
-  let answer: T | undefined;
-  const isInTime = await settlesWithin(
-    ANSWER_LIMIT_MS,
-    asked.then(
-      (value) => (answer = value),
-      () => undefined,
-    ),
+/** The answer of other replicas, if it comes soon; otherwise undefined, and each replica continues with what it knows itself. */
+export function withReplyTimeout<T>(asked: Promise<T>): Promise<T | undefined> {
+  return pTimeout<T | undefined, undefined>(
+    asked.catch(() => undefined),
+    { milliseconds: ANSWER_LIMIT_MS, fallback: () => undefined },
   );
-  return isInTime ? answer : undefined;
 }

@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout';
 import type { Logger } from 'pino';
 import { isStorable } from '../../contract/body.js';
 import type { Schema } from '../../contract/types.js';
@@ -207,14 +208,5 @@ function outcomeOf({
 /** A tool that pays no heed to its signal is not waited for. */
 async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted();
-  let onAbort: () => void = () => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
-  try {
-    return await Promise.race([work(), aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-  }
+  return pTimeout(work(), { milliseconds: Infinity, signal });
 }

@@ -10,7 +10,12 @@ export async function* withIdleTimeout<Part>(
 ): AsyncGenerator<Part, void> {
   const parts = stream[Symbol.asyncIterator]();
   for (;;) {
-    const next = await pTimeout(parts.next(), { milliseconds: timeoutMs, message: new Silent() });
+    const next = await pTimeout(parts.next(), {
+      milliseconds: timeoutMs,
+      fallback: () => {
+        throw new Silent();
+      },
+    });
     if (next.done) return;
     yield next.value;
   }
