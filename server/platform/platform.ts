@@ -20,7 +20,7 @@ import { createEvents } from './events/events.js';
 import { createExportHandlers } from './exports/exports.js';
 import { createHeavyReads, limitHeavyReads } from './heavy-reads/heavy-reads.js';
 import { createKeyLiveness } from './streaming/key-liveness.js';
-import { ImportEntity } from './imports/entity.js';
+import { ImportEntity } from './imports/record/entity.js';
 import { createImports } from './imports/imports.js';
 import { DrawEntity, IssuanceEntity } from './issuances/entity.js';
 import { createIssuanceHandlers } from './issuances/handlers.js';

@@ -63,13 +63,16 @@ export interface Neighbourhood {
 }
 
 export interface TwinWalk {
+  /** The DID of the twin where it begins. */
   readonly root: string;
   /** In steps. */
   readonly depth: number;
   readonly direction: 'out' | 'in' | 'both';
-  readonly roles?: readonly string[];
-  readonly types?: readonly string[];
-  /** How many nodes, the root included. */
+  /** Only steps of these roles. */
+  readonly roles?: readonly string[] | undefined;
+  /** Only nodes of these types, in any letter case. Claims are of the type `Claim`, credentials of the type `Credential`. */
+  readonly types?: readonly string[] | undefined;
+  /** How many nodes to return at most, the root included. */
   readonly limit: number;
 }
 

@@ -8,7 +8,8 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.js
 import { newTwinDid } from '../register/new-twin.js';
 import { walkModel, type Edge, type ModelGraph, type Node } from './testing/model.js';
 import { insertGraph, newClaimId, newCredentialId } from './testing/rows.js';
-import { walkGraph, type Walk, type WalkLimits } from './walk.js';
+import type { TwinWalk } from '../../ports/twin-graph-port.js';
+import { walkGraph, type WalkLimits } from './walk.js';
 
 let database: TestDatabase;
 let dataSource: DataSource;
@@ -22,7 +23,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const walk = (root: string, more: Partial<Walk> = {}, limits?: WalkLimits) =>
+const walk = (root: string, more: Partial<TwinWalk> = {}, limits?: WalkLimits) =>
   walkGraph(dataSource, { root, depth: 10, direction: 'both', limit: 500, ...more }, limits);
 const depthsOf = ({ nodes }: Schema<'TwinGraph'>) => nodes.map(({ id, depth }) => [id, depth]);
 const dids = (count: number) => Array.from({ length: count }, newTwinDid).sort();
@@ -236,7 +237,7 @@ describe('any walk on any graph', () => {
       fc.asyncProperty(randomGraph, async (random) => {
         const { model, twins } = await build(random);
         for (const { root, ...more } of random.walks) {
-          const wanted: Walk = { root: twins[root] ?? '', ...more };
+          const wanted: TwinWalk = { root: twins[root] ?? '', ...more };
           const [found, expected] = [await walkGraph(dataSource, wanted), walkModel(model, wanted)];
           expect(found.nodes).toEqual(expected.nodes);
           expect(found.isComplete).toBe(expected.isComplete);

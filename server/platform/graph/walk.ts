@@ -3,23 +3,10 @@ import { unavailable } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { readWithin, ReadTooLong } from '../../persistence/limited-read.js';
 import { queryPreparedBy } from '../../persistence/prepared.js';
+import type { TwinWalk } from '../../ports/twin-graph-port.js';
 import { twinNotFound } from '../register/records.js';
 import { walkStatement } from './statement.js';
-import { leadsToClaims, type Direction } from './steps.js';
-
-export interface Walk {
-  /** The DID of the twin where it begins. */
-  readonly root: string;
-  /** In steps. */
-  readonly depth: number;
-  readonly direction: Direction;
-  /** Only steps of these. */
-  readonly roles?: readonly string[] | undefined;
-  /** Only nodes of these, whatever their letters' case. Claims are of the type `Claim`, credentials of the type `Credential`. */
-  readonly types?: readonly string[] | undefined;
-  /** How many nodes to give at most, the root included. */
-  readonly limit: number;
-}
+import { leadsToClaims } from './steps.js';
 
 /**
  * How many steps a walk looks at before it gives up, those included that its filters leave out. Reading so many takes some 100 ms; to look for
@@ -49,7 +36,7 @@ type NodeKind = Schema<'GraphNode'>['kind'];
 /** Walks the graph, breadth first, each node once. Throws `twin_not_found`, and `service_unavailable` when it takes too long. */
 export async function walkGraph(
   dataSource: DataSource,
-  walk: Walk,
+  walk: TwinWalk,
   { maxSteps = MAX_STEPS, limitMs = WALK_LIMIT_MS }: WalkLimits = {},
 ): Promise<Schema<'TwinGraph'>> {
   const { root, depth, direction, limit } = walk;

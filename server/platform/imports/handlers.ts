@@ -1,9 +1,9 @@
 import type { Command, Handlers } from '../../auth/callers/handler.js';
 import type { LineStream } from '../streaming/line-stream.js';
-import { toImport } from './import-record.js';
-import { receiveUpload } from './receive-upload.js';
+import { toImport } from './record/import-record.js';
+import { receiveUpload } from './upload/receive-upload.js';
 import type { ImportService } from './service.js';
-import type { Uploads } from './uploads.js';
+import type { Uploads } from './upload/uploads.js';
 import type { ImportWorker } from './import-worker.js';
 
 export interface ImportHandlersOptions {

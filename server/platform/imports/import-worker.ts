@@ -5,9 +5,9 @@ import { isTransient } from '../../persistence/transient.js';
 import { createPeriodicTask } from '../../async/periodic-task.js';
 import type { CredentialIssuer } from '../claims/credential-issuer.js';
 import type { Protocols } from '../protocols/protocol.js';
-import { ImportBroken, makeBatch } from './batch.js';
-import type { Uploads } from './uploads.js';
-import { end } from './import-queue.js';
+import { ImportBroken, makeBatch } from './batch/batch.js';
+import type { Uploads } from './upload/uploads.js';
+import { end } from './queue/import-queue.js';
 
 /** How soon what another replica has taken in, or left behind, is found. */
 const LOOK_EVERY_MS = 2_000;

@@ -8,9 +8,9 @@ import type { KeyLiveness } from '../streaming/key-liveness.js';
 import { createLineStream } from '../streaming/line-stream.js';
 import type { Protocols } from '../protocols/protocol.js';
 import { createImportHandlers } from './handlers.js';
-import { MAX_RESULTS_MS, MAX_RESULT_STREAMS, MAX_RESULT_STREAMS_OF_OWNER } from './import-limits.js';
+import { MAX_RESULTS_MS, MAX_RESULT_STREAMS, MAX_RESULT_STREAMS_OF_OWNER } from './record/import-limits.js';
 import { createImportService } from './service.js';
-import { createUploads } from './uploads.js';
+import { createUploads } from './upload/uploads.js';
 import { createImportWorker } from './import-worker.js';
 
 export interface ImportsOptions {

@@ -5,10 +5,10 @@ import { decodeCursor, encodeCursor, invalidCursor, type Filters } from '../pagi
 import { newestFirst, type Page } from '../paging/newest-first.js';
 import { cutPage, jsonBytes, limitBytes, recordBytes, textBytes } from '../paging/page-bytes.js';
 import type { Actor } from '../register/controllers.js';
-import { ImportEntity, type ImportRow } from './entity.js';
-import { importNotActive, importNotFound } from './import-record.js';
-import { readResults } from './results.js';
-import { end } from './import-queue.js';
+import { ImportEntity, type ImportRow } from './record/entity.js';
+import { importNotActive, importNotFound } from './record/import-record.js';
+import { readResults } from './results/results.js';
+import { end } from './queue/import-queue.js';
 
 interface PageOf {
   readonly limit: number;

@@ -1,22 +1,7 @@
 import type { DataSource } from 'typeorm';
+import type { TwinPage, TwinQuestion, TypeCounts } from '../../ports/twin-graph-port.js';
 import { TwinEntity, type TwinRow } from '../register/entity.js';
 import { createTwinReader } from './read-twins.js';
-
-export interface TwinQuery {
-  /** Names in lower case; a twin with any of them fits, and longer names come first. */
-  names?: readonly string[];
-  /** A kind of twin, whatever its letters' case. */
-  type?: string;
-  /** A DID. */
-  controller?: string;
-  /** A DID or DID URL. */
-  protocol?: string;
-  /** A DID: a twin with a credential that names it as its issuer fits. */
-  issuer?: string;
-  /** Looked for among those that fit otherwise, of many among the newest. */
-  verificationStatus?: string;
-  limit: number;
-}
 
 /** What a twin is known by, without what may be large. */
 export interface TwinBrief extends Pick<
@@ -26,20 +11,8 @@ export interface TwinBrief extends Pick<
   name: string | null;
 }
 
-export interface TwinPage {
-  twins: TwinBrief[];
-  /** How many there are, as far as they are counted. */
-  total: number;
-  /** False when there may be more than were counted. */
-  isTotalExact: boolean;
-}
-
-export interface TypeCounts {
-  /** The most frequent first. */
-  types: { type: string; count: number }[];
-  /** Of all types, with those that are left out here. */
-  totalTypes: number;
-  total: number;
+export interface FoundTwins extends Omit<TwinPage, 'twins'> {
+  readonly twins: TwinBrief[];
 }
 
 export interface TwinStore {
@@ -47,7 +20,7 @@ export interface TwinStore {
   /** In no order; without those that are not there. */
   getMany(dids: readonly string[]): Promise<TwinBrief[]>;
   /** The newest first. */
-  find(query: TwinQuery): Promise<TwinPage>;
+  find(query: TwinQuestion): Promise<FoundTwins>;
   /** The kinds of twins with how many there are of each; of many kinds the most frequent. */
   countByType(limit: number): Promise<TypeCounts>;
 }

@@ -1,6 +1,6 @@
 /** The graph in memory, and the walk as it is meant. */
 import type { Schema } from '../../../contract/types.js';
-import type { Walk } from '../walk.js';
+import type { TwinWalk } from '../../../ports/twin-graph-port.js';
 
 export type Node = Omit<Schema<'GraphNode'>, 'depth'>;
 export type Edge = Schema<'GraphEdge'>;
@@ -10,7 +10,7 @@ export interface ModelGraph {
   readonly edges: readonly Edge[];
 }
 
-export function walkModel(graph: ModelGraph, walk: Walk): Schema<'TwinGraph'> {
+export function walkModel(graph: ModelGraph, walk: TwinWalk): Schema<'TwinGraph'> {
   const depths = new Map([[walk.root, 0]]);
   const walked = new Set<Edge>();
   let frontier = [walk.root];
@@ -36,7 +36,7 @@ export function walkModel(graph: ModelGraph, walk: Walk): Schema<'TwinGraph'> {
   };
 }
 
-function stepsFrom(graph: ModelGraph, id: string, { direction, roles, types }: Walk): [Edge, string][] {
+function stepsFrom(graph: ModelGraph, id: string, { direction, roles, types }: TwinWalk): [Edge, string][] {
   const wanted = types?.map((type) => type.toLowerCase());
   return graph.edges
     .filter(({ role }) => roles === undefined || roles.includes(role))

@@ -14,11 +14,11 @@ import { seedProtocols } from '../../seeds/seed-protocols.js';
 import { recordEvents } from '../../events/event-store.js';
 import { createUnitOfWork } from '../../../command/unit-of-work.js';
 import type { Actor } from '../../register/controllers.js';
-import { makeBatch } from '../batch.js';
+import { makeBatch } from '../batch/batch.js';
 import { ndjson } from '../endpoints/testing/stage.js';
-import { ImportEntity, type ImportRow } from '../entity.js';
-import { receiveUpload } from '../receive-upload.js';
-import { createUploads } from '../uploads.js';
+import { ImportEntity, type ImportRow } from '../record/entity.js';
+import { receiveUpload } from '../upload/receive-upload.js';
+import { createUploads } from '../upload/uploads.js';
 
 export type Batches = Awaited<ReturnType<typeof openBatches>>;
 

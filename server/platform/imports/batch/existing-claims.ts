@@ -1,13 +1,13 @@
 /** Claims that are there already, by the external ids of those who raised them. */
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
-import type { Schema } from '../../contract/types.js';
-import { fromDecimal } from '../claims/amount.js';
-import { ClaimEntity, type ClaimRow } from '../claims/entity.js';
-import type { NewEvaluation } from '../claims/evaluation-rules.js';
-import { evaluationsByClaim } from '../claims/store.js';
-import { externalIdTaken } from '../register/external-id.js';
-import { PLACE } from './parse-line.js';
+import type { Schema } from '../../../contract/types.js';
+import { fromDecimal } from '../../claims/amount.js';
+import { ClaimEntity, type ClaimRow } from '../../claims/entity.js';
+import type { NewEvaluation } from '../../claims/evaluation-rules.js';
+import { evaluationsByClaim } from '../../claims/store.js';
+import { externalIdTaken } from '../../register/external-id.js';
+import { PLACE } from '../lines/parse-line.js';
 
 type Named = Pick<ClaimRow, 'raisedBy' | 'externalId'>;
 

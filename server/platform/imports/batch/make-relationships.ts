@@ -1,10 +1,10 @@
 /** The lines of a batch that are relationships. */
-import { hasScope } from '../../auth/callers/scopes.js';
-import { relate } from '../relationships/relate.js';
-import { relationshipCreated } from '../relationships/relationship.js';
+import { hasScope } from '../../../auth/callers/scopes.js';
+import { relate } from '../../relationships/relate.js';
+import { relationshipCreated } from '../../relationships/relationship.js';
 import type { BatchWork } from './batch-work.js';
 import { visible, type ImportedTwins } from './created-twins.js';
-import { PLACE, type RelationshipLine } from './parse-line.js';
+import { PLACE, type RelationshipLine } from '../lines/parse-line.js';
 
 /** @returns those that were created, and did not exist. */
 export async function makeRelationships(

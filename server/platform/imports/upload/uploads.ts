@@ -1,16 +1,16 @@
 /** The rows of imports that are being uploaded. Every statement minds that somebody may have stopped the import meanwhile. */
 import type { DataSource, EntityManager } from 'typeorm';
-import { newIdentifier } from '../../persistence/identifier.js';
-import { IMPORT_LOCK_CLASS } from '../../persistence/locks.js';
-import { inTransaction } from '../../persistence/transaction.js';
-import { tooManyRequests } from '../../rate-limit/too-many-requests.js';
-import type { Actor } from '../register/controllers.js';
-import { hasScope } from '../../auth/callers/scopes.js';
+import { newIdentifier } from '../../../persistence/identifier.js';
+import { IMPORT_LOCK_CLASS } from '../../../persistence/locks.js';
+import { inTransaction } from '../../../persistence/transaction.js';
+import { tooManyRequests } from '../../../rate-limit/too-many-requests.js';
+import type { Actor } from '../../register/controllers.js';
+import { hasScope } from '../../../auth/callers/scopes.js';
 import type { LineChunk } from './chunks.js';
-import { ImportEntity, type ImportRow } from './entity.js';
-import { findKey } from './authorize-key.js';
-import { MAX_OPEN_IMPORTS } from './import-limits.js';
-import { end } from './import-queue.js';
+import { ImportEntity, type ImportRow } from '../record/entity.js';
+import { findKey } from '../queue/authorize-key.js';
+import { MAX_OPEN_IMPORTS } from '../record/import-limits.js';
+import { end } from '../queue/import-queue.js';
 
 /** Longer than a client may be silent. After that somebody else may begin the same upload anew. */
 const LEASE_SECONDS = 90;

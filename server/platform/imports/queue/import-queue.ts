@@ -1,8 +1,7 @@
 /** The queries by which imports go on. A row's lock says who is at it, so whoever goes away, by kill -9 or otherwise, holds nothing up. */
 import type { EntityManager } from 'typeorm';
-import { asColumns } from '../../persistence/columns.js';
-import { ImportEntity, type ImportRow } from './entity.js';
-import type { BatchResult } from './batch-result.js';
+import { asColumns } from '../../../persistence/columns.js';
+import { ImportEntity, type ImportRow } from '../record/entity.js';
 
 export interface StoredChunk {
   readonly firstLine: number;
@@ -37,20 +36,16 @@ export async function takeChunk(manager: EntityManager, importId: string): Promi
 export async function keepCount(
   manager: EntityManager,
   importId: string,
-  outcome: BatchResult,
+  counts: Readonly<Record<'created' | 'unchanged' | 'failed', number>>,
 ): Promise<void> {
-  const { results } = outcome;
+  const { created, unchanged, failed } = counts;
   await manager.query(
     `update imports set processed = processed + $2, created = created + $3, unchanged = unchanged + $4,
        failed = failed + $5, updated_at = clock_timestamp(),
        status = case when ${isDone} then 'finished' else 'running' end,
        finished_at = case when ${isDone} then clock_timestamp() end
      where id = $1`,
-    [
-      importId,
-      results.length,
-      ...(['created', 'unchanged', 'failed'] as const).map((status) => outcome.count(status)),
-    ],
+    [importId, created + unchanged + failed, created, unchanged, failed],
   );
 }
 

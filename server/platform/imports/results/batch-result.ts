@@ -1,9 +1,9 @@
-import { Problem } from '../../contract/problem.js';
-import type { Schema } from '../../contract/types.js';
-import type { NewEvent } from '../../ports/event-log-port.js';
-import { attempt, type Settled } from '../register/batch.js';
-import type { LineLabel } from './line-label.js';
-import { misfit } from './parse-line.js';
+import { Problem } from '../../../contract/problem.js';
+import type { Schema } from '../../../contract/types.js';
+import type { NewEvent } from '../../../ports/event-log-port.js';
+import { attempt, type Settled } from '../../register/batch.js';
+import type { LineLabel } from '../lines/line-label.js';
+import { misfit } from '../lines/parse-line.js';
 
 export type LineResult = Schema<'ImportResult'>;
 
@@ -75,8 +75,10 @@ export class BatchResult {
     return this.results.filter((result): result is FailedLine => result.fault !== undefined);
   }
 
-  count(status: LineResult['status']): number {
-    return [...this.#results.values()].filter((result) => result.status === status).length;
+  get counts(): Record<LineResult['status'], number> {
+    const counts = { created: 0, unchanged: 0, failed: 0 };
+    for (const { status } of this.#results.values()) counts[status]++;
+    return counts;
   }
 
   #settle(line: number, status: LineResult['status'], rest: RecordName | Pick<LineResult, 'fault'>): void {

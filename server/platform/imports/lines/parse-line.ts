@@ -1,11 +1,11 @@
 /** One line of an import, from its bytes to what it asks for. */
 import { isUtf8 } from 'node:buffer';
-import { validators } from '../../../generated/validators.js';
-import { isStorable } from '../../contract/body.js';
-import { fieldErrors } from '../../contract/validation-errors.js';
-import { Problem, type FieldError } from '../../contract/problem.js';
-import type { Schema } from '../../contract/types.js';
-import { MAX_LINE_BYTES } from './import-limits.js';
+import { validators } from '../../../../generated/validators.js';
+import { isStorable } from '../../../contract/body.js';
+import { fieldErrors } from '../../../contract/validation-errors.js';
+import { Problem, type FieldError } from '../../../contract/problem.js';
+import type { Schema } from '../../../contract/types.js';
+import { MAX_LINE_BYTES } from '../record/import-limits.js';
 
 /** How the fields of errors begin. */
 export const PLACE = 'line';

@@ -1,6 +1,6 @@
 /** Twins that are there already, by their DIDs and by the external ids of their owners. */
 import type { EntityManager } from 'typeorm';
-import { TwinEntity, type TwinRow } from '../register/entity.js';
+import { TwinEntity, type TwinRow } from '../../register/entity.js';
 
 export interface WantedTwins {
   readonly dids: readonly string[];

@@ -1,22 +1,22 @@
 /** The lines of a batch that are twins, by the rules of single ones. */
-import { hasScope } from '../../auth/callers/scopes.js';
-import { invalidRequest } from '../../contract/validation-errors.js';
-import { Problem } from '../../contract/problem.js';
-import { isOfKind } from '../protocols/protocol.js';
-import { unknownTwins } from '../register/batch.js';
-import { externalIdTaken } from '../register/external-id.js';
-import type { TwinRow } from '../register/fields.js';
-import { isTwinDid } from '../register/new-twin.js';
-import { newTwins, type NewTwin } from '../twins/create.js';
-import { insertWithParts } from '../twins/insert-with-parts.js';
+import { hasScope } from '../../../auth/callers/scopes.js';
+import { invalidRequest } from '../../../contract/validation-errors.js';
+import { Problem } from '../../../contract/problem.js';
+import { isOfKind } from '../../protocols/protocol.js';
+import { unknownTwins } from '../../register/batch.js';
+import { externalIdTaken } from '../../register/external-id.js';
+import type { TwinRow } from '../../register/fields.js';
+import { isTwinDid } from '../../register/new-twin.js';
+import { newTwins, type NewTwin } from '../../twins/create.js';
+import { insertWithParts } from '../../twins/insert-with-parts.js';
 import type { BatchWork } from './batch-work.js';
 import { differences } from './compare-twin.js';
 import { visible, type ImportedTwin, type ImportedTwins } from './created-twins.js';
 import { ExistingTwins } from './existing-twins.js';
-import type { ImportActor } from './import-actor.js';
-import { ownerOf } from './import-owner.js';
-import { didOfLine, isChosen, isExternal } from './local-ids.js';
-import { PLACE, type TwinLine } from './parse-line.js';
+import type { ImportActor } from '../lines/import-actor.js';
+import { ownerOf } from '../lines/import-actor.js';
+import { didOfLine, isChosen, isExternal } from '../lines/local-ids.js';
+import { PLACE, type TwinLine } from '../lines/parse-line.js';
 
 /** @returns what was made of these lines and of those before. */
 export async function makeTwins(
@@ -69,8 +69,9 @@ async function rowsOf(
 ): Promise<Map<TwinLine, TwinRow>> {
   const wanted: (NewTwin & { readonly input: TwinLine })[] = [];
   for (const input of lines) {
-    const ownerDid = outcome.attempt(input.line, () => assertLine(input, actor));
-    if (ownerDid !== undefined) wanted.push({ input, ownerDid, did: didOfLine(actor.importId, input.line) });
+    const isFit = outcome.attempt(input.line, () => assertLine(input));
+    const { line, owner: ownerDid = actor.ownerDid } = input;
+    if (isFit) wanted.push({ input, ownerDid, did: didOfLine(actor.importId, line) });
   }
   const inputs = wanted.map(({ input }) => input);
   const options = { place: PLACE, ...visible(registered, inputs) } as const;
@@ -83,13 +84,13 @@ async function rowsOf(
   return rows;
 }
 
-/** Throws what only a line may be refused for. @returns the owner of the twin. */
-function assertLine(line: TwinLine, actor: ImportActor): string {
+/** Throws what only a line may be refused for. */
+function assertLine(line: TwinLine): true {
   if (isOfKind(line.type, 'Protocol'))
     throw refusal('type', 'must not be Protocol: a protocol has a line of the kind protocol');
   if (isChosen(line.did) && !isTwinDid(line.did))
     throw refusal('did', 'must be did:ixo:entity: and 32 hexadecimal digits');
-  return ownerOf(line, actor);
+  return true;
 }
 
 function refusal(name: string, message: string): Problem {
@@ -106,6 +107,7 @@ function settle(
   made: TwinRow,
   found: ExistingTwins,
 ): { readonly same: TwinRow } | { readonly row: TwinRow } {
+  ownerOf(line, actor);
   const controller = names.didOf(line.controller ?? actor.ownerDid);
   if (isExternal(controller)) throw unknownTwins({ controller }, PLACE);
   const row = { ...made, did: line.did === undefined ? made.did : names.didOf(line.did), controller };

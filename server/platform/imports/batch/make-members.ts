@@ -1,8 +1,8 @@
 /** The lines of a batch that are members of groups. */
-import { addMembers, memberAdded } from '../members/members.js';
+import { addMembers, memberAdded } from '../../members/members.js';
 import type { BatchWork } from './batch-work.js';
 import { visible, type ImportedTwins } from './created-twins.js';
-import { PLACE, type MemberLine } from './parse-line.js';
+import { PLACE, type MemberLine } from '../lines/parse-line.js';
 
 export async function makeMembers(
   { manager, actor, outcome }: BatchWork,

@@ -1,10 +1,10 @@
 /** The API key that an import stands on, as it is now: nobody makes things in the name of a key that is no good any more. */
 import type { EntityManager } from 'typeorm';
-import { operations } from '../../../generated/operations.js';
-import { ApiKeyEntity } from '../../auth/api-keys/entity.js';
-import { missingScopes, type Scope } from '../../auth/callers/scopes.js';
-import { statusOf } from '../../auth/api-keys/status.js';
-import type { ImportRow } from './entity.js';
+import { operations } from '../../../../generated/operations.js';
+import { ApiKeyEntity } from '../../../auth/api-keys/entity.js';
+import { missingScopes, type Scope } from '../../../auth/callers/scopes.js';
+import { statusOf } from '../../../auth/api-keys/status.js';
+import type { ImportRow } from '../record/entity.js';
 
 /** What the key may do, or why the import cannot go on. */
 export type KeyNow = { readonly scopes: readonly Scope[] } | { readonly why: string };

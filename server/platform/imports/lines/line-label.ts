@@ -1,5 +1,5 @@
 /** What a line calls itself, as far as it can be read: also a line with a fault is known by it. */
-import type { Schema } from '../../contract/types.js';
+import type { Schema } from '../../../contract/types.js';
 import { isName } from './local-ids.js';
 import { isKind } from './parse-line.js';
 

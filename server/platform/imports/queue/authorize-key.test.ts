@@ -1,9 +1,9 @@
 /** An import stands on the API key that brought it, at each batch and at each chunk that comes in. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { ApiKeyEntity, type ApiKeyRecord } from '../../auth/api-keys/entity.js';
-import { ndjson, twin } from './endpoints/testing/stage.js';
-import { openBatches, type Batches, type Importer } from './testing/batches.js';
-import { createUploads } from './uploads.js';
+import { ApiKeyEntity, type ApiKeyRecord } from '../../../auth/api-keys/entity.js';
+import { ndjson, twin } from '../endpoints/testing/stage.js';
+import { openBatches, type Batches, type Importer } from '../testing/batches.js';
+import { createUploads } from '../upload/uploads.js';
 
 let batches: Batches;
 beforeAll(async () => {

@@ -1,20 +1,20 @@
 /** The lines of a batch that are protocols, by the rules of single ones. They are few, so they are registered one by one. */
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
-import { assertScopes } from '../../auth/callers/scopes.js';
-import { Problem } from '../../contract/problem.js';
-import { registerProtocol, type NewProtocol, type RegisteredProtocol } from '../protocols/register.js';
-import { wholeRules, type Rules } from '../protocols/rules.js';
-import { unknownTwins } from '../register/batch.js';
-import { createStated } from '../register/fields.js';
-import { WriteConflict } from '../register/write-conflict.js';
+import { assertScopes } from '../../../auth/callers/scopes.js';
+import { Problem } from '../../../contract/problem.js';
+import { registerProtocol, type NewProtocol, type RegisteredProtocol } from '../../protocols/register.js';
+import { wholeRules, type Rules } from '../../protocols/rules.js';
+import { unknownTwins } from '../../register/batch.js';
+import { createStated } from '../../register/fields.js';
+import { WriteConflict } from '../../register/write-conflict.js';
 import type { BatchWork } from './batch-work.js';
 import { ExistingTwins } from './existing-twins.js';
-import type { ImportActor } from './import-actor.js';
-import { PLACE, type ProtocolLine } from './parse-line.js';
+import type { ImportActor } from '../lines/import-actor.js';
+import { PLACE, type ProtocolLine } from '../lines/parse-line.js';
 import type { ImportedTwin, ImportedTwins } from './created-twins.js';
-import { isExternal, type Names } from './local-ids.js';
-import { ownerOf } from './import-owner.js';
+import { isExternal, type Names } from '../lines/local-ids.js';
+import { ownerOf } from '../lines/import-actor.js';
 
 export async function makeProtocols(
   { manager, actor, names, outcome }: BatchWork,

@@ -1,13 +1,13 @@
 /** Batches, by workers that fail, go away, and get in each other's way. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import pino from 'pino';
-import { isTransient } from '../../persistence/transient.js';
-import type { Protocols } from '../protocols/protocol.js';
-import { relationship, twin } from './endpoints/testing/stage.js';
-import { issuer, openBatches, protocols, type Batches } from './testing/batches.js';
-import { readResults } from './results.js';
-import { createUploads } from './uploads.js';
-import { createImportWorker } from './import-worker.js';
+import { isTransient } from '../../../persistence/transient.js';
+import type { Protocols } from '../../protocols/protocol.js';
+import { relationship, twin } from '../endpoints/testing/stage.js';
+import { issuer, openBatches, protocols, type Batches } from '../testing/batches.js';
+import { readResults } from '../results/results.js';
+import { createUploads } from '../upload/uploads.js';
+import { createImportWorker } from '../import-worker.js';
 
 const PROJECTS = 2_000;
 const ORACLES = 10;

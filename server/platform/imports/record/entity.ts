@@ -1,5 +1,5 @@
 import { EntitySchema } from 'typeorm';
-import type { Schema } from '../../contract/types.js';
+import type { Schema } from '../../../contract/types.js';
 
 /** A row of `imports`. Its lines wait in `import_chunks`, those with faults stand in `import_errors`. */
 export interface ImportRow {

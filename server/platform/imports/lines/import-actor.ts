@@ -1,7 +1,17 @@
-import { hasScope } from '../../auth/callers/scopes.js';
-import { Problem } from '../../contract/problem.js';
-import type { ImportActor } from './import-actor.js';
+import { hasScope, type Scope } from '../../../auth/callers/scopes.js';
+import { Problem } from '../../../contract/problem.js';
+import type { Actor } from '../../register/controllers.js';
+import type { ImportRow } from '../record/entity.js';
 import { PLACE } from './parse-line.js';
+
+/** For whom an import makes things, with what its key may do now. */
+export interface ImportActor extends Actor {
+  readonly importId: string;
+}
+
+export function actorOf({ id, ownerDid, keyId }: ImportRow, scopes: readonly Scope[]): ImportActor {
+  return { importId: id, ownerDid, keyId, scopes };
+}
 
 /** Whose record a line makes. Throws `missing_scope`: else anybody could take external ids that another owner needs. */
 export function ownerOf({ owner }: { readonly owner?: string | undefined }, actor: ImportActor): string {

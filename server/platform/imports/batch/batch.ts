@@ -1,24 +1,24 @@
 /** The next chunk of some import, made into records: all of it in one transaction, so it is made exactly once whoever breaks off when. */
 import type { DataSource, EntityManager } from 'typeorm';
-import { inTransaction } from '../../persistence/transaction.js';
-import type { CredentialIssuer } from '../claims/credential-issuer.js';
-import { recordEvents } from '../events/event-store.js';
-import type { Protocols } from '../protocols/protocol.js';
-import { isWriteConflict } from '../register/write-conflict.js';
-import type { ImportRow } from './entity.js';
-import { actorOf } from './import-actor.js';
-import { findKey } from './authorize-key.js';
-import { MAX_STORED_ERRORS } from './import-limits.js';
+import { inTransaction } from '../../../persistence/transaction.js';
+import type { CredentialIssuer } from '../../claims/credential-issuer.js';
+import { recordEvents } from '../../events/event-store.js';
+import type { Protocols } from '../../protocols/protocol.js';
+import { isWriteConflict } from '../../register/write-conflict.js';
+import type { ImportRow } from '../record/entity.js';
+import { actorOf } from '../lines/import-actor.js';
+import { findKey } from '../queue/authorize-key.js';
+import { MAX_STORED_ERRORS } from '../record/import-limits.js';
 import { makeClaims } from './make-claims.js';
 import { makeMembers } from './make-members.js';
 import { makeProtocols } from './make-protocols.js';
 import { makeRelationships } from './make-relationships.js';
 import { makeTwins } from './make-twins.js';
-import { Names } from './local-ids.js';
-import { BatchResult } from './batch-result.js';
+import { Names } from '../lines/local-ids.js';
+import { BatchResult } from '../results/batch-result.js';
 import { memberLines, readLines, referencesOf, relationshipLines } from './read-lines.js';
-import { insertFaults, insertResults } from './results.js';
-import { endTaken, finish, keepCount, takeChunk, takeImport } from './import-queue.js';
+import { insertFaults, insertResults } from '../results/results.js';
+import { endTaken, finish, keepCount, takeChunk, takeImport } from '../queue/import-queue.js';
 
 /** How often a batch is made again that lost against somebody else. */
 const MAX_LOSSES = 5;
@@ -98,6 +98,6 @@ async function makeNext(
   const detailed = outcome.faults.slice(0, room);
   await insertFaults(manager, job.id, detailed);
   await insertResults(manager, job.id, outcome.results, detailed.at(-1)?.line ?? 0);
-  await keepCount(manager, job.id, outcome);
+  await keepCount(manager, job.id, outcome.counts);
   await recordEvents(manager, actor, outcome.events);
 }

@@ -1,8 +1,8 @@
 /** Whether a line says of a twin that is there what the twin is. */
 import { isDeepStrictEqual } from 'node:util';
-import { isCredentialId } from '../credentials/credential-id.js';
-import { statedNames, type StatedName, type TwinRow } from '../register/fields.js';
-import type { TwinLine } from './parse-line.js';
+import { isCredentialId } from '../../credentials/credential-id.js';
+import { statedNames, type StatedName, type TwinRow } from '../../register/fields.js';
+import type { TwinLine } from '../lines/parse-line.js';
 
 /** They come to a twin later by other ways, too, so that a line may leave them out. */
 const comparedWhenGiven: readonly StatedName[] = ['externalId', 'verifiableCredential'];

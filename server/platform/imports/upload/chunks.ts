@@ -1,6 +1,6 @@
 /** From a body in pieces to chunks of whole lines. */
-import { Problem } from '../../contract/problem.js';
-import { lineEnd, textStart } from './split-lines.js';
+import { Problem } from '../../../contract/problem.js';
+import { lineEnd, textStart } from '../lines/split-lines.js';
 
 /** Some lines of an import, one after the other. */
 export interface LineChunk {

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
-import type { Protocols } from '../protocols/protocol.js';
-import type { ImportActor } from './import-actor.js';
-import type { Names } from './local-ids.js';
-import type { BatchResult } from './batch-result.js';
+import type { Protocols } from '../../protocols/protocol.js';
+import type { ImportActor } from '../lines/import-actor.js';
+import type { Names } from '../lines/local-ids.js';
+import type { BatchResult } from '../results/batch-result.js';
 
 /** What everybody needs who makes records of the lines of a batch. */
 export interface BatchWork {

@@ -1,10 +1,10 @@
 /** The lines of a chunk by their kinds. What has a fault by itself is refused here. */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import type { Schema } from '../../contract/types.js';
-import { labelOf } from './line-label.js';
-import { MAX_LINE_BYTES } from './import-limits.js';
-import { lineEnd, textStart } from './split-lines.js';
+import type { Schema } from '../../../contract/types.js';
+import { labelOf } from '../lines/line-label.js';
+import { MAX_LINE_BYTES } from '../record/import-limits.js';
+import { lineEnd, textStart } from '../lines/split-lines.js';
 import {
   readValue,
   toLine,
@@ -14,10 +14,10 @@ import {
   type ProtocolLine,
   type RelationshipLine,
   type TwinLine,
-} from './parse-line.js';
-import { isChosen, type Names } from './local-ids.js';
-import type { BatchResult } from './batch-result.js';
-import type { StoredChunk } from './import-queue.js';
+} from '../lines/parse-line.js';
+import { isChosen, type Names } from '../lines/local-ids.js';
+import type { BatchResult } from '../results/batch-result.js';
+import type { StoredChunk } from '../queue/import-queue.js';
 
 const unpack = promisify(gunzip);
 

@@ -1,20 +1,20 @@
 /** The lines of a batch that are claims, by the rules of single ones: each is raised, and judged if it says how, or nothing is made of it. */
-import { assertScopes } from '../../auth/callers/scopes.js';
-import type { Schema } from '../../contract/types.js';
-import { unknownTwins } from '../register/batch.js';
-import { toClaim } from '../claims/claim.js';
-import type { ClaimRow } from '../claims/entity.js';
-import { insertClaims } from '../claims/store.js';
-import { assertMayRaise, judge, type NewEvaluation, type Places } from '../claims/evaluation-rules.js';
-import { newClaim } from '../claims/new-claim.js';
-import { lockParties, VERIFIER, type Parties } from '../claims/parties.js';
-import { writeJudgements } from '../claims/write-evaluations.js';
-import type { CredentialIssuer } from '../claims/credential-issuer.js';
+import { assertScopes } from '../../../auth/callers/scopes.js';
+import type { Schema } from '../../../contract/types.js';
+import { unknownTwins } from '../../register/batch.js';
+import { toClaim } from '../../claims/claim.js';
+import type { ClaimRow } from '../../claims/entity.js';
+import { insertClaims } from '../../claims/store.js';
+import { assertMayRaise, judge, type NewEvaluation, type Places } from '../../claims/evaluation-rules.js';
+import { newClaim } from '../../claims/new-claim.js';
+import { lockParties, VERIFIER, type Parties } from '../../claims/parties.js';
+import { writeJudgements } from '../../claims/write-evaluations.js';
+import type { CredentialIssuer } from '../../claims/credential-issuer.js';
 import type { BatchWork } from './batch-work.js';
 import { ExistingClaims } from './existing-claims.js';
-import { PLACE, type ClaimLine, type RelationshipLine } from './parse-line.js';
+import { PLACE, type ClaimLine, type RelationshipLine } from '../lines/parse-line.js';
 import { isLater, type ImportedTwins } from './created-twins.js';
-import { ownerOf } from './import-owner.js';
+import { ownerOf } from '../lines/import-actor.js';
 
 const places: Places = { subject: `${PLACE}.subject`, judgement: `${PLACE}.evaluation` };
 

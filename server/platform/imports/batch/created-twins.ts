@@ -1,6 +1,6 @@
-import type { BatchOptions } from '../register/batch.js';
-import type { TwinRow } from '../register/fields.js';
-import type { Numbered } from './parse-line.js';
+import type { BatchOptions } from '../../register/batch.js';
+import type { TwinRow } from '../../register/fields.js';
+import type { Numbered } from '../lines/parse-line.js';
 
 /** The twins that a batch has created, protocols among them, by DID. */
 export type ImportedTwins = ReadonlyMap<string, ImportedTwin>;

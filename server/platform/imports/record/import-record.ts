@@ -1,5 +1,5 @@
-import { Problem } from '../../contract/problem.js';
-import type { Schema } from '../../contract/types.js';
+import { Problem } from '../../../contract/problem.js';
+import type { Schema } from '../../../contract/types.js';
 import type { ImportRow } from './entity.js';
 
 /** The record as the contract shows it. */
