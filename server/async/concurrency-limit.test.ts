@@ -7,7 +7,7 @@ const refused = (call: Promise<unknown>) =>
     (error: unknown) => (error instanceof LimitReached ? error.of : error),
   );
 
-it('one key gets its share, and leaves room for the others', async () => {
+it('one key gets its limit, and leaves capacity for the others', async () => {
   const limit = createConcurrencyLimit({ total: 3, perKey: 2 });
   await limit.enter('alice');
   await limit.enter('alice');
@@ -17,7 +17,7 @@ it('one key gets its share, and leaves room for the others', async () => {
   expect(limit.active).toBe(3);
 });
 
-it('a place that was left is free once, however often it is released', async () => {
+it('a slot is freed once, however often it is released', async () => {
   const limit = createConcurrencyLimit({ total: 1, perKey: 1 });
   const release = await limit.enter('alice');
   release();
@@ -27,7 +27,7 @@ it('a place that was left is free once, however often it is released', async () 
   expect(await refused(limit.enter('carol'))).toBe('total');
 });
 
-it('work that waits is let in oldest first, past keys that have their share', async () => {
+it('queued work starts oldest first, skipping keys at their limit', async () => {
   const limit = createConcurrencyLimit({ total: 2, perKey: 1, maxWaiting: 10 });
   const admitted: string[] = [];
   const enter = async (key: string, name: string) => {
@@ -47,7 +47,7 @@ it('work that waits is let in oldest first, past keys that have their share', as
   expect(admitted.at(-1)).toBe('alice 2');
 });
 
-it('a queue has a length, for each key and in total', async () => {
+it('a queue has a maximum length, for each key and in total', async () => {
   const limit = createConcurrencyLimit({ total: 1, perKey: 1, maxWaiting: 2, maxWaitingPerKey: 1 });
   const release = await limit.enter('alice');
   const waiting = [limit.enter('bob'), limit.enter('carol')];
@@ -58,7 +58,7 @@ it('a queue has a length, for each key and in total', async () => {
   (await waiting[1])?.();
 });
 
-it('work whose turn does not come in time is refused, and takes no place later', async () => {
+it('work that waits too long is refused, and takes no slot later', async () => {
   jest.useFakeTimers();
   const limit = createConcurrencyLimit({ total: 1, perKey: 1, maxWaiting: 1, waitMs: 1_000 });
   const release = await limit.enter('alice');
@@ -70,7 +70,7 @@ it('work whose turn does not come in time is refused, and takes no place later',
   jest.useRealTimers();
 });
 
-it('a caller who gives up leaves the queue', async () => {
+it('a caller who aborts leaves the queue', async () => {
   const limit = createConcurrencyLimit({ total: 1, perKey: 1, maxWaiting: 1 });
   const release = await limit.enter('alice');
   const caller = new AbortController();
@@ -83,7 +83,7 @@ it('a caller who gives up leaves the queue', async () => {
   expect(limit.active).toBe(0);
 });
 
-it('work that fails leaves its place', async () => {
+it('work that fails frees its slot', async () => {
   const limit = createConcurrencyLimit({ total: 1, perKey: 1 });
   await expect(limit.run('alice', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await limit.run('alice', () => Promise.resolve('done'))).toBe('done');

@@ -1,40 +1,40 @@
 import { KeyedSum } from './keyed-sum.js';
 
 export interface ConcurrencyLimitOptions {
-  /** How much work may be under way at once. */
+  /** How much work may run at once. */
   readonly total: number;
-  /** How much of that may be for one key. */
+  /** How much of it may run for one key. */
   readonly perKey: number;
-  /** How much more work may wait; 0 refuses at once. */
+  /** How much more work may be queued; 0 refuses immediately. */
   readonly maxWaiting?: number;
   /** How much of that may be for one key. */
   readonly maxWaitingPerKey?: number;
-  /** How long work waits at most, in milliseconds. */
+  /** How long work is queued at most, in milliseconds. */
   readonly waitMs?: number;
 }
 
-/** Work was refused: too much is under way or waiting, or its turn did not come in time. Nothing of it has begun. */
+/** Work was refused: too much is running or queued, or it was queued too long. None of it has started. */
 export class LimitReached extends Error {
   override readonly name = 'LimitReached';
 
   constructor(
-    /** Whether it is the key's own share that is used up, or everybody's. */
+    /** Whether the key's own limit is reached, or the total. */
     readonly of: 'key' | 'total',
   ) {
     super(of === 'key' ? 'The share of this key is used up' : 'As much is under way as may be at once');
   }
 }
 
-/** Ends a piece of work; calling it again does nothing. */
+/** Frees the slot; idempotent. */
 export type Release = () => void;
 
-/** How much work is done at once, for each key and in total. What waits is let in oldest first, past keys that have their share. */
+/** Limits how much work runs at once, per key and in total. Queued work starts oldest first, skipping keys at their limit. */
 export interface ConcurrencyLimit {
-  /** How much is under way. */
+  /** How much work is running. */
   readonly active: number;
-  /** Waits for a place. Rejects with `LimitReached`, or with the signal's reason when the caller gives up first. */
+  /** Waits for a slot. Rejects with `LimitReached`, or with the signal's reason when the caller aborts first. */
   enter(key: string, signal?: AbortSignal): Promise<Release>;
-  /** Does the work in a place of its own. */
+  /** Runs the work in a slot. */
   run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T>;
 }
 
@@ -91,7 +91,7 @@ export function createConcurrencyLimit({
       };
       const giveUp = () => {
         leave();
-        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the caller's own reason, whatever it is
+        // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- the reason of the caller may be any value
         reject(signal?.reason);
       };
       const timer = setTimeout(() => {

@@ -16,7 +16,7 @@ afterEach(async () => {
 const start = (work: () => Promise<void>) =>
   (recurring = createPeriodicTask(work, { everyMs: 1000, retryMs: 100, onFailed }));
 
-it('work is done after each interval, and sooner after it failed', async () => {
+it('work runs after each interval, and sooner after a failure', async () => {
   const work = jest.fn<() => Promise<void>>().mockResolvedValue();
   start(work);
   await jest.advanceTimersByTimeAsync(999);
@@ -32,7 +32,7 @@ it('work is done after each interval, and sooner after it failed', async () => {
   expect(work).toHaveBeenCalledTimes(3);
 });
 
-it('work that is asked for while it is done is done once more, and not twice at a time', async () => {
+it('work that is requested while it runs runs once more, and never concurrently', async () => {
   let finish: () => void = () => undefined;
   const work = jest.fn(() => new Promise<void>((resolve) => (finish = resolve)));
   start(work);
@@ -50,7 +50,7 @@ it('work that is asked for while it is done is done once more, and not twice at 
   finish();
 });
 
-it('closing waits for what is under way, and nothing follows', async () => {
+it('closing waits for the current run, and no further run starts', async () => {
   let finish: () => void = () => undefined;
   const work = jest.fn(() => new Promise<void>((resolve) => (finish = resolve)));
   start(work);

@@ -1,20 +1,20 @@
-/** Work that is done again and again in the background, never twice at a time. */
+/** Work that repeats in the background and never runs concurrently. */
 export interface PeriodicTask {
-  /** Does it as soon as what is under way is done. */
+  /** Runs it as soon as the current run has ended. */
   runSoon(): void;
-  /** Resolves when nothing is under way any more, and nothing will be. */
+  /** Resolves when the current run has ended; no further run starts. */
   close(): Promise<void>;
 }
 
 export interface PeriodicTaskOptions {
-  /** From the end of one run to the start of the next. The first one comes after this too. */
+  /** The delay from the end of one run to the start of the next, and before the first one. */
   readonly everyMs: number;
-  /** The same after a run that failed. */
+  /** The delay after a run that failed. */
   readonly retryMs: number;
   readonly onFailed: (error: unknown) => void;
 }
 
-/** Does not keep the process alive. */
+/** Its timer does not keep the process alive. */
 export function createPeriodicTask(
   work: () => Promise<void>,
   { everyMs, retryMs, onFailed }: PeriodicTaskOptions,

@@ -1,4 +1,4 @@
-/** Waits for news; what came while nobody waited is not lost. */
+/** A signal to one waiter; a wake-up without a waiter is kept for the next call. */
 export class Watcher {
   #isNew = false;
   #resume: (() => void) | undefined;
@@ -8,7 +8,7 @@ export class Watcher {
     this.#resume?.();
   }
 
-  /** Resolves when there was news since the last call, or when the time is over, if there is one. */
+  /** Resolves when `wake` was called since the last call, or after the given time, if any. */
   async next(milliseconds?: number): Promise<void> {
     if (!this.#isNew) {
       await new Promise<void>((resume) => {

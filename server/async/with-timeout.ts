@@ -1,6 +1,6 @@
 import pTimeout from 'p-timeout';
 
-/** Waits for the work, but not for ever. @returns whether it was done in time. What it rejects with comes through, if it is in time. */
+/** Waits for the work for a limited time. @returns whether it settled in time. Rejects as the work does, if that is in time. */
 export function settlesWithin(milliseconds: number, work: Promise<unknown>): Promise<boolean> {
   return pTimeout(
     work.then(() => true),

@@ -1,8 +1,8 @@
-/** Forms that settings have in common. */
+/** Formats that several settings share. */
 import { z } from 'zod';
 import { isDid } from '../contract/is-did.js';
 
-/** `*`, or origins such as `https://app.example.org`, divided by commas. */
+/** `*`, or origins such as `https://app.example.org`, separated by commas. */
 export const origins = z
   .string()
   .transform((text) => text.split(',').map((origin) => origin.trim()))
@@ -23,17 +23,17 @@ export const wholeNumber = (from: number, to: number) =>
     )
     .transform(Number);
 
-/** One of a few words. */
+/** One of the given words. */
 export const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words, { error: `must be one of ${words.join(', ')}` });
 
-/** A text that is shown or sent on; how it is written is its owner's. */
+/** Free text that is displayed or forwarded; its content is up to the operator. */
 export const text = (maxCharacters: number) =>
   z.string().max(maxCharacters, `must have at most ${maxCharacters} characters`);
 
 export const onOrOff = oneOf(['on', 'off']).transform((word) => word === 'on');
 
-/** Names divided by commas. */
+/** Names separated by commas. */
 export const didMethods = z
   .string()
   .transform((text) => text.split(',').map((method) => method.trim()))
@@ -57,7 +57,7 @@ function isBareUrl(text: string, scheme: RegExp): boolean {
   return scheme.test(protocol) && [username, password, search, hash].every((part) => part === '');
 }
 
-/** With the number of a database at its end, if with anything. */
+/** The path is empty or the number of a database. */
 export function isRedisUrl(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, pathname, username, password } = new URL(text);

@@ -4,7 +4,7 @@ import { parseMcpServers } from './mcp-settings.js';
 const parse = (servers: unknown) => parseMcpServers(JSON.stringify(servers));
 
 describe('MCP_SERVERS', () => {
-  it('names servers by address or by command, with what they need', () => {
+  it('accepts servers by address or by command, with their options', () => {
     expect(parse({ a: { url: 'https://example.org/mcp' }, b: { command: 'npx' } })).toEqual({
       ok: {
         a: { url: 'https://example.org/mcp', headers: {}, protected: false, timeoutSeconds: 30 },

@@ -3,12 +3,12 @@ import { parseJson } from '../contract/parse-json.js';
 import type { Result } from '../contract/result.js';
 
 const common = {
-  /** The tools that need an invocation of the user; true for all of them. */
+  /** The names of the tools that need an invocation of the user; true for all of them. */
   protected: z.union([z.boolean(), z.array(z.string().min(1))]).default(false),
   timeoutSeconds: z.number().int().min(1).max(600).default(30),
 };
 
-/** What fetch takes (RFC 9110, 5.6.2 and 5.5); anything else would fail at each request. */
+/** The form that fetch accepts (RFC 9110, 5.6.2 and 5.5); anything else would fail at each request. */
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
@@ -34,7 +34,7 @@ const servers = z.record(
 export type McpServerSetting = z.output<typeof server>;
 export type McpServerSettings = Readonly<Record<string, McpServerSetting>>;
 
-/** `MCP_SERVERS`. The error says where it is wrong, and repeats no value: some are secret. */
+/** Parses `MCP_SERVERS`. The error says where it is wrong, and quotes no value, because some are secret. */
 export function parseMcpServers(text: string): Result<McpServerSettings, string> {
   const json = parseJson(text);
   if (json === undefined) return { error: 'must be JSON' };
@@ -46,7 +46,7 @@ export function parseMcpServers(text: string): Result<McpServerSettings, string>
   };
 }
 
-/** Fetch refuses them in a URL. */
+/** Fetch refuses credentials in a URL. */
 function hasNoUser(url: string): boolean {
   const { username, password } = new URL(url);
   return username === '' && password === '';

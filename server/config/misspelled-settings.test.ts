@@ -12,7 +12,7 @@ it.each([
   expect(misspelledSettings({ [name]: 'x' })).toEqual([`${name} is not a setting; did you mean ${meant}?`]);
 });
 
-it('what other programs are told is left alone, and so is every setting', () => {
+it('variables of other programs are ignored, and so is every valid setting', () => {
   const foreign = ['HOME', 'HOSTNAME', 'PATH', 'PORTS', 'PGHOST', 'LLM_DEBUG', 'DATABASE_NAME', 'REDIS_HOST'];
   expect(misspelledSettings(Object.fromEntries(foreign.map((name) => [name, 'x'])))).toEqual([]);
   expect(

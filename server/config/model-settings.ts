@@ -24,7 +24,7 @@ const model = z.strictObject({
 
 export type ModelSetting = z.output<typeof model>;
 
-/** `LLM_MODELS`: ids divided by commas, or a JSON array. */
+/** `LLM_MODELS`: ids separated by commas, or a JSON array. */
 export function parseModels(text: string): ModelSetting[] | undefined {
   const { data } = z
     .array(model)

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ConfigError, readConfig, settings } from './settings.js';
 
 describe('settings', () => {
-  it('all have a default or may be left out', () => {
+  it('all have a default or are optional', () => {
     expect(readConfig({})).toMatchObject({
       PORT: 3000,
       HOST: '127.0.0.1',
@@ -64,7 +64,7 @@ describe('settings', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new ConfigError(words));
   });
 
-  it('never speak in the words of the library that checks them', () => {
+  it('never use the messages of the validation library', () => {
     for (const name of Object.keys(settings.shape)) {
       for (const value of ['\u0000', '-1', 'x'.repeat(3_000), '99999999999']) {
         let said = `${name}: must`;
@@ -78,11 +78,11 @@ describe('settings', () => {
     }
   });
 
-  it('name each that is wrong', () => {
+  it('name each invalid one', () => {
     expect(() => readConfig({ PORT: 'x', LOG_LEVEL: 'y' })).toThrow(/^PORT: .*\nLOG_LEVEL: /);
   });
 
-  it('all have a meaning, for the table in docs/settings.md', () => {
+  it('all have a description, for the table in docs/settings.md', () => {
     for (const [name, setting] of Object.entries(settings.shape))
       expect([name, setting.description]).toEqual([name, expect.any(String)]);
   });

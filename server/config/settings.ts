@@ -18,7 +18,7 @@ import {
   wholeNumber,
 } from './formats.js';
 
-/** Every setting: its name in the environment, its type, its default and its meaning. docs/settings.md is made from it. */
+/** Every setting: its name in the environment, its type, its default and its description. docs/settings.md is generated from it. */
 export const settings = z.object({
   PORT: wholeNumber(0, 65535)
     .prefault('3000')
@@ -261,12 +261,12 @@ export const settings = z.object({
 
 export type Config = z.output<typeof settings>;
 
-/** A setting that cannot be used. The message names it and says what it must be. */
+/** An invalid setting. The message names it and says what it must be. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Reads the settings; an empty one counts as unset. Values are never repeated in the error, since some are secret. */
+/** Reads the settings; an empty one counts as unset. The error never quotes values, since some are secret. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),

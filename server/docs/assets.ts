@@ -16,10 +16,10 @@ export interface DocsAsset {
   readonly body: string | Buffer;
 }
 
-/** Found, not imported: the package's module would run the whole page's script. */
+/** Resolved, not imported: the package's module would run the script of the page. */
 const swaggerUiFolder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
-/** The page at `/docs`: Swagger UI on the contract that this server follows. */
+/** The page at `/docs`: Swagger UI for the contract of this server. */
 export const docsPage = renderPage({
   title: 'twin-oracle API',
   path: '/docs',
@@ -52,11 +52,11 @@ const ours: ReadonlyMap<string, DocsAsset> = new Map<string, DocsAsset>([
 
 interface FileOnDisk {
   readonly type: DocsAsset['type'];
-  /** The first one that exists is given. */
+  /** Candidate paths; the first that exists is served. */
   readonly paths: readonly string[];
 }
 
-/** The only files that are given out from disk: a name that is not listed never reaches the file system. */
+/** The only files that are served from disk: a name that is not listed never reaches the file system. */
 const files: ReadonlyMap<string, FileOnDisk> = new Map<string, FileOnDisk>([
   ['swagger-ui.css', swaggerUi('swagger-ui.css', 'text/css')],
   ['swagger-ui-bundle.js', swaggerUi('swagger-ui-bundle.js', 'text/javascript')],
@@ -65,7 +65,7 @@ const files: ReadonlyMap<string, FileOnDisk> = new Map<string, FileOnDisk>([
   [
     'ucan.js',
     {
-      // The SDK's UCANs as one script, which `make build` puts beside the bundled server. The second is its path from this file.
+      // The SDK's UCANs as one script, which `make build` puts beside the bundled server. The second path is relative to this file.
       type: 'text/javascript',
       paths: ['./docs/ucan.js', '../../dist/docs/ucan.js'].map((path) =>
         fileURLToPath(new URL(path, import.meta.url)),

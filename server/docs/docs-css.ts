@@ -1,4 +1,4 @@
-/** The colours and the bar of both pages, and what Swagger UI needs to sit well between them. */
+/** The colours and the bar of both pages, and adjustments of Swagger UI. */
 export const docsCss = `:root {
   color-scheme: light dark;
   --paper: #fff;

@@ -1,4 +1,4 @@
-/** Starts Swagger UI; a file of its own, because the page's policy allows no script within it. */
+/** Starts Swagger UI; a separate file, because the page's policy allows no inline script. */
 export const docsJs = `import { isKeyStored, oracleKeyPlugin, renewSignature, signIn } from '/docs/oracle-key.js';
 
 // Swagger UI's dark colours hang on this class.

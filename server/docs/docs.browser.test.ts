@@ -25,7 +25,7 @@ const screens = { desktop: { width: 1280, height: 900 }, phone: { width: 390, he
   let origin: string;
   let screenshots: string;
   let page: Page;
-  /** Whatever the browser complains of, and every request that would leave this server. */
+  /** Errors that the browser reports, and requests to other servers. */
   let complaints: string[];
 
   beforeAll(async () => {
@@ -50,7 +50,7 @@ const screens = { desktop: { width: 1280, height: 900 }, phone: { width: 390, he
     expect(complaints).toEqual([]);
   });
 
-  test('a script or a call to another host is a complaint, so that silence means something', async () => {
+  test('a script or a call to another host is reported, so the check itself works', async () => {
     await page.goto(`${origin}/docs/events`);
     await page.setContent('<script>document.title = "inline"</script><img src="http://127.0.0.2:9/x.png">');
     expect(await page.title()).not.toBe('inline');
@@ -76,7 +76,7 @@ const screens = { desktop: { width: 1280, height: 900 }, phone: { width: 390, he
     }
   });
 
-  test('"Try it out" calls the server that the page came from', async () => {
+  test('"Try it out" calls the server that serves the page', async () => {
     await page.goto(`${origin}/docs`);
     const operation = page.locator('#operations-Service-getHealth');
     await operation.locator('.opblock-summary-control').click();
@@ -97,13 +97,13 @@ const screens = { desktop: { width: 1280, height: 900 }, phone: { width: 390, he
     expect(shown.sort()).toEqual(events.sort());
   });
 
-  test('no anchor of /docs/events stands there twice', async () => {
+  test('every anchor of /docs/events is unique', async () => {
     await page.goto(`${origin}/docs/events`);
     const ids = await page.evaluate<string[]>(`[...document.querySelectorAll('[id]')].map(({ id }) => id)`);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  test('every link within /docs/events leads somewhere', async () => {
+  test('every link within /docs/events has a target', async () => {
     await page.goto(`${origin}/docs/events`);
     const dangling = await page.evaluate<string[]>(
       `[...document.querySelectorAll('a[href^="#"]')].map(({ hash }) => hash).filter((hash) => !document.getElementById(hash.slice(1)))`,
@@ -111,7 +111,7 @@ const screens = { desktop: { width: 1280, height: 900 }, phone: { width: 390, he
     expect(dangling).toEqual([]);
   });
 
-  test('the two pages lead to each other', async () => {
+  test('the two pages link to each other', async () => {
     await page.goto(`${origin}/docs`);
     const pages = page.getByRole('navigation', { name: 'Documentation' });
     await pages.getByRole('link', { name: 'Events' }).click();

@@ -1,4 +1,4 @@
-/** The page of the events: contents beside the text, or above it where the screen is narrow. */
+/** The events page: contents beside the text, or above it on a narrow screen. */
 export const eventsCss = `*, ::before, ::after { box-sizing: border-box; }
 body { line-height: 1.55; }
 a { color: var(--accent); }

@@ -1,6 +1,6 @@
 /**
- * Signs calls to the oracle, so that they can be tried by hand: makes a key in the browser, and gives Swagger UI what the SDK signs with it.
- * The key stays in the browser's storage until the user forgets it. It belongs to a user who exists nowhere else.
+ * Signs calls to the oracle, so that they can be tried out: creates a key in the browser, and signs with it by the SDK for Swagger UI. The
+ * key stays in the browser's storage until the user deletes it. Its user exists nowhere else.
  */
 export const oracleKeyJs = `const STORED_AS = 'twin-oracle.throw-away-key';
 

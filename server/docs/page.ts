@@ -1,20 +1,20 @@
 /** What differs between the pages of the documentation. */
 export interface Page {
   title: string;
-  /** Which entry of the bar the page is. */
+  /** The current entry of the navigation bar. */
   path: '/docs' | '/docs/events';
   /** The document that the page shows, for tools. */
   source: '/openapi.json' | '/asyncapi.json';
   stylesheets: readonly string[];
   scripts?: readonly string[];
-  /** Scripts that import others; they run after the scripts. */
+  /** Scripts that import others; they run after `scripts`. */
   modules?: readonly string[];
   body: string;
 }
 
 /**
- * The policy that the pages are served with: nothing comes from or goes to another host, and no script or style stands in the page
- * itself. Swagger UI's icons are `data:` images.
+ * The Content Security Policy of the pages: nothing is loaded from or sent to another host, and no inline scripts or styles. Swagger UI's
+ * icons are `data:` images.
  */
 export const docsContentSecurityPolicy =
   "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'";
@@ -24,7 +24,7 @@ const bar: readonly { path: Page['path']; label: string }[] = [
   { path: '/docs/events', label: 'Events' },
 ];
 
-/** A whole page with the bar that leads from one to the other. */
+/** A complete page with a navigation bar that links the pages. */
 export function renderPage({
   title,
   path,

@@ -8,12 +8,12 @@ import { findChromium, launchChromium } from './testing/chromium.js';
 import { collectComplaints } from './testing/complaints.js';
 import { createRecords } from './testing/records.js';
 
-/** The operations of the platform that list something. Those of the oracle take no API key. */
+/** The platform's list operations. Those of the oracle accept no API key. */
 const lists = Object.entries(operations).flatMap(([id, { method, scopes }]) =>
   method === 'GET' && id.startsWith('list') && scopes.length > 0 ? [id] : [],
 );
 
-/** Swagger UI takes seconds for each call on a machine that is busy. */
+/** Swagger UI takes seconds for each call on a busy machine. */
 const TIMEOUT_MS = 900_000;
 
 const executable = findChromium();
@@ -46,7 +46,7 @@ const executable = findChromium();
     expect(complaints).toEqual([]);
   });
 
-  test('every list answers 200 with an API key, as it is filled in', async () => {
+  test('every list answers 200 with an API key and the prefilled values', async () => {
     const records = await createRecords(server);
     await show(page, server, lists);
     await authorize(page, server.apiKey);
@@ -58,7 +58,7 @@ const executable = findChromium();
         if ((await input.count()) > 0) await input.fill(value);
       }
       statuses[id] = await execute(block);
-      // What stays open is drawn again at each key that is typed elsewhere.
+      // An open block is rendered again at each key press elsewhere.
       await block.locator('.opblock-summary-control').click();
     }
     expect(statuses).toEqual(Object.fromEntries(lists.map((id) => [id, '200'])));
@@ -110,7 +110,7 @@ const executable = findChromium();
     expect(await sent()).not.toBe(first);
   });
 
-  test('the filter leaves the operations whose path or tag has the words', async () => {
+  test('the filter shows the operations whose path or tag has the words', async () => {
     await show(page, server, ['listEntities', 'listDeadLetters', 'retryDeadLetter']);
     await page.locator('.operation-filter-input').fill('Dead-Letters');
     await page.locator('#operations-Twins-listEntities').waitFor({ state: 'detached' });
@@ -121,7 +121,7 @@ const executable = findChromium();
   });
 });
 
-/** Opens the page on some operations of the contract: Swagger UI renders all of them again at each key press. */
+/** Opens the page on a few operations of the contract: Swagger UI renders all of them again at each key press. */
 async function show(page: Page, { url }: TestServer, ids: readonly string[]): Promise<void> {
   const wanted = Object.entries<{ path: string }>(operations).filter(([id]) => ids.includes(id));
   const paths = Object.entries(openapi.paths).filter(([path]) => wanted.some(([, row]) => row.path === path));
@@ -145,7 +145,7 @@ async function open(page: Page, id: string): Promise<Locator> {
   return block;
 }
 
-/** Executes an opened operation, and tells the status of the reply. */
+/** Executes an opened operation. @returns the status of the reply. */
 async function execute(block: Locator): Promise<string> {
   const reply = block.locator('.live-responses-table .response .response-col_status');
   const clear = block.getByRole('button', { name: 'Clear' });

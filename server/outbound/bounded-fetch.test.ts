@@ -17,7 +17,7 @@ async function serve(listener: RequestListener) {
   return boundedFetch(`http://127.0.0.1:${portOf(server)}/`);
 }
 
-it('an answer of up to 10 MiB comes as it is', async () => {
+it('a response of up to 10 MiB is unchanged', async () => {
   const body = 'x'.repeat(10 * MEBIBYTE);
   const response = await serve((_, reply) => reply.writeHead(201, { 'x-a': 'b' }).end(body));
   expect([response.status, response.headers.get('x-a')]).toEqual([201, 'b']);
@@ -29,7 +29,7 @@ it('a longer one fails', async () => {
   await expect(response.text()).rejects.toThrow('too long');
 });
 
-it('a stream of events may be as long as it likes, but no event of it', async () => {
+it('a stream of events may have any length, but each event is limited', async () => {
   const event = `data: ${'x'.repeat(MEBIBYTE)}\n\n`;
   const streamed = (...pieces: string[]) =>
     serve((_, reply) => {
@@ -43,7 +43,7 @@ it('a stream of events may be as long as it likes, but no event of it', async ()
   await expect(one.text()).rejects.toThrow('too long');
 });
 
-it('a redirect is followed within the origin, and nowhere else', async () => {
+it('a redirect is followed within the origin only', async () => {
   const elsewhere = createServer((_, reply) => void reply.end('the headers went elsewhere')).listen(
     0,
     '127.0.0.1',

@@ -1,11 +1,11 @@
-/** Of one message: a result of a tool may have 1 MiB, files come in base64. */
+/** The limit of one message: the result of a tool may have 1 MiB, and files are base64. */
 const MAX_MESSAGE_BYTES = 10 * 1024 * 1024;
 
 const MAX_REDIRECTS = 3;
 
 /**
- * Ends a body with an error when a message of it is too long. Libraries gather whatever comes. A redirect is followed within the origin
- * alone: the headers are for that server, and where it points to is not what was configured.
+ * Fails a body when one of its messages is too long, because libraries buffer without a limit. A redirect is followed within the origin
+ * alone: the headers are for that server, and another target was not configured.
  */
 export async function boundedFetch(url: string | URL, init?: RequestInit): Promise<Response> {
   const response = await fetchHere(new URL(url), init, MAX_REDIRECTS);
@@ -29,7 +29,7 @@ function limit(isEventStream: boolean): TransformStream<Uint8Array, Uint8Array> 
   let bytes = 0;
   return new TransformStream({
     transform(chunk, controller) {
-      // A stream of events may go on for ever. A new count at each line's end would let an event of many lines pass.
+      // A stream of events may never end. Resetting the count at each line would let an event of many lines pass.
       bytes = isEventStream && endsAnEvent(chunk) ? chunk.length : bytes + chunk.length;
       if (bytes > MAX_MESSAGE_BYTES) throw new Error('A message is too long');
       controller.enqueue(chunk);
@@ -37,7 +37,7 @@ function limit(isEventStream: boolean): TransformStream<Uint8Array, Uint8Array> 
   });
 }
 
-/** An end that two chunks share is missed, which makes the limit no tighter than one more event. */
+/** An end that is split over two chunks is missed, which only makes the limit stricter by one event. */
 function endsAnEvent(chunk: Uint8Array): boolean {
   const text = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
   return text.includes('\n\n') || text.includes('\r\n\r\n');

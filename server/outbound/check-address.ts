@@ -7,17 +7,17 @@ import { targetOf } from './target.js';
 
 export interface AddressRules {
   readonly allowPrivate?: boolean;
-  /** Also `http:` URLs. */
+  /** Allows `http:` URLs too. */
   readonly allowHttp?: boolean;
   readonly lookup?: LookupFunction | undefined;
 }
 
-/** For the look-up of a name. */
+/** The time limit of a DNS look-up. */
 const TIMEOUT_MS = 5_000;
 
 /**
- * Whether a request to that URL may be made at all, by its form and by the addresses of its host now. They may be others when the request is
- * made, so it is checked again then.
+ * Whether a request to that URL is allowed, by its form and by the current addresses of its host. The addresses may change before the
+ * request, so they are checked again then.
  * @throws {OutboundError} `not_https` or `not_http`, `private_address`, `network` when the host cannot be found, `timeout`
  */
 export async function checkAddress(url: string, rules: AddressRules): Promise<void> {

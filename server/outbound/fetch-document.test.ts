@@ -43,7 +43,7 @@ const expectFailure = async (fetched: Promise<unknown>, code: OutboundErrorCode)
   expect((await failureOf(fetched)).code).toBe(code);
 };
 
-it('a document comes with its media type, unpacked by nobody', async () => {
+it('a document is returned with its media type, and is not decompressed', async () => {
   const { url } = await serve((request, response) => {
     response.setHeader('Content-Type', 'text/plain').end(JSON.stringify(request.headers));
   });
@@ -63,7 +63,7 @@ it('no socket is kept for a later request', async () => {
   expect(server.connections()).toBe(2);
 });
 
-describe('what is asked for', () => {
+describe('the request', () => {
   it.each([
     'http://example.com/',
     'HTTP://example.com/',
@@ -126,17 +126,17 @@ describe('private addresses', () => {
 describe('time', () => {
   const SHORT = { ...rules, timeoutMs: 200 };
 
-  it('a name that never resolves ends in time', async () => {
+  it('a look-up that never ends times out', async () => {
     const lookup = () => undefined;
     await expectFailure(fetchDocument(`https://${NAME}/`, { ...SHORT, lookup }), 'timeout');
   });
 
-  it('a server that says nothing ends in time', async () => {
+  it('a server that never answers times out', async () => {
     const { url } = await serve(() => undefined);
     await expectFailure(fetchDocument(url, SHORT), 'timeout');
   });
 
-  it('a server that sends a byte now and then ends in time', async () => {
+  it('a server that sends a byte now and then times out', async () => {
     const { url } = await serve((_, response) => {
       const drip = setInterval(() => response.write('.'), 20);
       response.on('close', () => clearInterval(drip));
@@ -144,7 +144,7 @@ describe('time', () => {
     await expectFailure(fetchDocument(url, SHORT), 'timeout');
   });
 
-  it('an answer that is refused is not waited for', async () => {
+  it('a refused response is not awaited', async () => {
     let closed: Promise<unknown> | undefined;
     const { url } = await serve((_, response) => {
       closed = once(response, 'close');
@@ -155,7 +155,7 @@ describe('time', () => {
     await closed;
   });
 
-  it('the connection is given up with the request', async () => {
+  it('the connection is closed with the request', async () => {
     let closed: Promise<unknown> | undefined;
     const { url } = await serve((_, response) => {
       closed = once(response, 'close');
@@ -168,7 +168,7 @@ describe('time', () => {
 });
 
 describe('size', () => {
-  it('as many bytes as the limit pass, announced or not', async () => {
+  it('as many bytes as the limit are accepted, with or without a declared length', async () => {
     const { url } = await serve((request, response) => {
       if (request.url === '/chunked') response.write('');
       response.end('x'.repeat(1_000));
@@ -177,7 +177,7 @@ describe('size', () => {
     expect((await fetchDocument(`${url}/chunked`, rules)).body).toHaveLength(1_000);
   });
 
-  it('a body that is announced as too large is not read', async () => {
+  it('a body with too large a declared length is not read', async () => {
     const { url } = await serve((_, response) =>
       response.writeHead(200, { 'Content-Length': 1_001 }).flushHeaders(),
     );
@@ -189,21 +189,21 @@ describe('size', () => {
     await expectFailure(fetchDocument(url, rules), 'too_large');
   });
 
-  it('a body that is longer than announced ends where it was announced to', async () => {
+  it('a body that is longer than declared ends at the declared length', async () => {
     const { url } = await serve((request) => {
       request.socket.end(`HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}${'x'.repeat(5_000)}`);
     });
     expect((await fetchDocument(url, rules)).body.toString()).toBe('{}');
   });
 
-  it('a body that is shorter than announced is no document', async () => {
+  it('a body that is shorter than declared is refused', async () => {
     const { url } = await serve((request) => {
       request.socket.end(`HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n${SECRET}`);
     });
     await expectFailure(fetchDocument(url, rules), 'network');
   });
 
-  it('a packed body is not unpacked', async () => {
+  it('a compressed body is not decompressed', async () => {
     const bomb = gzipSync('0'.repeat(500_000));
     expect(bomb.length).toBeLessThan(rules.maxBytes);
     const { url } = await serve((_, response) => response.setHeader('Content-Encoding', 'gzip').end(bomb));
@@ -221,7 +221,7 @@ describe('answers', () => {
     expect(inside.connections()).toBe(0);
   });
 
-  it.each([400, 404, 410, 500, 503])('the status %i is told', async (status) => {
+  it.each([400, 404, 410, 500, 503])('the status %i is reported', async (status) => {
     const { url } = await serve((_, response) => response.writeHead(status, SECRET).end(SECRET));
     expect(await failureOf(fetchDocument(url, rules))).toMatchObject({ code: 'status', status });
   });
@@ -236,13 +236,13 @@ describe('answers', () => {
     await expectFailure(fetchDocument(url, rules), 'network');
   });
 
-  it('a server whose certificate nobody trusts is not asked', async () => {
+  it('a server with an untrusted certificate gets no request', async () => {
     const server = await serve((_, response) => response.end(SECRET));
     await expectFailure(fetchDocument(server.url, { ...rules, ca: undefined }), 'network');
     expect(server.requests).toEqual([]);
   });
 
-  it('a port at which nobody listens fails as the network does, and the path stays out of the message', async () => {
+  it('a closed port is a network error, and the path is not in the message', async () => {
     const server = await serve(() => undefined);
     await server.close();
     const { code, message } = await failureOf(fetchDocument(`${server.url}/path?token=secret`, rules));
@@ -251,7 +251,7 @@ describe('answers', () => {
   });
 });
 
-/** Writes as fast as the other side reads, until it goes away. */
+/** Writes as fast as the other side reads, until it disconnects. */
 function pourInto(response: ServerResponse): void {
   const pour = () => {
     while (!response.destroyed && response.write('x'.repeat(10_000)));

@@ -7,27 +7,27 @@ import { targetOf } from './target.js';
 export type { FetchedDocument } from './http-request.js';
 
 export interface FetchRules extends ConnectionRules {
-  /** For the whole exchange, from the look-up of the name to the last byte, with all redirects. */
+  /** For everything from the DNS look-up to the last byte, including all redirects. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
-  /** Media types, as the `Accept` header has them. */
+  /** Media types, in the form of the `Accept` header. */
   readonly accept: string;
-  /** Also `http:` URLs. */
+  /** Allows `http:` URLs too. */
   readonly allowHttp?: boolean;
-  /** How many redirects are followed. Each is checked like the URL that was asked for. None unless set. */
+  /** How many redirects are followed; 0 by default. Each is checked like the original URL. */
   readonly maxRedirects?: number;
-  /** A secret for the `Authorization` header. It goes to the URL's own origin, and to no other that it redirects to. */
+  /** A secret for the `Authorization` header. It is sent to the origin of the URL only, not to others that it redirects to. */
   readonly authorization?: string | undefined;
-  /** Gives the request up. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal;
-  /** Told of the body's bytes as they come. */
+  /** Called with the size of each chunk of the body. */
   readonly onBytes?: ((count: number) => void) | undefined;
 }
 
 /**
- * Fetches a document from a server that nobody here vouches for: no private addresses, never longer or larger than the rules say, and
- * unless they say otherwise, https only and no redirects.
- * @throws {OutboundError} for whatever goes wrong.
+ * Fetches a document from an untrusted server: no private addresses, never longer or larger than the rules allow, and by default https only
+ * and no redirects.
+ * @throws {OutboundError} for every failure.
  */
 export async function fetchDocument(url: string, rules: FetchRules): Promise<FetchedDocument> {
   const { timeoutMs, signal: given, maxRedirects = 0 } = rules;
@@ -46,7 +46,7 @@ export async function fetchDocument(url: string, rules: FetchRules): Promise<Fet
           `${target.host} redirects, which is not followed`,
           redirect.status,
         );
-      // Once away, it stays away: who redirects back may have been told to by somebody else.
+      // Once removed, it stays removed: another origin may have been made to redirect back.
       if (next.origin !== target.origin) authorization = undefined;
       target = next;
     }

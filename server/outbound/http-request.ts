@@ -9,16 +9,16 @@ export interface FetchedDocument {
   readonly contentType: string | undefined;
 }
 
-/** A document, or where another server says that it is. */
+/** A document, or the location that a redirect gives. */
 type Answer =
   | { readonly document: FetchedDocument; readonly redirect?: never }
   | { readonly document?: never; readonly redirect: { readonly status: number; readonly location: string } };
 
-/** Redirects that stand for the document; 300 and 304 do not. */
+/** Redirects with the document at another location; 300 and 304 are not among them. */
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /**
- * One request and its answer.
+ * Sends one request and reads its response.
  * @throws {OutboundError}
  */
 export async function exchange(
@@ -57,7 +57,7 @@ function refuseUnlessPlainSuccess({ statusCode = 0, headers }: IncomingMessage, 
   if (statusCode < 200 || statusCode >= 400) {
     throw new OutboundError('status', `${host} answered with status ${statusCode}`, statusCode);
   }
-  // Nothing is unpacked here, so that a small answer cannot grow.
+  // Nothing is decompressed, so that a small response cannot expand.
   const encoding = headers['content-encoding'] ?? 'identity';
   if (encoding !== 'identity') {
     throw new OutboundError('network', `${host} answered in an encoding that was not asked for`, statusCode);

@@ -11,13 +11,13 @@ import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-f
 import { type AddressFault, OutboundError } from './outbound-error.js';
 import { isPublic, literalAddress, privateAddress, publicLookup } from './public-address.js';
 
-/** Whom a request may reach. */
+/** Which servers a request may connect to. */
 export interface ConnectionRules {
-  /** Let the request reach private addresses: for an operator whose service runs in their own network. */
+  /** Allows private addresses, for an operator whose service runs in their own network. */
   readonly allowPrivate?: boolean;
-  /** PEM of the authority to trust instead of the public ones. */
+  /** PEM of the certificate authority to trust instead of the public ones. */
   readonly ca?: string | undefined;
-  /** Instead of the system's resolver. Its answers are checked like the system's. */
+  /** Replaces the system's resolver. Its answers are checked in the same way. */
   readonly lookup?: LookupFunction | undefined;
 }
 
@@ -27,12 +27,12 @@ interface RequestParts extends ConnectionRules {
   readonly signal: AbortSignal;
 }
 
-/** What some sites ask of whoever comes without a browser. */
+/** Some sites require a user agent. */
 const USER_AGENT = 'twin-oracle';
 
 /**
- * A request that has still to be ended. It has an agent of its own: addresses are checked when a socket connects, so no socket is kept for
- * the next.
+ * Opens a request, which the caller ends. It has a separate agent, because addresses are checked when a socket connects: no socket is kept
+ * for later requests.
  */
 export function openRequest(
   target: URL,
@@ -45,7 +45,7 @@ export function openRequest(
     method,
     headers: { 'Accept-Encoding': 'identity', 'User-Agent': USER_AGENT, ...headers },
     signal,
-    // Before the agent's own check, which lets some forms of IPv4 addresses through.
+    // Runs before the agent's own check, which lets some forms of IPv4 addresses pass.
     lookup: allowPrivate ? lookup : publicLookup(target.host, lookup),
   };
   return target.protocol === 'https:'
@@ -53,7 +53,7 @@ export function openRequest(
     : requestByHttp(target, { ...options, agent: new RequestFilteringHttpAgent(filter) });
 }
 
-/** The listeners stay: an error that comes after the answer must find one. */
+/** The listeners stay, so that an error after the response is handled. */
 export function answerTo(request: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.on('response', resolve);
@@ -67,7 +67,7 @@ export function outboundErrorOf(error: unknown, host: string): OutboundError {
   if (textOf(error, 'type') === 'entity.too.large') {
     return new OutboundError('too_large', `${host} answered with more bytes than the limit`);
   }
-  // The filter's errors have no code, only this sentence.
+  // The filter's errors have no code, only this message.
   if (/^DNS lookup .* is not allowed\. Because/.test(textOf(error, 'message') ?? '')) {
     return new OutboundError('private_address', `${host} is not at a public address`);
   }
@@ -81,7 +81,10 @@ export function outboundErrorOf(error: unknown, host: string): OutboundError {
   );
 }
 
-/** Codes of OpenSSL's verification without a prefix of their own: https://nodejs.org/docs/latest-v20.x/api/tls.html#x509-certificate-error-codes */
+/**
+ * Codes of OpenSSL's verification that have no common prefix:
+ * https://nodejs.org/docs/latest-v20.x/api/tls.html#x509-certificate-error-codes
+ */
 const CERTIFICATE_CODES =
   /^(?:CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|ERR_TLS_|ERR_SSL_|INVALID_CA|HOSTNAME_MISMATCH)/;
 
@@ -91,7 +94,7 @@ function addressFaultOf(code: string): AddressFault | undefined {
   return CERTIFICATE_CODES.test(code) || code === 'EPROTO' ? 'tls' : undefined;
 }
 
-/** By its shape, not by `instanceof Error`: under jest the system's errors come from outside the tests' realm. */
+/** Checks the shape instead of `instanceof Error`: under jest the system's errors come from another realm. */
 function textOf(error: unknown, field: 'code' | 'message' | 'type'): string | undefined {
   const value: unknown = typeof error === 'object' && error !== null ? Reflect.get(error, field) : undefined;
   return typeof value === 'string' ? value : undefined;

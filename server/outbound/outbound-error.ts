@@ -1,14 +1,14 @@
 /**
- * Why a document could not be fetched.
+ * Why a request to another server failed.
  *
- * - `not_https`: the URL is no plain `https:` URL, or carries credentials
+ * - `not_https`: the URL is not a plain `https:` URL, or it contains credentials
  * - `not_http`: the same where `http:` is allowed too
  * - `private_address`: the host is, or resolves to, an address that is not public
- * - `timeout`: no whole answer in time
- * - `aborted`: whoever asked for it gave it up
- * - `network`: no connection, no trusted certificate, or an answer that breaks HTTP
- * - `redirect`: a 3xx that is not followed: one too many, or to where no request may go
- * - `status`: neither 2xx nor 3xx; `status` says which
+ * - `timeout`: no complete response in time
+ * - `aborted`: the caller aborted it
+ * - `network`: no connection, no trusted certificate, or a response that violates HTTP
+ * - `redirect`: a 3xx that is not followed: one too many, or to a URL that is not allowed
+ * - `status`: neither 2xx nor 3xx; see `status`
  * - `too_large`: more bytes than the limit
  */
 export type OutboundErrorCode =
@@ -22,19 +22,19 @@ export type OutboundErrorCode =
   | 'status'
   | 'too_large';
 
-/** What is wrong with an address that nobody can be reached at: its name, its port or its certificate. */
+/** What is wrong with an address that cannot be reached: its name, its port or its certificate. */
 export type AddressFault = 'unknown_host' | 'connection_refused' | 'tls';
 
-/** Its message names the host at most: paths and queries may hold secrets, and what a stranger answered stays out of the log. */
+/** Its message names at most the host: paths and queries may hold secrets, and text of another server must not enter the log. */
 export class OutboundError extends Error {
   override readonly name = 'OutboundError';
 
   constructor(
     readonly code: OutboundErrorCode,
     message: string,
-    /** The answer's HTTP status, where there was an answer. */
+    /** The HTTP status of the response, if there was one. */
     readonly status?: number,
-    /** Of `network`, where trying again soon is of little use. */
+    /** Set for `network` when a retry soon is unlikely to help. */
     readonly addressFault?: AddressFault,
   ) {
     super(message);

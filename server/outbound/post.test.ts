@@ -45,14 +45,14 @@ it.each([startHttpServer, startHttpsServer])(
   },
 );
 
-it('a redirect is an answer, and is not followed', async () => {
+it('a redirect is a response like any other, and is not followed', async () => {
   const other = await serve((_, response) => response.end());
   const { url } = await serve((_, response) => response.writeHead(308, { Location: other.url }).end());
   expect((await post(url, message, rules)).status).toBe(308);
   expect(other.connections()).toBe(0);
 });
 
-it('a body without end is left', async () => {
+it('an endless body is abandoned', async () => {
   const { url } = await serve((_, response) => {
     const pour = () => {
       while (!response.destroyed && response.write('x'.repeat(10_000)));
@@ -63,10 +63,10 @@ it('a body without end is left', async () => {
   expect((await post(url, message, rules)).status).toBe(200);
 });
 
-describe('the body of an answer', () => {
+describe('the body of a response', () => {
   const answering = async (body: string) => (await serve((_, response) => response.end(body))).url;
 
-  it('is read when it is asked for, up to its limit', async () => {
+  it('is read on request, up to its limit', async () => {
     const limited = { ...rules, maxAnswerBytes: 10 };
     expect(await post(await answering('0123456789'), message, limited)).toMatchObject({ body: '0123456789' });
     expect(await post(await answering('0123456789a'), message, limited)).toEqual({
@@ -76,15 +76,15 @@ describe('the body of an answer', () => {
     expect(await post(await answering('0123456789'), message, rules)).not.toHaveProperty('body');
   });
 
-  it('that does not end is waited for no longer than the whole exchange may take', async () => {
+  it('that does not end is awaited no longer than the time limit of the exchange', async () => {
     const { url } = await serve((_, response) => void response.write('begun'));
     const answer = await post(url, message, { ...rules, maxAnswerBytes: 10, timeoutMs: 2_000 });
     expect(answer).toEqual({ status: 200, retryAfter: undefined });
   });
 });
 
-describe('a fault of the address is told apart:', () => {
-  it('nobody listens', async () => {
+describe('a faulty address is recognised:', () => {
+  it('nothing listens', async () => {
     const { url, close } = await startHttpServer((_, response) => response.end());
     await close();
     await expect(post(url, message, rules)).rejects.toMatchObject({
@@ -93,7 +93,7 @@ describe('a fault of the address is told apart:', () => {
     });
   });
 
-  it('nobody has that name', async () => {
+  it('the name does not exist', async () => {
     const lookup: PostRules['lookup'] = (_, __, callback) =>
       callback(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }), '');
     await expect(post(`https://${NAME}/`, message, { ...rules, lookup })).rejects.toMatchObject({
@@ -102,7 +102,7 @@ describe('a fault of the address is told apart:', () => {
     });
   });
 
-  it('the certificate is by nobody who is trusted, or of another host, or there is no TLS', async () => {
+  it('the certificate is untrusted, or of another host, or there is no TLS', async () => {
     const { url, port } = await serve((_, response) => response.end(), startHttpsServer);
     const plain = await serve((_, response) => response.end());
     const lookup = lookupOf('127.0.0.1');
@@ -114,7 +114,7 @@ describe('a fault of the address is told apart:', () => {
       await expect(post(at, message, { ...rules, ...more })).rejects.toMatchObject({ addressFault: 'tls' });
   });
 
-  it('a server that hangs up is none', async () => {
+  it('but not when a server closes the connection', async () => {
     const { url } = await serve((request) => void request.socket.destroy());
     await expect(post(url, message, rules)).rejects.toMatchObject({
       code: 'network',
@@ -123,7 +123,7 @@ describe('a fault of the address is told apart:', () => {
   });
 });
 
-it('a server that breaks off its answer has given its status', async () => {
+it('a server that aborts its response has given its status', async () => {
   const { url } = await serve((_, response: ServerResponse) => {
     response.writeHead(200, { 'Content-Length': 100 });
     response.write('half', () => response.destroy());
@@ -131,19 +131,19 @@ it('a server that breaks off its answer has given its status', async () => {
   expect((await post(url, message, rules)).status).toBe(200);
 });
 
-it('a server that does not answer ends in time', async () => {
+it('a server that does not answer times out', async () => {
   const { url } = await serve(() => undefined);
   await expectFailure(post(url, message, { ...rules, timeoutMs: 100 }), 'timeout');
 });
 
-it('whoever sends it can give it up', async () => {
+it('the sender can abort it', async () => {
   const stop = new AbortController();
   const { url } = await serve(() => stop.abort());
   await expectFailure(post(url, message, { ...rules, signal: stop.signal }), 'aborted');
 });
 
 describe.each(['http', 'https'])('%s', (scheme) => {
-  it.each(PRIVATE_HOSTS)('to the private %s goes nothing', async (host) => {
+  it.each(PRIVATE_HOSTS)('nothing is sent to the private %s', async (host) => {
     const { port } = await serve((_, response) => response.end());
     await expectFailure(post(`${scheme}://${host}:${port}/`, message, publicOnly), 'private_address');
     await expectFailure(checkAddress(`${scheme}://${host}:${port}/`, publicOnly), 'private_address');
@@ -166,7 +166,7 @@ describe.each(['http', 'https'])('%s', (scheme) => {
 });
 
 describe('an address', () => {
-  it('of the public network, or a name that stands for one, may be used', async () => {
+  it('of the public network, or a name that resolves to one, may be used', async () => {
     await checkAddress('https://203.0.114.1/', {});
     await checkAddress(`https://${NAME}/`, { lookup: lookupOf('203.0.114.1', '2a00::1') });
   });
@@ -181,7 +181,7 @@ describe('an address', () => {
     await expectFailure(checkAddress(url, {}), 'not_https');
   });
 
-  it('with a name that nobody knows is refused', async () => {
+  it('with an unknown name is refused', async () => {
     await expectFailure(
       checkAddress(`https://${NAME}/`, {
         lookup: (_, __, callback) => callback(Object.assign(new Error('unknown'), { code: 'ENOTFOUND' }), ''),

@@ -5,13 +5,13 @@ import { OutboundError } from './outbound-error.js';
 import { targetOf } from './target.js';
 
 export interface PostRules extends ConnectionRules {
-  /** For the whole exchange, from the look-up of the name to the answer. */
+  /** For everything from the DNS look-up to the response. */
   readonly timeoutMs: number;
-  /** Also `http:` URLs. */
+  /** Allows `http:` URLs too. */
   readonly allowHttp?: boolean;
-  /** How many bytes of the answer's body are read. Nothing of it is kept unless this is set. */
+  /** How many bytes of the response's body are read. The body is discarded unless this is set. */
   readonly maxAnswerBytes?: number;
-  /** Gives the request up. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal;
 }
 
@@ -20,21 +20,21 @@ export interface PostedMessage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What the other side said. Redirects are not followed, so a 3xx is an answer like any other. */
+/** The response. Redirects are not followed, so a 3xx is a response like any other. */
 export interface PostAnswer {
   readonly status: number;
   readonly retryAfter: string | undefined;
-  /** What was asked for by `maxAnswerBytes`; absent when there was more. */
+  /** The body, if `maxAnswerBytes` is set; absent when it is longer. */
   readonly body?: string;
 }
 
-/** Of a body that nobody reads, and how long its end is waited for: a server that may finish its answer sees no broken connection. */
+/** How much of a discarded body is read, and for how long: a server that can finish its response sees no broken connection. */
 const IGNORED_BYTES = 64 * 1024;
 const IGNORED_MS = 1_000;
 
 /**
- * Sends a message to a server that nobody here vouches for, as `fetchDocument` fetches from one.
- * @throws {OutboundError} when there is no answer.
+ * Sends a message to an untrusted server, under the same rules as `fetchDocument`.
+ * @throws {OutboundError} when there is no response.
  */
 export async function post(
   url: string,
@@ -71,7 +71,7 @@ export async function post(
   }
 }
 
-/** @returns nothing when the body is longer than that, or breaks off. */
+/** @returns undefined when the body is longer than that, or incomplete. */
 async function readBody(response: IncomingMessage, maxBytes: number): Promise<string | undefined> {
   try {
     return await getRawBody(response, { limit: maxBytes, encoding: 'utf8' });
@@ -92,7 +92,7 @@ function ignoreBody(response: IncomingMessage): Promise<void> {
       bytes += chunk.length;
       if (bytes > IGNORED_BYTES) done();
     });
-    // The status has been given; how the rest ends does not matter. An error without a listener would be a crash.
+    // The status is known, so the rest does not matter. An error without a listener would crash the process.
     for (const end of ['end', 'error', 'close']) response.on(end, done);
   });
 }

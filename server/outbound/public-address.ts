@@ -3,10 +3,10 @@ import { isIP, type LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { OutboundError } from './outbound-error.js';
 
-/** The only IPv6 addresses that are given to anybody; what lies outside leads inwards, as `::127.0.0.1` does (RFC 4291, 2.5.5.1), or nowhere. */
+/** The only IPv6 range with public addresses; others are internal, such as `::127.0.0.1` (RFC 4291, 2.5.5.1), or unassigned. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** Whether an address is of the public network: none that is private, reserved, or another form of an IPv4 address. */
+/** Whether an address is public: not private, reserved, or an IPv4 address in another form. */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
@@ -14,7 +14,7 @@ export function isPublic(address: string): boolean {
   return parsed instanceof ipaddr.IPv4 || parsed.match(GLOBAL_UNICAST);
 }
 
-/** The address that a URL's host is written as, without the brackets of IPv6; nothing for a name. */
+/** The IP address in a URL's host, without the brackets of IPv6; undefined for a name. */
 export function literalAddress(hostname: string): string | undefined {
   const address = hostname.replace(/^\[|\]$/g, '');
   return isIP(address) === 0 ? undefined : address;
@@ -24,7 +24,7 @@ export function privateAddress(host: string): OutboundError {
   return new OutboundError('private_address', `${host} is not at a public address`);
 }
 
-/** A look-up that fails when a name stands for any address that is not public. */
+/** A look-up that fails when a name resolves to any address that is not public. */
 export function publicLookup(host: string, lookup: LookupFunction = lookupBySystem): LookupFunction {
   return (hostname, options, done) =>
     lookup(hostname, options, (error, found, family) => {

@@ -1,6 +1,6 @@
 import { isTarget } from './target.js';
 
-/** Where a `Location` leads; nothing when no request may go there. What was asked for over https never goes on without. */
+/** The target of a `Location`; undefined when no request to it is allowed. A redirect from https to http is not allowed. */
 export function redirected(
   from: URL,
   location: string,

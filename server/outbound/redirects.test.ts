@@ -35,7 +35,7 @@ async function serve(
   return server;
 }
 
-/** `/3` leads to `/2`, and so on to `/0`, which is the document. */
+/** `/3` redirects to `/2`, and so on to `/0`, which is the document. */
 const steps: RequestListener = ({ url = '' }, response) => {
   const left = Number(url.slice(1));
   if (left === 0) response.end('here');
@@ -50,7 +50,7 @@ const redirectTo =
 const expectFailure = (fetched: Promise<unknown>, code: OutboundErrorCode): Promise<void> =>
   expect(fetched).rejects.toMatchObject({ name: 'OutboundError', code });
 
-it('a document comes over http where that is allowed', async () => {
+it('a document is fetched over http where that is allowed', async () => {
   const { url } = await serve((_, response) => response.end('plain'));
   expect((await fetchDocument(url, rules)).body.toString()).toBe('plain');
   await expectFailure(fetchDocument(url, { ...rules, allowHttp: false }), 'not_https');
@@ -92,14 +92,14 @@ it('a name that resolves to a private address is refused over http, and nothing 
 });
 
 describe('redirects', () => {
-  it('as many as the rules say are followed, and no more', async () => {
+  it('as many as the rules allow are followed, and no more', async () => {
     const { url, requests } = await serve(steps);
     expect((await fetchDocument(`${url}/3`, rules)).body.toString()).toBe('here');
     await expectFailure(fetchDocument(`${url}/4`, rules), 'redirect');
     expect(requests).toEqual(['/3', '/2', '/1', '/0', '/4', '/3', '/2', '/1']);
   });
 
-  it('a circle ends', async () => {
+  it('a redirect loop ends', async () => {
     const { url, requests } = await serve(redirectTo('/'));
     await expectFailure(fetchDocument(url, rules), 'redirect');
     expect(requests).toHaveLength(4);
@@ -118,7 +118,7 @@ describe('redirects', () => {
     await expectFailure(fetchDocument(url, rules), 'redirect');
   });
 
-  it('https does not go on without', async () => {
+  it('https does not redirect to http', async () => {
     const plain = await serve((_, response) => response.end());
     const { url } = await serve(redirectTo(plain.url), startHttpsServer);
     await expectFailure(fetchDocument(url, rules), 'redirect');
@@ -139,16 +139,16 @@ describe('redirects', () => {
     },
   );
 
-  it('the time is that of all hops together', async () => {
+  it('the time limit applies to all hops together', async () => {
     const { url } = await serve((request, response) => {
       if (request.url === '/') redirectTo('/silent')(request, response);
     });
     await expectFailure(fetchDocument(`${url}/`, { ...rules, timeoutMs: 200 }), 'timeout');
   });
 
-  it('each is judged by its address before anything connects', async () => {
+  it('the address of each is checked before connecting', async () => {
     const inside = await serve((_, response) => response.end('inside'));
-    // Every server of a test is at a private address, so this asks for one that no rule allows.
+    // Every server of a test has a private address, so this uses one that no rule allows.
     const { port } = await serve(redirectTo(`http://0.0.0.0:${inside.port}/`));
     await expectFailure(fetchDocument(`http://127.0.0.1:${port}/`, rules), 'private_address');
     expect(inside.connections()).toBe(0);
@@ -164,7 +164,7 @@ describe('a secret', () => {
   afterEach(() => void seen.splice(0));
   const secretive: FetchRules = { ...rules, authorization: 'Bearer secret' };
 
-  it('is sent, also on to another path of the same origin', async () => {
+  it('is sent, also to another path of the same origin', async () => {
     const { url } = await serve((request, response) => {
       if (request.url === '/there') note(request, response);
       else redirectTo('/there')(request, response);
@@ -173,7 +173,7 @@ describe('a secret', () => {
     expect(seen).toEqual(['Bearer secret']);
   });
 
-  it('does not go to another port, nor to another scheme', async () => {
+  it('is not sent to another port, nor to another scheme', async () => {
     const other = await serve(note);
     const secure = await serve(note, startHttpsServer);
     await fetchDocument((await serve(redirectTo(other.url))).url, secretive);
@@ -192,7 +192,7 @@ describe('a secret', () => {
   });
 });
 
-it('bytes are told of as they come, and whoever asked can give the request up', async () => {
+it('bytes are reported as they arrive, and the caller can abort the request', async () => {
   const stop = new AbortController();
   let received = 0;
   const { url } = await serve((_, response) => response.write('x'.repeat(500)));
@@ -207,7 +207,7 @@ it('bytes are told of as they come, and whoever asked can give the request up', 
   await expectFailure(fetched, 'aborted');
 });
 
-it('what was given up before it began is not asked for', async () => {
+it('a request that was aborted before it began is not sent', async () => {
   const server = await serve((_, response) => response.end());
   await expectFailure(fetchDocument(server.url, { ...rules, signal: AbortSignal.abort() }), 'aborted');
   expect(server.requests).toEqual([]);

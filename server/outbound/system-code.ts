@@ -1,10 +1,10 @@
 /** More levels than libraries wrap an error in. */
 const MAX_CAUSES = 8;
 
-/** As Node, OpenSSL and undici write them; what a server far away has written does not look like it. */
+/** The form of codes of Node, OpenSSL and undici; text of a remote server rarely has it. */
 const SYSTEM_CODE = /^[A-Z][A-Z0-9_]{2,60}$/;
 
-/** The code of a fault of the system, such as ECONNREFUSED, of an error or of what caused it. The words of an error may quote anybody. */
+/** The system's code of an error or of its cause, such as ECONNREFUSED. The message of an error may quote untrusted text. */
 export function systemCodeOf(error: unknown): string | undefined {
   let fault = error;
   for (let level = 0; level <= MAX_CAUSES; level++) {

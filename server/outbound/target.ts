@@ -1,7 +1,7 @@
 import { OutboundError } from './outbound-error.js';
 
 /**
- * Where a request may go at all, as far as a URL shows.
+ * Whether a request to a URL is allowed, as far as the URL itself shows.
  * @throws {OutboundError} `not_https` or `not_http`
  */
 export function targetOf(text: string, { allowHttp = false }: { allowHttp?: boolean }): URL {

@@ -11,7 +11,7 @@ const limitOf = (points: number): AddressLimit =>
   createAddressLimit({ points, windowSeconds: 60, what: 'failed sign-ins' });
 
 describe('an address', () => {
-  it('may take what there is, and is refused after that until the window ends', async () => {
+  it('may take all points, and is refused after that until the window ends', async () => {
     const limit = limitOf(2);
     await limit.take(HERE);
     jest.advanceTimersByTime(18_500);
@@ -28,7 +28,7 @@ describe('an address', () => {
     await limit.take(HERE);
   });
 
-  it('may go on for ever as long as it is given back what it took', async () => {
+  it('may continue without a limit while its points are given back', async () => {
     const limit = limitOf(2);
     for (let taken = 0; taken < 20; taken++) {
       await limit.take(HERE);
@@ -36,20 +36,20 @@ describe('an address', () => {
     }
   });
 
-  it('may take again when the window is over, also when its timer comes late', async () => {
+  it('may take again when the window is over, even if its timer is late', async () => {
     const limit = limitOf(1);
     await limit.take(HERE);
     jest.setSystemTime(Date.now() + 60_000);
     await limit.take(HERE);
   });
 
-  it('is not refused for what another took', async () => {
+  it('is not refused because of another address', async () => {
     const limit = limitOf(1);
     await limit.take(HERE);
     await limit.take(THERE);
   });
 
-  it('cannot take more by taking all at once', async () => {
+  it('cannot exceed the limit by concurrent requests', async () => {
     const limit = limitOf(60);
     const outcomes = await Promise.allSettled(Array.from({ length: 1000 }, () => limit.take(HERE)));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(60);

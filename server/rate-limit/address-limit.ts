@@ -3,25 +3,25 @@ import { createCounter, type SharedCounts } from './counter.js';
 import { tooManyRequests, wholeSeconds } from './too-many-requests.js';
 
 export interface AddressLimitOptions {
-  /** How many an address may take in a window; 0 stands for any number. */
+  /** How many points an address may take in a window; 0 means no limit. */
   readonly points: number;
-  /** An address's window begins with the first that it takes. */
+  /** An address's window begins with its first point. */
   readonly windowSeconds: number;
-  /** What there were too many of, as in "Too many … from this address". */
+  /** What is limited, as in "Too many … from this address". */
   readonly what: string;
-  /** Where all replicas count together; unset, each counts for itself. */
+  /** Counters shared by all replicas; without them each replica counts separately. */
   readonly shared?: SharedCounts | undefined;
 }
 
-/** Addresses are those of `createClientAddress`. */
+/** Limits addresses as `createClientAddress` returns them. */
 export interface AddressLimit {
-  /** Before the work, so that a burst cannot pass together. Rejects with a `too_many_requests` problem when none is left. */
+  /** Call it before the work, so that a concurrent burst cannot pass. Rejects with a `too_many_requests` problem when no point is left. */
   take(address: string): Promise<void>;
-  /** For work that turned out to be well spent. */
+  /** Returns the point when the work was legitimate. */
   giveBack(address: string): Promise<void>;
 }
 
-/** Keeps an address from making the server work for nothing without end. */
+/** Limits the useless work that an address can cause. */
 export function createAddressLimit({
   points,
   windowSeconds,
@@ -36,7 +36,7 @@ export function createAddressLimit({
       try {
         await counter.consume(address);
       } catch (refusal) {
-        // The library throws its answer when the points are used up; whatever else it throws is a fault.
+        // The library throws its result when the points are used up; anything else is an error.
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         throw tooManyRequests(`Too many ${what} from this address`, wholeSeconds(refusal.msBeforeNext));
       }

@@ -14,7 +14,7 @@ function quotaOf(requests: number, windowSeconds = 60): CallerQuota {
   return quota;
 }
 
-/** The problem that a call came to. */
+/** The problem with which a call rejects. */
 async function refusal(call: Promise<unknown>): Promise<Problem> {
   const error = await call.then(
     () => undefined,
@@ -25,7 +25,7 @@ async function refusal(call: Promise<unknown>): Promise<Problem> {
 }
 
 describe('a request within the quota', () => {
-  it('is told the policy, what remains and for how long', async () => {
+  it('gets the policy, the remaining requests and the remaining time', async () => {
     const quota = quotaOf(600);
     expect(await quota.consume(ALICE)).toEqual([
       'RateLimit-Policy',
@@ -37,13 +37,13 @@ describe('a request within the quota', () => {
     expect((await quota.consume(ALICE)).at(-1)).toBe('"requests";r=598;t=41');
   });
 
-  it('may use up the last of it', async () => {
+  it('may be the last one', async () => {
     expect((await quotaOf(1).consume(ALICE)).at(-1)).toBe('"requests";r=0;t=60');
   });
 });
 
 describe('a request over the quota', () => {
-  it('is refused, and told when to come back', async () => {
+  it('is refused, and told when to retry', async () => {
     const quota = quotaOf(2);
     await quota.consume(ALICE);
     await quota.consume(ALICE);
@@ -63,7 +63,7 @@ describe('a request over the quota', () => {
     });
   });
 
-  it('is never told to come back at once', async () => {
+  it('is never told to retry immediately', async () => {
     const quota = quotaOf(1, 1);
     await quota.consume(ALICE);
     jest.advanceTimersByTime(999);
@@ -72,7 +72,7 @@ describe('a request over the quota', () => {
     expect(details.headers).toMatchObject({ 'Retry-After': '1' });
   });
 
-  it('does not make the window longer', async () => {
+  it('does not extend the window', async () => {
     const quota = quotaOf(1);
     await quota.consume(ALICE);
     jest.advanceTimersByTime(59_999);
@@ -81,7 +81,7 @@ describe('a request over the quota', () => {
     expect((await quota.consume(ALICE)).at(-1)).toBe('"requests";r=0;t=60');
   });
 
-  it('costs nobody else', async () => {
+  it('does not count for other callers', async () => {
     const quota = quotaOf(1);
     await quota.consume(ALICE);
     await refusal(quota.consume(ALICE));
@@ -89,14 +89,14 @@ describe('a request over the quota', () => {
   });
 });
 
-it('a window that is over is over, also when its timer comes late', async () => {
+it('a window ends in time, even if its timer is late', async () => {
   const quota = quotaOf(1);
   await quota.consume(ALICE);
   jest.setSystemTime(Date.now() + 60_000);
   expect((await quota.consume(ALICE)).at(-1)).toBe('"requests";r=0;t=60');
 });
 
-it('of a hundred requests at once, those pass for which there is room', async () => {
+it('of a hundred concurrent requests, as many as the quota pass', async () => {
   const quota = quotaOf(60);
   for (let sent = 0; sent < 10; sent++) await quota.consume(ALICE);
   const outcomes = await Promise.allSettled(Array.from({ length: 100 }, () => quota.consume(ALICE)));

@@ -4,7 +4,7 @@ import { describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { createClientAddress, parseTrustProxy } from './client-address.js';
 
-/** A request from `from` (a connection that is closed, when there is none), with what proxies said on its way. */
+/** A request from `from` (a closed connection when it is undefined), with the header that proxies added. */
 function requestFrom(from: string | undefined, forwarded?: string): IncomingMessage {
   const socket = new Socket();
   if (from !== undefined) Object.defineProperty(socket, 'remoteAddress', { value: from });
@@ -13,7 +13,7 @@ function requestFrom(from: string | undefined, forwarded?: string): IncomingMess
   return request;
 }
 
-/** What the address is with a setting of TRUST_PROXY. */
+/** The address under a value of TRUST_PROXY. */
 function addressOf(setting: string | undefined, from: string | undefined, forwarded?: string): string {
   const trust = setting === undefined ? undefined : parseTrustProxy(setting);
   if (setting !== undefined && !trust) throw new Error('the setting is not valid');
@@ -96,7 +96,7 @@ describe('the setting TRUST_PROXY', () => {
   ])('must not be "%s"', (text) => expect(parseTrustProxy(text)).toBeUndefined());
 });
 
-it('that nobody is trusted is said once, when a request was forwarded', () => {
+it('a forwarded request is reported once when no proxy is trusted', () => {
   const onIgnored = jest.fn();
   const clientAddress = createClientAddress(undefined, onIgnored);
   clientAddress(requestFrom('203.0.113.7'));

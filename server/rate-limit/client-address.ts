@@ -1,25 +1,25 @@
-/** Whose address counts as the caller's, and in which form it is counted. */
+/** Determines the client address of a request, and the form in which it is counted. */
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import proxyAddress from 'proxy-addr';
 
-/** Whether this address is a proxy whose word on who called it is believed. `hop` is 0 for the connection's own address. */
+/** Whether this address is a trusted proxy, whose forwarding header is believed. `hop` is 0 for the connection's own address. */
 export type TrustProxy = (address: string, hop: number) => boolean;
 
 export type ClientAddress = (request: IncomingMessage) => string;
 
-/** What cannot be told apart is counted together. */
+/** Requests whose address is unknown are counted together. */
 const UNKNOWN = 'unknown';
 
-/** More proxies in a row than anybody has; a longer number is a mistyped address. */
+/** More proxies in a row than any deployment has; a longer number is a mistyped address. */
 const HOPS = /^\d{1,2}$/;
 
 const namedNetworks: readonly string[] = ['loopback', 'linklocal', 'uniquelocal'];
 
 /**
- * Reads the setting: a number of proxies (`1`), or addresses, subnets and `loopback`, `linklocal`, `uniquelocal`, divided by commas.
- * Nothing when it is neither.
+ * Parses the setting: a number of proxies (`1`), or addresses, subnets and `loopback`, `linklocal`, `uniquelocal`, separated by commas.
+ * Undefined when it is neither.
  */
 export function parseTrustProxy(text: string): TrustProxy | undefined {
   const entries = text.split(',').map((entry) => entry.trim());
@@ -27,7 +27,7 @@ export function parseTrustProxy(text: string): TrustProxy | undefined {
     const hops = Number(text);
     return (_, hop) => hop < hops;
   }
-  // The library takes `10` for 0.0.0.10; here an address is written out.
+  // The library accepts `10` as 0.0.0.10; here an address must be complete.
   if (!entries.every((entry) => namedNetworks.includes(entry) || isIP(entry.replace(/\/[^/]*$/, '')) !== 0))
     return undefined;
   try {
@@ -38,8 +38,8 @@ export function parseTrustProxy(text: string): TrustProxy | undefined {
 }
 
 /**
- * `X-Forwarded-For` counts only as far as the addresses that it came through are trusted, as in Express; without trust not at all.
- * @param onIgnored Told once, when a request has that header and nobody is trusted.
+ * `X-Forwarded-For` counts only as far as the addresses that it passed through are trusted, as in Express; without trust it is ignored.
+ * @param onIgnored Called once, when a request has that header and no proxy is trusted.
  */
 export function createClientAddress(
   trust?: TrustProxy,
@@ -52,7 +52,7 @@ export function createClientAddress(
       onIgnored();
     }
     const { remoteAddress } = request.socket;
-    // Node forgets it when the connection closes.
+    // Node discards it when the connection closes.
     if (remoteAddress === undefined) return UNKNOWN;
     return countedAs(trust ? proxyAddress(request, trust) : remoteAddress);
   };
@@ -61,7 +61,7 @@ export function createClientAddress(
 /** Some proxies add the port: `203.0.113.7:52000`, `[2001:db8::7]:52000`. */
 const BRACKETS_OR_PORT = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/;
 
-/** An IPv4 address as it is, an IPv6 address by its /64: that much belongs to one customer, who may change the rest at will. */
+/** An IPv4 address unchanged, an IPv6 address as its /64: a customer has that range and can change the rest freely. */
 function countedAs(text: string): string {
   if (isIP(text) === 4) return text;
   const [, bracketed, dotted] = BRACKETS_OR_PORT.exec(text) ?? [];

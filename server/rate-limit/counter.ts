@@ -1,23 +1,23 @@
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterAbstract } from 'rate-limiter-flexible';
 
-/** Where replicas count together: Redis. */
+/** The counters that replicas share: Redis. */
 export interface SharedCounts {
-  /** How the names of its keys begin. */
+  /** The prefix of its keys. */
   readonly prefix: string;
-  /** Runs a Lua script. Rejects, and soon, when it cannot be run. */
+  /** Runs a Lua script. Rejects quickly when it cannot run. */
   readonly eval: (script: string, options: { keys: string[]; arguments: string[] }) => Promise<unknown>;
 }
 
 export interface CounterOptions {
-  /** What is counted; two counters of one name are one where counts are shared. */
+  /** The name of the counter; counters of one name are the same when they are shared. */
   readonly name: string;
   readonly points: number;
   readonly windowSeconds: number;
-  /** Without it this process counts for itself. */
+  /** Without it, this process counts separately. */
   readonly shared?: SharedCounts | undefined;
 }
 
-/** Counts for each key in windows. While the shared counts are away, this process counts for itself. */
+/** Counts per key in windows. While the shared counters are unavailable, this process counts separately. */
 export function createCounter({ name, points, windowSeconds, shared }: CounterOptions): RateLimiterAbstract {
   const own = new RateLimiterMemory({ keyPrefix: name, points, duration: windowSeconds });
   if (!shared) return own;

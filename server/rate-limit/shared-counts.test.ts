@@ -66,7 +66,7 @@ describeWithRedis('limits of several replicas', () => {
       await first.consume('did:key:z6MkBob');
     });
 
-    it('what an address is given back on one replica it may take on another', async () => {
+    it('a point that is given back on one replica can be taken on another', async () => {
       const [here, there] = await Promise.all([openReplica(), openReplica()]);
       const [first, second] = [limitOf(2, here.shared), limitOf(2, there.shared)];
       await first.take(HERE);
@@ -78,15 +78,15 @@ describeWithRedis('limits of several replicas', () => {
       await expect(second.take(HERE)).rejects.toMatchObject(REFUSED);
     });
 
-    it('two limits of other names do not count together', async () => {
+    it('limits with different names do not count together', async () => {
       const { shared } = await openReplica();
       await limitOf(1, shared).take(HERE);
       await limitOf(1, shared, 'requests without credentials').take(HERE);
       await expect(limitOf(1, shared).take(HERE)).rejects.toMatchObject(REFUSED);
     });
 
-    it('a burst cannot pass together', async () => {
-      // On a busy machine Redis may be late, and then each replica would count for itself.
+    it('a concurrent burst cannot exceed the limit', async () => {
+      // On a busy machine Redis may be slow, and then each replica would count separately.
       const answerLimitMs = 30_000;
       const [here, there] = await Promise.all([
         openReplica({ answerLimitMs }),
@@ -100,7 +100,7 @@ describeWithRedis('limits of several replicas', () => {
     });
   });
 
-  it('each replica counts for itself while Redis is away, and all together when it is back', async () => {
+  it('each replica counts separately while Redis is down, and all together after it recovers', async () => {
     const [here, there] = await Promise.all([openReplica(), openReplica()]);
     const [first, second] = [quotaOf(2, here.shared), quotaOf(2, there.shared)];
     const failures = limitOf(1, here.shared);
@@ -124,7 +124,7 @@ describeWithRedis('limits of several replicas', () => {
     for (const quota of [first, second]) await expect(quota.consume(ALICE)).rejects.toMatchObject(REFUSED);
   });
 
-  it('a request that is under way when Redis is killed is counted here', async () => {
+  it('a request in flight when Redis is killed is counted locally', async () => {
     const { shared, lost } = await openReplica();
     const quota = quotaOf(1000, shared);
     const under = Array.from({ length: 100 }, () => quota.consume(ALICE));
@@ -133,7 +133,7 @@ describeWithRedis('limits of several replicas', () => {
     await lost;
   });
 
-  it('a Redis that is silent holds up nobody for long', async () => {
+  it('a silent Redis delays callers only briefly', async () => {
     const { shared } = await openReplica();
     const quota = quotaOf(5, shared);
     const failures = limitOf(5, shared);
@@ -144,7 +144,7 @@ describeWithRedis('limits of several replicas', () => {
     expect(Date.now() - began).toBeGreaterThanOrEqual(249);
     await quota.consume(ALICE);
     await failures.giveBack(HERE);
-    // A tenth of a second over the quarter on a quiet machine. Without a limit the connection itself would be given up after ten.
+    // About 0.1 s over the limit of 0.25 s on a quiet machine. Without a limit the connection would time out after ten seconds.
     expect(Date.now() - began).toBeLessThan(5_000);
 
     server.thaw();
@@ -153,7 +153,7 @@ describeWithRedis('limits of several replicas', () => {
       await turn();
       isBack = await shared.eval('return 1', { keys: [], arguments: [] }).then(Boolean, () => false);
     }
-    // Two before, of which Redis counted the second late.
+    // There were two requests before, and Redis counted the second one late.
     expect((await quota.consume(ALICE)).at(-1)).toContain('r=2');
   });
 });

@@ -1,6 +1,6 @@
 import { Problem } from '../contract/problem.js';
 
-/** A 429 that says when to come back, in its text and in `Retry-After`. */
+/** A 429 that says when to retry, in its text and in `Retry-After`. */
 export function tooManyRequests(
   what: string,
   seconds: number,
@@ -11,7 +11,7 @@ export function tooManyRequests(
   });
 }
 
-/** Rounded up, so that a client which waits that long is let in; at least 1, so that none tries again at once. */
+/** Rounded up, so that a client that waits that long is admitted; at least 1, so that no client retries immediately. */
 export function wholeSeconds(milliseconds: number): number {
   return Math.max(1, Math.ceil(milliseconds / 1000));
 }

@@ -14,18 +14,18 @@ import { MAX_HEADER_BYTES } from './request-limits.js';
 export interface ServiceOptions {
   readonly oracle: Schema<'Discovery'>['oracle'];
   readonly authentication: Omit<Schema<'Discovery'>['authentication'], 'capability'>;
-  /** For each caller; 0 for no limit. */
+  /** Per caller; 0 means no limit. */
   readonly requestsPerMinute: number;
   readonly oracleLimits: Pick<
     Schema<'Discovery'>['limits'],
     'attachmentBytes' | 'attachmentsBytes' | 'toolResultBytes' | 'clientToolSeconds'
   >;
-  /** Whether there are tools of MCP servers. */
+  /** Whether MCP servers are configured. */
   readonly hasMcp: boolean;
-  /** Where clients reach the server; asked at each call, since the port is known only once the server listens. */
+  /** The URL of the server for clients; a function, because the port is known only once the server listens. */
   readonly publicUrl: () => string;
   readonly socketPath: string;
-  /** Rejects when this replica should get no traffic. */
+  /** Rejects when this replica should receive no traffic. */
   readonly checkReady: () => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export function createServiceHandlers({
   checkReady,
 }: ServiceOptions): Handlers<ServiceOperation> {
   const documents = new Map<string, StaticDocument>();
-  /** Made when it is first asked for. */
+  /** Created on first use. */
   const documentOf = (name: string, maxAgeSeconds: number, content: () => string | Buffer) => {
     const document = documents.get(name) ?? createStaticDocument(content(), maxAgeSeconds);
     documents.set(name, document);
@@ -68,7 +68,7 @@ export function createServiceHandlers({
       return { status: 200, body: { status: 'ready', timestamp: now(), checks: { database: 'up' } } };
     },
     getDiscovery: ({ header }) =>
-      // Where the server is reached is known once it listens.
+      // The URL of the server is known once it listens.
       asJson(
         header,
         documentOf(`discovery of ${publicUrl()}`, DOCUMENT_SECONDS, () => jsonText(describeOracle())),
@@ -159,9 +159,9 @@ function asDocs<Type extends DocsAsset['type']>(
     : { status: 200 as const, type, body: document.bytes, headers };
 }
 
-/** Documents change with the server and its settings; after a restart clients should soon see the new ones. */
+/** Documents change with the server and its settings; clients should see new ones soon after a restart. */
 const DOCUMENT_SECONDS = 300;
-/** The files of the pages change with the server only, and the largest has 1.7 MB. */
+/** The files of the pages change only with the server, and the largest has 1.7 MB. */
 const ASSET_SECONDS = 3_600;
 
 function now(): string {

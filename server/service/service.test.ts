@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('the public routes', () => {
-  it('answer whatever credentials come with them', async () => {
+  it('answer regardless of the credentials', async () => {
     const headers = {
       authorization: 'Bearer nonsense',
       'x-auth-type': 'ucan',
@@ -45,12 +45,12 @@ describe('the public routes', () => {
     });
   });
 
-  it('give both contracts', async () => {
+  it('serve both contracts', async () => {
     expect((await call(`${server.url}/openapi.json`)).body).toEqual(openapi);
     expect((await call(`${server.url}/asyncapi.json`)).body).toMatchObject({ asyncapi: '3.0.0' });
   });
 
-  it('show the documentation, whose files are all there', async () => {
+  it('serve the documentation with all its files', async () => {
     const page = await fetch(`${server.url}/docs`);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     const files = [...(await page.text()).matchAll(/(?:src|href)="(\/docs\/[^"]+)"/g)].map(
@@ -71,7 +71,7 @@ describe('the public routes', () => {
 });
 
 describe('without its database', () => {
-  /** Stands between the server and PostgreSQL, so that a test can cut the line. */
+  /** A proxy between the server and PostgreSQL, so that a test can cut the connection. */
   async function createLine(target: URL) {
     const sockets = new Set<Socket>();
     const open = (port: number) => {
@@ -103,7 +103,7 @@ describe('without its database', () => {
     };
   }
 
-  it('the server lives, is not ready, says 503, and recovers by itself', async () => {
+  it('the server is alive, is not ready, answers 503, and recovers automatically', async () => {
     const database = await createTestDatabase();
     const line = await createLine(new URL(database.url));
     const cut = await startTestServer({ DATABASE_URL: line.url });

@@ -1,4 +1,4 @@
-/** What never changes while the server runs. */
+/** Documents that do not change while the server runs. */
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTestServer, type TestServer } from '../testing/server.js';
 
@@ -20,7 +20,7 @@ describe.each([
   ['/docs/events', 3_600],
   ['/docs/swagger-ui.css', 3_600],
 ])('%s', (path, seconds) => {
-  it('has a tag and may be kept', async () => {
+  it('has an entity tag and may be cached', async () => {
     const { headers, status } = await get(path);
     expect(status).toBe(200);
     expect(headers.get('etag')).toMatch(/^"[\w-]{22}"$/);
@@ -48,14 +48,14 @@ describe.each([
     expect((await reply.text()).length).toBeGreaterThan(100);
   });
 
-  it('is described by HEAD', async () => {
+  it('answers HEAD', async () => {
     const reply = await get(path, {}, 'HEAD');
     expect([reply.status, await reply.text()]).toEqual([200, '']);
     expect(Number(reply.headers.get('content-length'))).toBeGreaterThan(100);
   });
 });
 
-describe('an address that asks for too much without credentials', () => {
+describe('an address with too many requests without credentials', () => {
   let limited: TestServer;
   beforeAll(async () => {
     limited = await startTestServer({ RATE_LIMIT_PER_MINUTE: '3' });
@@ -78,7 +78,7 @@ describe('an address that asks for too much without credentials', () => {
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it.each(['/', '/health', '/ready'])('gets %s all the same, which balancers ask', async (path) => {
+  it.each(['/', '/health', '/ready'])('still gets %s, which load balancers request', async (path) => {
     expect((await fetch(limited.url + path)).status).toBe(200);
   });
 

@@ -41,7 +41,7 @@ describe('a start', () => {
     await expect(stat(file())).rejects.toThrow('ENOENT');
   });
 
-  it('tells a person where the key is that no start before has shown', async () => {
+  it('tells a person where the key is that no earlier start has shown', async () => {
     const { printed } = await tell(true, { firstApiKey: undefined });
     expect(printed).toContain(`API key   in ${file()}`);
     expect(await readFile(file(), 'utf8')).toBe('twk_live_secret\n');
@@ -60,7 +60,7 @@ describe('a start', () => {
   });
 });
 
-it('the secrets that `make secrets` prints are settings that a server can start with, and others each time', async () => {
+it('the secrets that `make secrets` prints are settings that a server can start with, and differ each time', async () => {
   const print = async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [
       ...['--conditions=twin-oracle-source', '--import', 'tsx', 'scripts/secrets.ts'],

@@ -1,4 +1,4 @@
-/** What a start prints: for a person at a terminal in words, everything else as a log line that holds no secret. */
+/** Prints the announcement of a start: text for a person at a terminal, otherwise a log line without secrets. */
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Logger } from 'pino';
@@ -21,7 +21,7 @@ export async function announce({ server, config, output, log }: AnnouncementOpti
     if (firstApiKey !== undefined) await rm(file, { force: true });
     return;
   }
-  // What goes to a pipe is collected and kept by others, so the key stays in its file.
+  // The output of a pipe is collected and kept, so the key stays in its file.
   log.info(
     {
       url,
@@ -39,7 +39,7 @@ function banner(
   config: AnnouncementOptions['config'],
 ): string {
   const { DATA_DIR } = config;
-  // The demo looks where a server is by default.
+  // The demo uses the default URL of a server.
   const where = url === 'http://127.0.0.1:3000' ? '' : ` ORACLE_URL=${url}`;
   return `
 twin-oracle is running.
@@ -61,7 +61,7 @@ Next, in another terminal:
 function whereKeyIs(firstApiKey: string | undefined, config: AnnouncementOptions['config']): string {
   if (firstApiKey !== undefined) return `${firstApiKey}   (shown this once: keep it)`;
   if (config.BOOTSTRAP_API_KEY !== undefined) return 'as BOOTSTRAP_API_KEY says';
-  // An earlier start had no terminal, or failed after it had made the key.
+  // An earlier start had no terminal, or failed after it had created the key.
   const file = firstKeyFile(config);
   if (existsSync(file)) return `in ${file}; delete that file once you keep the key elsewhere`;
   return 'made at the first start; `make api-key` makes another';

@@ -1,12 +1,12 @@
 import { Problem, unavailable } from '../contract/problem.js';
 import { databaseFaultOf } from '../persistence/database-errors.js';
 
-/** What a caller is told when the database cannot be reached. */
+/** The problem for an unreachable database. */
 export function databaseUnavailable(cause: unknown): Problem {
   return unavailable('The database cannot be reached; try again', cause);
 }
 
-/** What a caller is told of an error of the database; undefined when it is a bug, which stays an internal error. */
+/** The problem for a database error; undefined when it is a bug, which stays an internal error. */
 export function explainDatabase(error: unknown): Problem | undefined {
   switch (databaseFaultOf(error)) {
     case 'unavailable':

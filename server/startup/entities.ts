@@ -10,7 +10,7 @@ import { RunEntity } from '../oracle/runs/log/entity.js';
 import { SessionEntity } from '../oracle/sessions/entity.js';
 import { platformEntities } from '../platform/platform.js';
 
-/** Every table that TypeORM knows, for the data source. */
+/** All entities of the data source. */
 export const entities = [
   ApiKeyEntity,
   DelegationEntity,

@@ -1,10 +1,10 @@
 import { ConfigError } from '../config/settings.js';
 import { StartInterrupted } from './start-steps.js';
 
-/** Long enough for whatever is still being closed. */
+/** Time for connections that are still closing. */
 const EXIT_GRACE_MS = 2_000;
 
-/** Runs what a person started, and turns its failure into words and an exit code. An interrupted start is none. */
+/** Runs a program that a person started, and reports its failure as text and an exit code. An interrupted start is not a failure. */
 export async function runEntryPoint(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -22,7 +22,7 @@ export async function runEntryPoint(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** The whole chain of causes, without stacks: what a person at the terminal needs. */
+/** The whole chain of causes, without stacks, for a person at the terminal. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause === undefined ? '' : `\n  because ${explain(error.cause)}`;

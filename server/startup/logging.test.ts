@@ -9,7 +9,7 @@ function logged(write: (log: ReturnType<typeof createLogger>) => void): string {
 }
 
 describe('a log line', () => {
-  it('tells what a failed query was refused for, and not what was in it', () => {
+  it('gives the reason of a failed query, but not its content', () => {
     const cause = Object.assign(new Error('value too long'), { code: '22001' });
     const error = new QueryFailedError('insert into messages values ($1)', ['a user’s own words'], cause);
     const text = logged((log) => log.error({ err: error }, 'a request failed'));
@@ -20,7 +20,7 @@ describe('a log line', () => {
     expect(text).not.toContain('words');
   });
 
-  it('tells the chain of causes, even when it is a ring', () => {
+  it('contains the chain of causes, even when it is circular', () => {
     const error = new Error('outer', { cause: new Error('inner') });
     expect(logged((log) => log.error({ err: error }))).toContain('inner');
     const ring: Error = new Error('ring');
@@ -28,7 +28,7 @@ describe('a log line', () => {
     expect(logged((log) => log.error({ err: ring }))).toContain('ring');
   });
 
-  it('masks API keys wherever they stand', () => {
+  it('masks API keys anywhere', () => {
     expect(logged((log) => log.info('key twk_live_abc_def123 was sent'))).not.toContain('abc');
   });
 });

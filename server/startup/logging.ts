@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino';
 import type { Config } from '../config/settings.js';
 
-/** JSON lines on the standard output. No line is given headers or bodies, where the secrets are; keys are masked all the same. */
+/** JSON lines on the standard output. Headers and bodies, which hold secrets, are never logged; keys are masked in any case. */
 export function createLogger(
   level: Config['LOG_LEVEL'],
   destination: DestinationStream = pino.destination(1),
@@ -17,7 +17,7 @@ export function createLogger(
   return pino(options, destination);
 }
 
-/** A chain of causes may be a ring. */
+/** A chain of causes may be circular. */
 const MAX_CAUSES = 5;
 
 interface ErrorDescription {
@@ -28,7 +28,7 @@ interface ErrorDescription {
   cause?: ErrorDescription;
 }
 
-/** What an error is, without what it carries: a failed query has its parameters with it, which are a user's words. */
+/** Describes an error without its data: a failed query carries its parameters, which may be a user's text. */
 function describeError(error: unknown, depth = 0): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) };
   return {

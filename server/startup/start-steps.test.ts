@@ -17,7 +17,7 @@ function steps({ signal, noticeMs }: { signal?: AbortSignal; noticeMs?: number }
   return { said, undo, step };
 }
 
-it('a step that is not done in time fails with the setting to look at', async () => {
+it('a step that times out fails with the setting to check', async () => {
   const { step } = steps();
   const late = step({ ...DATABASE, limitMs: 20 }, never);
   await expect(late).rejects.toThrow(
@@ -25,7 +25,7 @@ it('a step that is not done in time fails with the setting to look at', async ()
   );
 });
 
-it('a step that takes long is named, again and again, until it ends', async () => {
+it('a slow step is logged repeatedly until it ends', async () => {
   let finish = (_: string): void => undefined;
   const { step, said } = steps({ noticeMs: 5 });
   const slow = step(DATABASE, () => new Promise<string>((resolve) => (finish = resolve)));
@@ -35,7 +35,7 @@ it('a step that takes long is named, again and again, until it ends', async () =
   expect(await slow).toBe('here');
 });
 
-it('an interrupted start gives up the step that it is in, and begins no other', async () => {
+it('an interrupted start abandons its current step, and begins no other', async () => {
   const interrupted = new AbortController();
   const { step } = steps({ signal: interrupted.signal });
   const waiting = step(DATABASE, never);
@@ -50,7 +50,7 @@ it('an interrupted start gives up the step that it is in, and begins no other', 
   expect(isBegun).toBe(false);
 });
 
-it('what is done is undone at the stop, also when it was given up before', async () => {
+it('a completed step is undone at the stop, even if it was abandoned', async () => {
   const interrupted = new AbortController();
   const { step, undo } = steps({ signal: interrupted.signal });
   const undone: string[] = [];
@@ -66,7 +66,7 @@ it('what is done is undone at the stop, also when it was given up before', async
   expect(undone).toEqual(['first', 'second']);
 });
 
-it('what fails has nothing to undo', async () => {
+it('a step that failed has nothing to undo', async () => {
   const { step, undo } = steps();
   const failing = step(
     DATABASE,

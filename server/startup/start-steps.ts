@@ -1,4 +1,4 @@
-/** What a start waits for, one thing after another: each has a time limit, is named while it takes long, and can be interrupted. */
+/** The steps of a start, in order: each has a time limit, is logged while it takes long, and can be interrupted. */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -8,12 +8,12 @@ import { settlesWithin } from '../async/with-timeout.js';
 export interface Step {
   /** As in "waiting for the database". */
   readonly what: string;
-  /** The setting to look at when it does not come. */
+  /** The setting to check when the step times out. */
   readonly setting: string;
   readonly limitMs?: number;
 }
 
-/** The start was called off while it was under way. */
+/** The start was interrupted. */
 export class StartInterrupted extends Error {
   override readonly name = 'StartInterrupted';
 
@@ -24,27 +24,27 @@ export class StartInterrupted extends Error {
 
 export interface StepsOptions {
   readonly log: Pick<Logger, 'info'>;
-  /** Called with what undoes a step. */
+  /** Receives the function that undoes a step. */
   readonly onStop: (undo: () => Promise<unknown>) => void;
   readonly signal?: AbortSignal | undefined;
-  /** A step that takes longer is named in the log. */
+  /** A step that takes longer is logged. */
   readonly noticeMs?: number;
 }
 
-/** Does a step. `undo` is for the stop, and for work that was given up and comes to its end after all. */
+/** Runs a step. `undo` is called at the stop, and for an abandoned step that completes later. */
 export type RunStep = <T>(
   step: Step,
   work: () => Promise<T>,
   undo?: (result: T) => Promise<unknown>,
 ) => Promise<T>;
 
-/** What answers at all answers in less: a connection is given up after 10 s, and a first one tried again here and there. */
+/** A server that works answers sooner: a connection times out after 10 s, and the first one may be retried. */
 const LIMIT_MS = 60_000;
 
-/** Longer than any step takes that is well, but for a new database. */
+/** Longer than any healthy step, except for a new database. */
 const NOTICE_MS = 3_000;
 
-/** How long work that was given up is waited for, so that what it has begun can be undone. */
+/** How long an abandoned step is awaited, so that it can be undone. */
 const UNDO_GRACE_MS = 5_000;
 
 export function createSteps({ log, onStop, signal, noticeMs = NOTICE_MS }: StepsOptions): RunStep {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** Builds the script that the documentation signs with, unless it is fresh. */
+/** Builds the signing script of the documentation, unless it is up to date. */
 export function buildUcanScript(): void {
   const { status, stderr } = spawnSync('make', ['dist/docs/ucan.js'], { encoding: 'utf8' });
   if (status !== 0) throw new Error(`make dist/docs/ucan.js failed: ${stderr}`);

@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium, type Browser } from 'playwright-core';
 
-/** Runs as root in a container, without a graphics card, and without calls of its own to anywhere. */
+/** Flags to run as root in a container, without a graphics card and without background requests. */
 const flags = [
   '--headless',
   '--no-sandbox',
@@ -14,7 +14,7 @@ const flags = [
   '--disable-sync',
 ];
 
-/** The browser of this machine, if it has one: `CHROMIUM_PATH`, or `chromium` on the `PATH`. */
+/** The browser of this machine, if any: `CHROMIUM_PATH`, or `chromium` on the `PATH`. */
 export function findChromium(): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
   const candidates = [

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Collects whatever the browser complains of (a violated Content Security Policy too), and every request that would leave the server. */
+/** Collects errors that the browser reports (including violations of the Content Security Policy), and every request to another server. */
 export function collectComplaints(page: Page, origin: string): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));

@@ -1,7 +1,7 @@
 import { createPlatformClient } from '@twin-oracle/sdk';
 import type { TestServer } from '../../testing/server.js';
 
-/** Makes one record of each kind that has lists of its own, by the name of the path's parameter. */
+/** Creates one record of each kind that has sub-lists, by the name of the path parameter. */
 export async function createRecords({ url, apiKey }: TestServer): Promise<Record<string, string>> {
   const platform = createPlatformClient({ baseUrl: url, apiKey });
   const protocol = await platform.protocols.create({ name: 'Tried', properties: {}, relationships: {} });

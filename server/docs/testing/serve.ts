@@ -6,7 +6,7 @@ import { docsContentSecurityPolicy, docsPage, findDocsAsset } from '../assets.js
 
 const contract = fileURLToPath(new URL('../../../generated/openapi.json', import.meta.url));
 
-/** Serves the documentation, the contract and `/health`, and nothing else. */
+/** Serves only the documentation, the contract and `/health`. */
 export async function serveDocs(): Promise<{ origin: string; server: Server }> {
   const app = express();
   app.use((_request, response, next) => {

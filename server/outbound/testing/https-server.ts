@@ -1,10 +1,10 @@
-/** Real servers, those of https with a certificate of the tests' own, which misbehave as a test tells them. */
+/** Real http and https servers with a self-signed certificate, which misbehave as a test demands. */
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { generate } from 'selfsigned';
 
-/** A name in the certificate that only `lookupOf` knows. */
+/** A name in the certificate that only `lookupOf` resolves. */
 export const NAME = 'documents.test';
 
 const certificate = await generate([{ name: 'commonName', value: 'localhost' }], {
@@ -23,16 +23,16 @@ const certificate = await generate([{ name: 'commonName', value: 'localhost' }],
   ],
 });
 
-/** PEM to trust the servers by. */
+/** PEM of the certificate to trust. */
 export const ca = certificate.cert;
 
 export interface WebServer {
   readonly port: number;
-  /** `https://127.0.0.1:<port>`, or with `http:` */
+  /** `https://127.0.0.1:<port>`, or `http:`. */
   readonly url: string;
-  /** Paths asked for so far. */
+  /** Paths requested so far. */
   readonly requests: readonly string[];
-  /** Connections so far, also those that never became a request. */
+  /** The number of connections so far, including those without a request. */
   readonly connections: () => number;
   readonly close: () => Promise<void>;
 }
@@ -76,7 +76,7 @@ async function start(
   };
 }
 
-/** A resolver of names that gives these addresses for every name. */
+/** A resolver that returns these addresses for every name. */
 export function lookupOf(first: string, ...more: string[]): LookupFunction {
   const familyOf = (address: string) => (address.includes(':') ? 6 : 4);
   return (_, { all }, callback) => {

@@ -1,4 +1,4 @@
-/** Hosts that nobody outside may have asked for, in the forms in which a URL can name them. */
+/** Hosts that are not public, in the forms in which a URL can name them. */
 export const PRIVATE_HOSTS = [
   '127.0.0.1',
   '2130706433',
