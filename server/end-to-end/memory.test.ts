@@ -1,11 +1,11 @@
-/** What clients can make the process keep: a whole server with a small heap lives on, and answers. */
+/** What clients can make the process hold in memory: a whole server with a small heap keeps running and answering. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { call } from '../testing/server.js';
 import { startSmallServer, type SmallServer } from '../testing/small-server.js';
 
-/** A server that does nothing has about 200, and its heap may have as much again. */
+/** In MB. An idle server has about 200, and its heap may take as much again. */
 const MAX_RESIDENT_MB = 500;
 
 let server: SmallServer;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => clients.splice(0).forEach((client) => client.destroy()));
 afterAll(() => server.close());
 
-/** A client that never reads. @returns the first line of its first reply, once it is there; nothing when the connection is closed. */
+/** A client that never reads. @returns the first line of its first reply, when it arrives; empty when the connection is closed. */
 async function send(text: string): Promise<{ begun: Promise<string> }> {
   const { hostname, port } = new URL(server.url);
   const client = connect(Number(port), hostname).setEncoding('utf8').pause();
@@ -26,14 +26,14 @@ async function send(text: string): Promise<{ begun: Promise<string> }> {
   await once(client, 'connect');
   client.write(text);
   const begun = Promise.race([once(client, 'readable'), once(client, 'close')]).then(
-    // What a buffer of the client holds, and no more.
+    // Reads only what fits into a buffer of the client.
     () => /^.*/.exec(String(client.read()))?.[0] ?? '',
     () => '',
   );
   return { begun };
 }
 
-/** From clients of their own, until all are being answered. @returns how many of them with 200. */
+/** Sends from separate clients, until all get a reply. @returns how many of the replies are a 200. */
 async function sendAll(count: number, text: string): Promise<number> {
   const sent = [];
   for (let connection = 0; connection < count; connection++) sent.push(await send(text));
@@ -42,10 +42,10 @@ async function sendAll(count: number, text: string): Promise<number> {
 }
 
 const REGISTER_TWINS = 60;
-/** As large as a request may be, and as PostgreSQL compresses best. */
+/** The maximum size of a request, with content that PostgreSQL compresses best. */
 const CONTENT = 'x'.repeat(250_000);
 
-/** Twins and events of 15 MB each; made once, by the first test that needs them. */
+/** Twins and events of 15 MB each; created once, by the first test that needs them. */
 let filled: Promise<void> | undefined;
 function fillRegister(): Promise<void> {
   return (filled ??= (async () => {
@@ -69,11 +69,11 @@ const request = (path: string, ...headers: string[]) =>
     '\r\n',
   );
 
-/** Whether the server answers others meanwhile. */
+/** Whether the server answers other clients meanwhile. */
 async function expectHealth(): Promise<void> {
   for (let times = 0; times < 3; times++) expect((await fetch(`${server.url}/health`)).status).toBe(200);
   expect(server.isRunning()).toBe(true);
-  // Buffers of replies are outside of the heap.
+  // Buffers of replies are outside the heap.
   expect(await server.residentMb()).toBeLessThan(MAX_RESIDENT_MB);
 }
 
@@ -85,14 +85,14 @@ it.each(['/openapi.json', '/docs/swagger-ui-bundle.js', '/.well-known/oracle.jso
   },
 );
 
-it('pages of large twins that nobody reads take little memory', async () => {
+it('unread pages of large twins take little memory', async () => {
   await fillRegister();
   // Until the caller has left too much unread.
   expect(await sendAll(40, request('/v1/entities?limit=100').repeat(4))).toBeGreaterThan(20);
   await expectHealth();
 });
 
-it('readers of the feed who are far behind and read nothing take little memory', async () => {
+it('subscribers of the feed who are far behind and read nothing take little memory', async () => {
   await fillRegister();
   expect(await sendAll(60, request('/v1/events', 'Accept: text/event-stream'))).toBe(60);
   await expectHealth();

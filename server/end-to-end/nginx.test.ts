@@ -1,4 +1,4 @@
-/** The configuration of nginx that the documentation gives, in front of two replicas. */
+/** The nginx configuration from the documentation, in front of two replicas. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
@@ -16,10 +16,10 @@ import { describeWithNginx, startNginx, type TestNginx } from '../testing/nginx.
 import { call } from '../testing/server.js';
 import { testRun } from '../testing/test-run.js';
 
-/** Long enough to be seen, short enough to be waited for. */
+/** In seconds: long enough to be observed, short enough to wait for. */
 const DRAIN_SECONDS = 2;
 
-/** Each replica counts for itself. */
+/** Per replica, because each counts separately. */
 const FAILED_SIGN_INS = 2;
 
 const apiKey = generateApiKey('test').text;
@@ -33,7 +33,7 @@ const TWIN = { type: 'Project', protocol: 'did:ixo:protocol/project' };
 describeWithNginx('behind nginx', () => {
   let pair: Pair;
   let nginx: TestNginx;
-  /** Each request on a connection of its own: a reload of nginx closes those that clients keep. */
+  /** Uses a new connection for each request: a reload of nginx closes idle ones. */
   let caller: Caller;
 
   const portOf = (side: 'A' | 'B') => Number(new URL(pair.replicas[side].url).port);
@@ -87,7 +87,7 @@ describeWithNginx('behind nginx', () => {
     return { status, did: twinSchema.parse(body).did };
   };
 
-  it('JSON is asked for and answered, also with a header of 12 KiB', async () => {
+  it('JSON requests work, also with a header of 12 KiB', async () => {
     const { status, did } = await newTwin();
     expect(status).toBe(201);
     const filler = { 'x-filler': 'x'.repeat(12 * 1024) };
@@ -95,7 +95,7 @@ describeWithNginx('behind nginx', () => {
     expect(read).toMatchObject({ status: 200, body: { did } });
   });
 
-  it('what is too large is refused as the server would refuse it', async () => {
+  it('a request that is too large is refused as by the server itself', async () => {
     const json = { type: 'Project', protocol: 'p', metadata: { name: 'x'.repeat(300_000) } };
     const { status, body } = await ask({ method: 'POST', path: '/v1/entities', json });
     expect([status, body]).toEqual([413, expect.objectContaining({ code: 'payload_too_large' })]);
@@ -119,7 +119,7 @@ describeWithNginx('behind nginx', () => {
     response.on('data', (chunk: string) => (text += chunk));
     for (let made = 1; made <= 3; made++) {
       const { did } = await newTwin();
-      // The next one is made only when this one has come.
+      // The next frame is created only when this one has arrived.
       while (!text.includes(did)) await once(response, 'data');
     }
     stream.destroy();
@@ -141,7 +141,7 @@ describeWithNginx('behind nginx', () => {
     socket.destroy();
   });
 
-  it('a client is known by the address that nginx has seen, whatever address it claims', async () => {
+  it('a client has the address that nginx sees, whatever address it claims', async () => {
     const statuses: number[] = [];
     for (let guess = 1; guess <= 2 * FAILED_SIGN_INS + 1; guess++) {
       const { status } = await ask({
@@ -154,7 +154,7 @@ describeWithNginx('behind nginx', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  /** Asks again and again, until it is stopped. @returns the statuses; undefined is a connection that broke. */
+  /** Sends requests repeatedly, until it is stopped. @returns the statuses; undefined is a broken connection. */
   function keepAsking(asked: () => Asked) {
     const statuses: (number | undefined)[] = [];
     const over = new AbortController();

@@ -5,13 +5,13 @@ import type { FaultKind } from '../testing/faults/infrastructure.js';
 import { startFaultyPostgres, type FaultyPostgres } from '../testing/faults/postgres.js';
 import { describeWithRedis } from '../testing/redis.js';
 
-/** For `make faults`: `FAULT_SEED` repeats what failed, or tries something new; `FAULT_SCHEDULES` tries more. */
+/** For `make faults`: `FAULT_SEED` repeats a failure or tries a new seed; `FAULT_SCHEDULES` tries more schedules. */
 const SEED = Number(process.env.FAULT_SEED ?? 1);
 const SCHEDULES = Number(process.env.FAULT_SCHEDULES ?? 220);
 
 const SCHEDULES_AN_EPOCH = 20;
 
-/** What strikes during an epoch: its seed says which. */
+/** The kinds of faults of each epoch; the seed chooses among them. */
 const EPOCHS: readonly (readonly FaultKind[])[] = [
   [],
   ['kill', 'kill', 'kill'],

@@ -1,4 +1,4 @@
-/** One replica of two fails at a chosen moment: what its clients see, and what the other one does again. */
+/** One replica of two fails at a chosen moment: what its clients see, and what the other one repeats. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { withConnection } from '../persistence/connection.js';
@@ -14,12 +14,12 @@ import { openSession, untilTool, type Session } from '../testing/faults/test-ses
 import { unexpectedLines } from '../testing/faults/unexpected-log-lines.js';
 import { describeWithRedis } from '../testing/redis.js';
 
-/** Short, because others take over when it ends; but a busy machine keeps it. */
+/** Short, because others take over when it ends; long enough for a busy machine to renew it. */
 const LEASE_SECONDS = 2;
 
 const OUTAGE_MS = 400;
 
-/** More than a replica keeps for the readers of a run that it makes. */
+/** More than a replica buffers for the subscribers of its run. */
 const MANY_FRAMES = 600;
 
 describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
@@ -43,7 +43,7 @@ describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
       await postgres.stop();
     });
 
-    /** What the model was asked for and the tools did, by replica. */
+    /** The requests to the model and the calls of tools, by replica. */
     const answers = (script: Script) =>
       answersOf(stage.recorder.of(script.label)).map(({ replica, first, calls, executions }) => ({
         replica,
@@ -62,7 +62,7 @@ describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
       expect(replies).toEqual([expect.objectContaining({ content: textOf(script), isComplete: true })]);
     }
 
-    it('lets a client go on at the other when its own is killed in the middle of the stream', async () => {
+    it('lets a client continue at the other when its replica is killed in the middle of the stream', async () => {
       const script = speech(8);
       const { progress, reading } = await session.stream(script, 'A');
       await progress.until({ kind: 'frames', count: 15 });
@@ -70,11 +70,11 @@ describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
       await expectWhole(script, await reading);
       const [first, second] = answers(script);
       expect([first?.replica, second?.replica]).toEqual(['A', 'B']);
-      // Of what was whole nothing is made again; the step that was under way is.
+      // No complete step is repeated; the step in progress is.
       expect(second?.calls[0]).toBe(first?.calls.at(-1));
     });
 
-    it('calls a tool again that was under way in the one that is killed', async () => {
+    it('repeats a tool call that was running in the killed replica', async () => {
       const script = speech(3, { tool: { step: 1, takesMs: 700 } });
       const streaming = await session.stream(script, 'A');
       await untilTool(streaming, 'isRunning');
@@ -86,7 +86,7 @@ describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
       ]);
     });
 
-    it('does not call a tool again whose result was seen before the one is killed', async () => {
+    it('does not repeat a tool call whose result was seen before the kill', async () => {
       const script = speech(3, { tool: { step: 1, takesMs: 5 } });
       const streaming = await session.stream(script, 'A');
       await untilTool(streaming, 'done');
@@ -98,7 +98,7 @@ describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
       ]);
     });
 
-    it('gives who comes late every frame, also those that are not at hand any more', async () => {
+    it('sends a late subscriber every frame, including those that have left the buffer', async () => {
       const script = speech(150, { pauseMs: 1 });
       const { runId, progress, reading } = await session.stream(script, 'A');
       await progress.until({ kind: 'frames', count: MANY_FRAMES });
@@ -111,7 +111,7 @@ describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
       }
     });
 
-    it('stops at one what the other makes, with the text that its client has seen', async () => {
+    it('aborts at one replica a run of the other, with the text that its client has seen', async () => {
       const script = speech(60);
       const { runId, progress, reading } = await session.stream(script, 'A');
       await progress.until({ kind: 'frames', count: 20 });
@@ -128,7 +128,7 @@ describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
       expect(answers(script)[0]?.calls.length).toBeLessThan(60);
     });
 
-    it('stops a message that waits behind another one, and asks no model for it', async () => {
+    it('aborts a message that is queued behind another one, without a request to the model', async () => {
       const [first, second] = [speech(20), speech(2)];
       const made = await session.stream(first, 'A');
       await made.progress.until({ kind: 'frames', count: 5 });
@@ -141,7 +141,7 @@ describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
       expect(textsOf(others).at(-1)).toBe(textOf(first));
     });
 
-    it('hands over at a whole step when it is asked to stop, and repeats nothing', async () => {
+    it('hands over after a complete step when it is asked to stop, and repeats nothing', async () => {
       const script = speech(30);
       const { progress, reading } = await session.stream(script, 'A');
       await progress.until({ kind: 'frames', count: 30 });
@@ -153,7 +153,7 @@ describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
       expect(unexpectedLines(stage, [])).toEqual([]);
     });
 
-    it('goes on streaming what the other makes when Redis is killed, and when it is back', async () => {
+    it('continues to stream a run of the other when Redis is killed, and when it recovers', async () => {
       const script = speech(60);
       const made = await session.stream(script, 'A');
       await made.progress.until({ kind: 'frames', count: 10 });
@@ -181,12 +181,12 @@ describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
       },
     );
 
-    it('neither shows nor begins anything on the strength of what is not stored', async () => {
+    it('neither shows nor begins anything that depends on unstored frames', async () => {
       const script = speech(200);
       const { progress, reading } = await session.stream(script, 'A');
       await progress.until({ kind: 'frames', count: 15 });
       await postgres.goAway('immediate');
-      // Long enough for an agent that nobody holds back to be many steps further.
+      // Long enough for an agent that is not blocked to be many steps further.
       await delay(OUTAGE_MS);
       await stage.replicas.A.kill();
       await postgres.comeBack();
@@ -195,7 +195,7 @@ describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
       expect(second?.calls[0]).toBe(first?.calls.at(-1));
     });
 
-    it('makes one answer of tries under one key, when the one that stored the message is killed at once', async () => {
+    it('creates one answer for requests with one key, when the replica that stored the message is killed at once', async () => {
       const script = speech(10);
       const tries = ['A', 'A', 'B', 'A', 'B', 'A'] as const;
       const sent = Promise.all(tries.map((side) => session.stream(script, side)));
@@ -207,8 +207,8 @@ describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
       expect(await session.transcript()).toHaveLength(2);
     });
 
-    it('keeps one that stood still from writing to what the other has taken over', async () => {
-      // It has always something to write, so that it tries to when it wakes up.
+    it('keeps a frozen replica from writing to a run that the other has taken over', async () => {
+      // It always has something to write, so that it tries to when it resumes.
       const script = speech(150, { pauseMs: 1 });
       const { A } = stage.replicas;
       const { runId, progress, reading } = await session.stream(script, 'A');
@@ -232,7 +232,7 @@ interface Speech {
   readonly tool?: { readonly step: number; readonly takesMs: number };
 }
 
-/** An answer of so many steps, each of which takes some milliseconds. */
+/** An answer with this many steps, each of which takes some milliseconds. */
 function speech(steps: number, { pauseMs = 3, tool }: Speech = {}): Script {
   return {
     label: `speech-${++speeches}`,
@@ -258,7 +258,7 @@ async function untilRow(databaseUrl: string, sessionId: string): Promise<void> {
   });
 }
 
-/** What is stored of a run, with the transactions that stored it: one that wrote the same again would be seen. */
+/** The stored rows of a run, with the transactions that stored them: a duplicate write would show. */
 async function rowsOf(databaseUrl: string, runId: string): Promise<unknown[]> {
   return withConnection(databaseUrl, async (client) => {
     const { rows } = await client.query<Record<string, unknown>>(

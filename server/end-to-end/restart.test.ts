@@ -9,7 +9,7 @@ import { useServerProcesses, type ServerProcess } from '../testing/server-proces
 const servers = useServerProcesses();
 
 describe('an answer that is being streamed', () => {
-  /** What `/stream 400` is answered with. */
+  /** The answer to `/stream 400`. */
   const WHOLE = Array.from({ length: 400 }, (_, index) => index + 1).join(' ');
 
   async function streaming(server: ServerProcess, options?: { rejoin: boolean }) {
@@ -21,7 +21,7 @@ describe('an answer that is being streamed', () => {
     return { url, user, sessionId, stream };
   }
 
-  it('is whole before a stopped server exits', async () => {
+  it('is complete before a stopped server exits', async () => {
     const server = servers.start();
     const { stream } = await streaming(server);
     let text = '';
@@ -35,7 +35,7 @@ describe('an answer that is being streamed', () => {
     expect(await server.exited).toBe(0);
   });
 
-  it('can be read again as far as the client has seen it, when the server is killed, and becomes whole', async () => {
+  it('can be read again up to what the client has seen, when the server is killed, and is completed', async () => {
     const server = servers.start({ RUN_LEASE_SECONDS: '1' });
     const { stream, user, sessionId } = await streaming(server, { rejoin: false });
     const seen: RunFrame[] = [];
@@ -45,7 +45,7 @@ describe('an answer that is being streamed', () => {
         if (seen.length === 10) server.child.kill('SIGKILL');
       }
     } catch {
-      // The stream was cut off: that is the point.
+      // The stream was cut off, as intended.
     }
     await server.exited;
     const next = await servers.start({ RUN_LEASE_SECONDS: '1' }).ready();
@@ -58,7 +58,7 @@ describe('an answer that is being streamed', () => {
     expect(messages[1]).toMatchObject({ content: WHOLE, isComplete: true });
   });
 
-  it('reaches a client that goes on reading, though the server is killed and started again', async () => {
+  it('reaches a client that reconnects, although the server is killed and restarted', async () => {
     const server = servers.start({ RUN_LEASE_SECONDS: '1' });
     const { stream, url } = await streaming(server);
     const frames = stream[Symbol.asyncIterator]();
@@ -70,7 +70,7 @@ describe('an answer that is being streamed', () => {
   });
 });
 
-it('a call that waits for a browser is asked for again after the server was killed, and its answer is in the transcript', async () => {
+it('a call that waits for a browser is sent again after the server was killed, and its result is in the transcript', async () => {
   const lease = { RUN_LEASE_SECONDS: '1' };
   const server = servers.start(lease);
   const { url, oracleDid } = await server.ready();
@@ -91,7 +91,7 @@ it('a call that waits for a browser is asked for again after the server was kill
       server.child.kill('SIGKILL');
     }
   } catch {
-    // The stream was cut off: that is the point.
+    // The stream was cut off, as intended.
   }
   await server.exited;
 
@@ -123,7 +123,7 @@ it('a call that waits for a browser is asked for again after the server was kill
   channel.close();
 });
 
-it('what was stored, revoked and used stays so when the server is killed right after it said so', async () => {
+it('stored, revoked and used records stay so when the server is killed right after its reply', async () => {
   const server = servers.start();
   const { url, oracleDid } = await server.ready();
   const [alice, bob] = await Promise.all([createTestUser({ oracleDid }), createTestUser({ oracleDid })]);

@@ -1,4 +1,4 @@
-/** Somebody else's record is as good as none, in every operation and event of the contracts, those to come included. */
+/** A record of another owner is treated as missing, in every operation and event of the contracts, including future ones. */
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { io, type Socket } from 'socket.io-client';
@@ -18,10 +18,10 @@ import {
 import { deadLetter, standingImport } from '../testing/standing-records.js';
 import type { ToolOutcome } from '../oracle/turn/toolbox.js';
 
-/** The names under which the contracts name a record that has an owner, and a record of Alice's for each. */
+/** The names by which the contracts refer to a record with an owner, with a record of Alice for each. */
 type Records = Readonly<Record<string, string>>;
 
-/** Path parameters that name nobody's property. */
+/** Path parameters of records without an owner. */
 const public_ = {
   did: 'twins are a register that every API key can read (docs/decisions/0006-twins-are-a-register.md)',
   protocolDid: 'a protocol is a twin',
@@ -38,7 +38,7 @@ const public_ = {
   asset: 'the files of the documentation',
 };
 
-/** Operations that answer for what is not there with something other than a 404. Somebody else's record is still as good as none. */
+/** Operations that answer a missing record with something other than a 404. A record of another owner is still treated as missing. */
 const exceptions: Readonly<Record<string, { status: number; why: string }>> = {
   listSessionMessages: { status: 200, why: 'clients take a 404 to mean that the server does not page' },
 };
@@ -54,9 +54,9 @@ let mallory: TestUser;
 let malloryKey: string;
 let aliceKey: string;
 let records: Records;
-/** What Alice's API key shows her of them, as it was at the beginning. */
+/** Her records as Alice's API key showed them at the beginning. */
 let owned: unknown[];
-/** To Alice's message. */
+/** The answer to Alice's message. */
 let answer: Answer;
 let reply: Promise<JsonReply>;
 /** A call that waits for Alice's browser. */
@@ -64,14 +64,14 @@ let looked: Promise<ToolOutcome>;
 const TOOL_CALL = 'call_of_alice';
 
 beforeAll(async () => {
-  // The second validator is looked at elsewhere, and takes a second for each operation.
+  // The cross-check has its own tests, and takes a second for each operation.
   server = await startTestServer(
     { SHUTDOWN_SECONDS: '0', CLIENT_TOOL_SECONDS: '600', VALIDATOR: 'compiled', WEBHOOKS_PRIVATE: 'on' },
     { createAgent: () => agent },
   );
   [alice, mallory] = await Promise.all([createTestUser(server), createTestUser(server)]);
   const sessionId = await createSession(server, alice);
-  // Under way as long as this test wants it to be, so that it can be seen whether Mallory stops it.
+  // Runs as long as this test needs, to show whether Mallory can abort it.
   reply = call(`${server.url}/messages/${sessionId}`, {
     method: 'POST',
     headers: await alice.headers(),
@@ -83,7 +83,7 @@ beforeAll(async () => {
   malloryKey = (await createKey('did:key:mallory')).key;
   const { key, keyId } = await createKey('did:key:alice');
   aliceKey = key;
-  // Of events that do not happen here, to a port of this machine that nobody listens at.
+  // Subscribed to events that do not happen here, at a closed port of this machine.
   const webhook = await call(`${server.url}/v1/webhooks`, {
     method: 'POST',
     headers: { authorization: `Bearer ${aliceKey}` },
@@ -118,7 +118,7 @@ async function readOwned(): Promise<unknown[]> {
   return replies.map(({ status, body: { lastUsedAt: _, ...body } }) => ({ status, body }));
 }
 
-/** A key of that owner with every scope but `admin`. */
+/** Creates a key of that owner with every scope but `admin`. */
 async function createKey(ownerDid: string) {
   const scopes = contracts.openapi.components.schemas.Scope?.enum?.filter((scope) => scope !== 'admin');
   const { body } = await call(`${server.url}/v1/api-keys`, {
@@ -149,7 +149,7 @@ function propertyNames({ properties = {}, allOf = [] }: Schema): string[] {
 const naming = operations.filter((operation) => namesOf(operation).some((name) => !(name in public_)));
 
 describe('an operation', () => {
-  it('that names a record is known to this test, which has one of Alice', () => {
+  it('that names a record is covered by this test, which has one of Alice', () => {
     const unknown = operations.flatMap(namesOf).filter((name) => !(name in public_) && !(name in records));
     expect(unknown).toEqual([]);
   });
@@ -211,7 +211,7 @@ describe('an event', () => {
     return names.map((member) => [name, member] as const);
   });
 
-  it("does not open a socket on somebody else's session", async () => {
+  it('does not open a socket on the session of another user', async () => {
     const socket = io(server.url, {
       transports: ['websocket'],
       query: { sessionId: records.sessionId },
@@ -225,11 +225,11 @@ describe('an event', () => {
     expect(refused.data).toMatchObject({ code: 'session_not_found' });
   });
 
-  it.each(named)("%s with Alice's %s is refused, and Alice hears nothing", async (event, member) => {
+  it.each(named)("%s with Alice's %s is refused, and Alice gets no event", async (event, member) => {
     const socket = await connect(mallory, await createSession(server, mallory));
     const hers = await connect(alice, records.sessionId ?? '');
     const heard: string[] = [];
-    // What is open is offered to whoever comes.
+    // Open calls are offered to each socket that connects.
     hers.onAny((name: string) => name !== 'browser_tool_call' && heard.push(name));
     const exception = new Promise((done) => socket.once('exception', done));
     socket.emit(event, { [member]: records[member] });

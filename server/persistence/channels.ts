@@ -1,4 +1,4 @@
-/** The channels of LISTEN and NOTIFY. One list, because every replica on a database hears them all. */
+/** The channels of LISTEN and NOTIFY. One list, because all replicas on a database receive all of them. */
 export const REVOCATIONS = 'twin_oracle_revocations';
 export const SESSIONS_DELETED = 'twin_oracle_sessions_deleted';
 export const RUN_ABORTS = 'twin_oracle_run_aborts';

@@ -1,6 +1,6 @@
 import type { ObjectLiteral, QueryDeepPartialEntity } from 'typeorm';
 
-/** TypeORM's type of a row to write has no place for free-form JSON, so this is where it is told that the row is one. */
+/** Casts a row for TypeORM, whose type of a row to write does not allow free-form JSON. */
 export function asColumns<Row extends ObjectLiteral>(row: Partial<Row>): QueryDeepPartialEntity<Row> {
   return row;
 }

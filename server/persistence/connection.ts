@@ -1,10 +1,10 @@
-/** One connection of its own, for work that must not share the pool: locks, `create database`, a look whether a server answers. */
+/** A dedicated connection, for work that must not use the pool: locks, `create database`, health checks. */
 import pg from 'pg';
 import { codeOf } from './error-code.js';
 
 const CONNECT_LIMIT_MS = 10_000;
 
-/** Connects, or says why it cannot in a sentence without the password. The caller ends the connection. */
+/** Connects, or rejects with a message without the password. The caller closes the connection. */
 export async function connect(url: string): Promise<pg.Client> {
   try {
     const client = new pg.Client({
@@ -13,7 +13,7 @@ export async function connect(url: string): Promise<pg.Client> {
       application_name: 'twin-oracle',
       keepAlive: true,
     });
-    // A query in flight learns of a lost connection by itself; without a listener an idle client would end the process.
+    // A query in flight rejects when the connection is lost; without a listener an idle client would end the process.
     client.on('error', () => undefined);
     await client.connect();
     return client;
@@ -22,7 +22,7 @@ export async function connect(url: string): Promise<pg.Client> {
   }
 }
 
-/** The connection is closed when `work` is done, and with it go its locks. */
+/** The connection is closed when `work` is done, which releases its locks. */
 export async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = await connect(url);
   try {
@@ -32,10 +32,10 @@ export async function withConnection<T>(url: string, work: (client: pg.Client) =
   }
 }
 
-/** Carries no `cause`: the errors beneath may hold the whole URL, and loggers print what they hold. */
+/** Has no `cause`: the underlying errors may hold the whole URL, and loggers print causes. */
 export class DatabaseUnreachable extends Error {
   override readonly name = 'DatabaseUnreachable';
-  /** PostgreSQL's SQLSTATE or the system's error code, when there was one. */
+  /** PostgreSQL's SQLSTATE or the system's error code, if there was one. */
   readonly code: string | undefined;
 
   constructor(url: string, reason: unknown) {
@@ -59,7 +59,7 @@ function withoutPassword(url: string, text: string): string {
   return text.replaceAll(password, '***').replaceAll(decodeURIComponent(password), '***');
 }
 
-/** `localhost` has two addresses; when both refuse, Node's error has an empty message and the reasons inside. */
+/** `localhost` has two addresses; when both refuse, Node's error has an empty message and holds the reasons inside. */
 function messageOf(reason: unknown): string {
   if (typeof reason !== 'object' || reason === null) return String(reason);
   if ('errors' in reason && Array.isArray(reason.errors)) return reason.errors.map(messageOf).join('; ');

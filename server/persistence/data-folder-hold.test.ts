@@ -11,14 +11,14 @@ beforeEach(async () => {
 
 afterEach(() => database.drop());
 
-test('a data folder is held by one server at a time, and free again when that one releases it', async () => {
+test('a data folder is locked by one server at a time, until it releases the lock', async () => {
   const hold = await holdDataFolder(database.url);
   await expect(holdDataFolder(database.url)).rejects.toThrow(/Another twin-oracle server.*DATA_DIR/);
   await hold.release();
   await (await holdDataFolder(database.url)).release();
 });
 
-test('a server whose connection breaks is told that it holds the folder no more', async () => {
+test('a server whose connection breaks is notified that it has lost the lock', async () => {
   let onLost: (error: Error) => void = () => undefined;
   const lost = new Promise<Error>((resolve) => (onLost = resolve));
   await holdDataFolder(database.url, onLost);
@@ -30,7 +30,7 @@ test('a server whose connection breaks is told that it holds the folder no more'
   await (await holdDataFolder(database.url)).release();
 });
 
-test('what must not happen to a held folder does not', async () => {
+test('work on an unlocked folder does not run while it is locked', async () => {
   const hold = await holdDataFolder(database.url);
   expect(await whileUnheld(database.url, () => Promise.reject(new Error('it did')))).toBe(false);
   await hold.release();

@@ -1,12 +1,12 @@
 /**
- * Two servers on one data folder would each take the other's runs and jobs for its own. Whoever holds the folder has a
- * session lock in its PostgreSQL: a killed server loses it with its connection, so no lock file can go stale.
+ * The lock on a data folder. Two servers on one folder would take over each other's runs and jobs. The lock is a session lock in the
+ * folder's PostgreSQL: a killed server loses it with its connection, so there is no stale lock file.
  */
 import { connect, withConnection } from './connection.js';
 import { codeOf } from './error-code.js';
 import { DATA_FOLDER_LOCK } from './locks.js';
 
-/** A server killed a moment ago may not be gone yet in PostgreSQL's eyes, and a restart must not fail for that. */
+/** PostgreSQL may not have noticed yet that the previous server was killed; a restart must not fail because of that. */
 const GRACE_MS = 500;
 
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -15,7 +15,7 @@ export interface DataFolderHold {
   release(): Promise<void>;
 }
 
-/** `onLost` is called when the connection breaks: from then on another server can take the folder. */
+/** `onLost` is called when the connection breaks: after that another server can take the lock. */
 export async function holdDataFolder(
   url: string,
   onLost: (error: Error) => void = () => undefined,
@@ -35,7 +35,7 @@ export async function holdDataFolder(
   return { release: () => client.end() };
 }
 
-/** Does `work` while no server holds the folder and none can take it. Returns false, doing nothing, if one does. */
+/** Runs `work` while no server holds the lock or can take it. Returns false, without running it, if a server does. */
 export async function whileUnheld(url: string, work: () => Promise<void>): Promise<boolean> {
   return withConnection(url, async (client) => {
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [

@@ -27,7 +27,7 @@ import { openDatabase } from './database.js';
 import { findBinaries } from './embedded/binaries.js';
 import { isTransient } from './transient.js';
 
-/** What the callers of each see, and whether background work waits for it to pass. */
+/** The status that callers see, and whether background work retries. */
 const CONSEQUENCES: Readonly<Record<DatabaseFault, readonly [status: number, isTransient: boolean]>> = {
   unavailable: [503, true],
   timeout: [503, true],
@@ -60,7 +60,7 @@ describe('an SQLSTATE', () => {
     await database.drop();
   });
 
-  it('has a meaning, whichever PostgreSQL sends, and its callers see that', async () => {
+  it('has a meaning for every code of PostgreSQL, which determines the status', async () => {
     const raise = (code: string) => `do $$ begin raise exception using errcode = '${code}'; end $$`;
     for (const code of known) {
       const error: unknown = await dataSource.query(raise(code)).catch((thrown: unknown) => thrown);
@@ -70,7 +70,7 @@ describe('an SQLSTATE', () => {
     }
   });
 
-  it('is listed by itself only where it differs from its class', () => {
+  it('is listed individually only where it differs from its class', () => {
     const repeated = Object.entries(sqlStates).filter(
       ([code, fault]) => sqlStateClasses[code.slice(0, 2)] === fault,
     );
@@ -108,7 +108,7 @@ describe('an error of the driver, the pool or TypeORM', () => {
     expect(databaseFaultOf(withCode(code))).toBe('unavailable'),
   );
 
-  it.each([...connectCodes])('with the code %s is one of the database only when connecting', (code) => {
+  it.each([...connectCodes])('with the code %s is a database error only when connecting', (code) => {
     expect(databaseFaultOf(withCode(code, { syscall: 'connect' }))).toBe('unavailable');
     expect(databaseFaultOf(withCode(code, { syscall: 'open' }))).toBeUndefined();
   });
@@ -119,7 +119,7 @@ describe('an error of the driver, the pool or TypeORM', () => {
     expect(databaseFaultOf(new QueryFailedError('select', [], error))).toBe(fault);
   });
 
-  it('is known by its name', () => {
+  it('is recognised by its name', () => {
     const errors = [
       new DatabaseUnreachable('postgres://nobody@localhost/none', new Error('timeout expired')),
       new QueryRunnerAlreadyReleasedError(),
@@ -129,7 +129,7 @@ describe('an error of the driver, the pool or TypeORM', () => {
     for (const error of errors) expect(databaseFaultOf(error)).toBe(names[error.name]);
   });
 
-  it('that nobody knows, or that is none, means nothing here', () => {
+  it('that is unknown, or not an error, has no meaning here', () => {
     const others = [new TransactionNotStartedError(), new Error('no'), withCode('EISDIR'), 'no', undefined];
     for (const error of others) {
       expect(databaseFaultOf(error)).toBeUndefined();
@@ -137,7 +137,7 @@ describe('an error of the driver, the pool or TypeORM', () => {
     }
   });
 
-  it('is what its library throws: the texts and names of the table are theirs', async () => {
+  it('is what its library throws: the table has the library texts and names', async () => {
     const thrown = async (work: () => Promise<unknown>) => work().then(() => undefined, databaseFaultOf);
     const pool = new pg.Pool();
     await pool.end();

@@ -1,20 +1,21 @@
 /**
- * What every error of the database means, in one table: SQLSTATEs of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html),
- * codes of the network, and errors of `pg`, `pg-pool` and TypeORM, which carry no code.
+ * The meaning of every database error, in one table: SQLSTATEs of PostgreSQL
+ * (https://www.postgresql.org/docs/current/errcodes-appendix.html), network codes, and errors of `pg`, `pg-pool` and TypeORM, which have no
+ * code.
  */
 import { codeOf } from './error-code.js';
 
 /**
- * - `unavailable`: the database cannot be reached, or cannot work now. It is not known whether a commit that was under way happened. 503.
+ * - `unavailable`: the database cannot be reached, or cannot work now. It is unknown whether a commit in flight succeeded. 503.
  * - `timeout`: a statement or a lock took too long and was cancelled. 503.
- * - `undone`: the transaction was rolled back for reasons outside it. The same work is retried at once; 503 when that does not help.
- * - `constraint`: a row that is there, or is not, forbids it. Services translate those that they expect; any other is a bug. 500.
+ * - `undone`: the transaction was rolled back for a reason outside it. It is retried at once; 503 when that does not help.
+ * - `constraint`: an existing or a missing row forbids it. Services translate those that they expect; any other is a bug. 500.
  * - `input`: a value of the request that passed validation cannot be stored. 400.
- * - `bug`: the statement, the schema or the data is wrong, and stays wrong. 500.
+ * - `bug`: the statement, the schema or the data is wrong, and a retry does not help. 500.
  */
 export type DatabaseFault = 'unavailable' | 'timeout' | 'undone' | 'constraint' | 'input' | 'bug';
 
-/** By class, the first two characters. A code that is listed below has a meaning of its own. */
+/** By class, the first two characters of a code. Codes that differ from their class are listed below. */
 export const sqlStateClasses: Readonly<Record<string, DatabaseFault>> = {
   '03': 'bug', // SQL statement not yet complete
   '08': 'unavailable', // connection exception; poolers such as PgBouncer answer 08P01 when they have no connection
@@ -81,7 +82,7 @@ export const sqlStates: Readonly<Record<string, DatabaseFault>> = {
 };
 
 export const networkCodes: ReadonlySet<string> = new Set([
-  'EADDRNOTAVAIL', // no port is left for another connection
+  'EADDRNOTAVAIL', // no local port is free
   'EAI_AGAIN',
   'EAI_FAIL',
   'ECONNABORTED',
@@ -103,17 +104,17 @@ export const networkCodes: ReadonlySet<string> = new Set([
   'ETIMEDOUT',
 ]);
 
-/** Of connecting only: elsewhere these are codes of files, which are none of the database. */
+/** Only when connecting: elsewhere these are codes of the file system. */
 export const connectCodes: ReadonlySet<string> = new Set(['EACCES', 'EMFILE', 'ENFILE', 'ENOENT', 'EPERM']);
 
-/** Errors that are known by their name. */
+/** Errors that are recognised by their name. */
 export const names: Readonly<Record<string, DatabaseFault>> = {
-  /** Of `connection.ts`. */
+  /** From `connection.ts`. */
   DatabaseUnreachable: 'unavailable',
   // The connection broke between two statements. TypeORM drops the reason, and sends nothing more, so nothing was committed.
   QueryRunnerAlreadyReleasedError: 'undone',
   QueryRunnerProviderAlreadyReleasedError: 'undone',
-  // The pool was closed: the server stops.
+  // The pool was closed: the server is stopping.
   CannotExecuteNotConnectedError: 'unavailable',
   ConnectionIsNotSetError: 'unavailable',
 };
@@ -138,7 +139,7 @@ export const messages: readonly (readonly [beginning: string, fault: DatabaseFau
   ['Database connection provided by a query runner was already released', 'undone'],
 ];
 
-/** What an error of the database means; undefined when it is none, or none that is known. */
+/** The meaning of a database error; undefined when it is not one, or is unknown. */
 export function databaseFaultOf(error: unknown): DatabaseFault | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const code = codeOf(error);
@@ -152,7 +153,7 @@ function faultOfCode(code: string | undefined, error: object): DatabaseFault | u
   if (networkCodes.has(code)) return 'unavailable';
   if (connectCodes.has(code))
     return 'syscall' in error && error.syscall === 'connect' ? 'unavailable' : undefined;
-  // Node's codes of TLS and of certificates.
+  // Node's codes of TLS and certificates.
   if (/^ERR_(?:SSL|TLS)_|^CERT_|_CERT(?:_|$)|_SIGNATURE$/.test(code)) return 'unavailable';
   return code.length === SQLSTATE_LENGTH ? (sqlStates[code] ?? sqlStateClasses[code.slice(0, 2)]) : undefined;
 }

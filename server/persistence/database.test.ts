@@ -31,7 +31,7 @@ async function failure(url: string): Promise<string> {
   return inspect(outcome, { depth: 10, showHidden: true });
 }
 
-test('a database that refuses the password is an error that says where, without the password', async () => {
+test('a database that refuses the password is an error that names its address, without the password', async () => {
   const url = new URL(database.url);
   url.password = 's3cret/Ä';
   const text = await failure(url.href);
@@ -40,7 +40,7 @@ test('a database that refuses the password is an error that says where, without 
   expect(text).not.toMatch(/s3cret/);
 });
 
-test('a database that is not there is an error that says where, without the password', async () => {
+test('a missing database is an error that names its address, without the password', async () => {
   const text = await failure('postgresql://someone:s3cret@localhost:1/nothing');
   expect(text).toContain('someone@localhost:1/nothing');
   expect(text).toContain('ECONNREFUSED');
@@ -56,7 +56,7 @@ test.each(['postgres://someone:s3#cret@host/db', 'postgres://someone:s3cret@host
   },
 );
 
-test('a pool whose connections are cut by the database reports it and connects again', async () => {
+test('a pool whose connections are closed by the database reports that and reconnects', async () => {
   let onConnectionLost: (error: Error) => void = () => undefined;
   const lost = new Promise<Error>((resolve) => (onConnectionLost = resolve));
   const dataSource = await open({ applicationName: 'to be cut', onConnectionLost });
@@ -68,7 +68,7 @@ test('a pool whose connections are cut by the database reports it and connects a
   await checkDatabase(dataSource);
 });
 
-test('a connection cut in the middle of a transaction fails the query, not the process', async () => {
+test('a connection that is closed in the middle of a transaction fails the query, not the process', async () => {
   const dataSource = await open();
   const cut = dataSource.transaction((manager) =>
     manager.query('select pg_terminate_backend(pg_backend_pid())'),
@@ -77,7 +77,7 @@ test('a connection cut in the middle of a transaction fails the query, not the p
   await checkDatabase(dataSource);
 });
 
-test('no statement and no forgotten transaction lasts for ever', async () => {
+test('statements and idle transactions have a time limit', async () => {
   const dataSource = await open();
   const limit = (name: string) => dataSource.query<unknown>(`select current_setting('${name}') as value`);
   expect(await limit('statement_timeout')).toEqual([{ value: '30s' }]);

@@ -1,4 +1,4 @@
-/** The pool of connections that the features query through. */
+/** The pool of connections to the database. */
 import { Socket } from 'node:net';
 import { DataSource, type EntitySchema } from 'typeorm';
 import { settlesWithin } from '../async/with-timeout.js';
@@ -8,30 +8,30 @@ import { migrations } from './migrations/index.js';
 export interface DatabaseOptions {
   url: string;
   entities: EntitySchema[];
-  /** Connections at most. PostgreSQL allows 100 in all by default, and replicas share them. */
+  /** The maximum number of connections. PostgreSQL allows 100 in total by default, and replicas share them. */
   poolSize?: number;
-  /** Shown in `pg_stat_activity`, so that an operator can tell the replicas apart. */
+  /** Shown in `pg_stat_activity`, to identify the replicas. */
   applicationName?: string;
-  /** Lifts the limits on the time of statements: a migration of a large table takes as long as it takes. */
+  /** Removes the time limit of statements, for migrations of large tables. */
   isPatient?: boolean;
-  /** How long a statement may go without a byte of an answer before its connection is given up. */
+  /** How long a statement may wait without receiving a byte before its connection is closed, in milliseconds. */
   silenceLimitMs?: number;
-  /** An idle connection broke. The pool replaces it; this is for the log. */
+  /** Called when an idle connection broke, for the log. The pool replaces it. */
   onConnectionLost?: (error: Error) => void;
 }
 
 const DEFAULT_POOL_SIZE = 10;
 
-/** To get a connection, be it a new one or one from a busy pool. */
+/** The time limit to get a connection, new or from a busy pool. */
 const CONNECT_LIMIT_MS = 10_000;
 
-/** No request waits longer for an answer. */
+/** The longest time of a statement. */
 const STATEMENT_LIMIT_MS = 30_000;
 
-/** A transaction whose process stands still keeps its locks, and others wait for them; it is ended after this. */
+/** A process that hangs in a transaction keeps its locks, for which others wait; the transaction is ended after this time. */
 const IDLE_TRANSACTION_LIMIT_MS = 3_000;
 
-/** A network that swallows everything gives no answer, not even that of the limits above. */
+/** When the network drops all packets, the limits above have no effect on this side. */
 const SILENCE_LIMIT_MS = STATEMENT_LIMIT_MS + 5_000;
 
 function limitsOf({ silenceLimitMs = SILENCE_LIMIT_MS }: DatabaseOptions) {
@@ -44,7 +44,7 @@ function limitsOf({ silenceLimitMs = SILENCE_LIMIT_MS }: DatabaseOptions) {
 
 const READINESS_LIMIT_MS = 2_000;
 
-/** Throws `DatabaseUnreachable`, which never holds the password. */
+/** Throws `DatabaseUnreachable`, which never contains the password. */
 export async function openDatabase(options: DatabaseOptions): Promise<DataSource> {
   const { url, entities, onConnectionLost = () => undefined } = options;
   try {
@@ -67,16 +67,16 @@ export async function openDatabase(options: DatabaseOptions): Promise<DataSource
   }
 }
 
-/** For readiness: rejects unless the database answers at once. */
+/** For readiness: rejects unless the database answers quickly. */
 export async function checkDatabase(dataSource: DataSource): Promise<void> {
   if (!(await settlesWithin(READINESS_LIMIT_MS, dataSource.query('select 1'))))
     throw new Error(`The database did not answer within ${READINESS_LIMIT_MS} ms`);
 }
 
 /**
- * A socket that is destroyed when nothing has come for so long, so that its connection leaves the pool. `query_timeout` of `pg` would give the
- * connection back while its statement is still under way: the next one to use it would wait behind it, or find itself in its transaction.
- * Connections that nobody uses are closed much sooner.
+ * A socket that is destroyed when nothing was received for that time, so that its connection leaves the pool. `query_timeout` of `pg` would
+ * return the connection to the pool while its statement still runs: the next user would wait behind it, or be inside its transaction. Idle
+ * connections are closed much sooner.
  */
 function openSocket(silenceMs: number): Socket {
   const socket = new Socket();

@@ -8,7 +8,7 @@ import { useDataFolders } from '../testing/use-data-folders.js';
 import { readPidFile } from './embedded/pid-file.js';
 import { holdDataFolder, startEmbeddedPostgres } from './embedded/embedded-postgres.js';
 
-// Before the folder goes from under them.
+// Before their folder is removed.
 afterEach(killAll);
 const folder = useDataFolders();
 
@@ -46,7 +46,7 @@ test('Ctrl-C, which reaches the whole process group, leaves PostgreSQL running u
   await next.stop();
 });
 
-test('a second server on the same data folder is refused, and the first goes on', async () => {
+test('a second server on the same data folder is refused, and the first continues', async () => {
   const first = await startServer(folder.dataDir);
   const url = urlOf(first.report);
   const second = await startServer(folder.dataDir);
@@ -73,7 +73,7 @@ describe('on a new data folder', () => {
     expect(servers.map(({ report }) => report.state).sort()).toEqual(['ready', 'refused']);
   });
 
-  test('a first start that was killed half way does not spoil it', async () => {
+  test('a first start that was killed half-way does not damage it', async () => {
     const over = new AbortController();
     const changes = watch(fresh.dataDir, { signal: over.signal });
     const child = spawnServer(fresh.dataDir);

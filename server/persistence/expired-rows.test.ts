@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const left = (table: string) => firstColumn(database.url, `select token_id from ${table} order by 1`);
 
-it('rows of tokens that expired an hour ago are deleted at the start, and no others', async () => {
+it('rows of tokens that expired an hour ago are deleted at the start, and only those', async () => {
   const onFailed = jest.fn();
   const sweeping = sweepExpiredRows({ dataSource, entities: swept, onFailed });
   for (const table of ['revocations', 'used_tokens']) {
@@ -42,7 +42,7 @@ it('rows of tokens that expired an hour ago are deleted at the start, and no oth
   await sweeping.close();
 });
 
-it('a row goes by its whole primary key', async () => {
+it('a row is deleted by its whole primary key', async () => {
   await dataSource.query(`insert into idempotency_keys (owner, key, fingerprint, sealed, expires_at)
     select owner, key, '', '', case when owner = key then now() - interval '2 hours' else now() end
     from unnest(array['a', 'b']) owner, unnest(array['a', 'b']) key`);

@@ -1,20 +1,20 @@
-/** Rows that are of no more use once they have expired, such as those about tokens: nobody would take the token anyway. */
+/** Deletes rows that are of no use once they have expired, such as those about tokens, which are refused after that. */
 import type { DataSource, EntitySchema } from 'typeorm';
 import { createPeriodicTask } from '../async/periodic-task.js';
 
-/** Longer than clocks may differ, and than an expired token is still taken for their sake. For other rows it does no harm. */
+/** Longer than the difference of clocks, and than an expired token is accepted because of it. It does no harm to other rows. */
 export const KEPT_AFTER_EXPIRY_MS = 3_600_000;
 
 const SWEEP_EVERY_MS = 3_600_000;
 
-/** So many rows go well within the limit of a statement. */
+/** A number of rows that is deleted well within the time limit of a statement. */
 const MAX_ROWS_A_STATEMENT = 10_000;
 
 export interface ExpiringRow {
   expiresAt: Date;
 }
 
-/** Deletes what expired an hour ago or earlier. Replicas that do it at once take different rows. */
+/** Deletes what expired an hour ago or earlier. Replicas that run it concurrently take different rows. */
 export async function deleteExpired(
   dataSource: DataSource,
   entity: EntitySchema<ExpiringRow>,
@@ -34,9 +34,9 @@ export async function deleteExpired(
 export interface ExpiredRowsOptions {
   readonly dataSource: DataSource;
   readonly entities: readonly EntitySchema<ExpiringRow>[];
-  /** What else is to go by then. */
+  /** Other deletions on the same schedule. */
   readonly others?: readonly (() => Promise<unknown>)[];
-  /** The rows stay for another hour. */
+  /** Called on a failure; the rows stay for another hour. */
   readonly onFailed: (error: unknown) => void;
 }
 

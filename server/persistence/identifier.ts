@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 
-/** A new identifier that says what it names. Letters, digits and `_` only, so it goes into a URL or a header as it is. */
+/**
+ * A new identifier with a prefix for the kind of record. It has only letters, digits and `_`, so it needs no encoding in a URL or a header.
+ */
 export function newIdentifier(kind: IdentifierKind): string {
   return `${kind}_${randomBytes(16).toString('hex')}`;
 }

@@ -8,14 +8,14 @@ let folder: string;
 beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'twin-oracle-'))));
 afterEach(() => rm(folder, { recursive: true }));
 
-it('a folder is made with those above it, and is left alone when it is there', async () => {
+it('a folder is created with its parents, and is left unchanged when it exists', async () => {
   const deep = join(folder, 'a', 'b', 'c');
   await makeFolder(deep);
   await makeFolder(deep);
   expect((await stat(deep)).isDirectory()).toBe(true);
 });
 
-it('where nothing can be made, it says so instead of retrying without end', async () => {
+it('it rejects where no folder can be created, instead of retrying without end', async () => {
   await writeFile(join(folder, 'file'), '');
   await expect(makeFolder(join(folder, 'file', 'x', 'y'))).rejects.toMatchObject({ code: 'ENOTDIR' });
   if (process.platform === 'linux')

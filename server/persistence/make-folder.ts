@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { codeOf } from './error-code.js';
 
 /**
- * Makes a folder and those above it that are missing. Not `mkdir` with `recursive`: where the system says "no such file" of a folder whose
+ * Creates a folder and its missing parents. `mkdir` with `recursive` is not used: where the system reports "no such file" although the
  * parent exists, as below /proc, Node retries without end.
  */
 export async function makeFolder(folder: string): Promise<void> {

@@ -43,7 +43,7 @@ test('a build does not start on a database that a newer build has migrated', asy
   await expect(migrate(database.url)).rejects.toThrow(/newer version.*Future9999999999999/);
 });
 
-test('every migration can be taken back', async () => {
+test('every migration can be reverted', async () => {
   await migrate(database.url);
   for (const _ of migrations) await dataSource.undoLastMigration();
   expect(await tables()).toEqual(['migrations']);

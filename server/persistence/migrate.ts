@@ -1,12 +1,12 @@
-/** Brings the database's tables up to this build, whichever replica starts first. */
+/** Migrates the database to this build, whichever replica starts first. */
 import { type DataSource, MigrationExecutor } from 'typeorm';
 import { withConnection } from './connection.js';
 import { openDatabase } from './database.js';
 import { MIGRATION_LOCK } from './locks.js';
 
-/** Replicas that start together wait for one another here, then find nothing left to do. */
+/** Replicas that start together wait for each other here, and then find nothing to do. */
 export async function migrate(url: string): Promise<void> {
-  // The lock is the connection's: closing it, or dying, gives it back.
+  // The lock belongs to the connection: it is released when the connection closes or the process ends.
   await withConnection(url, async (lock) => {
     await lock.query('set statement_timeout = 0');
     await lock.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);

@@ -1,8 +1,8 @@
 import type { ObjectLiteral, SelectQueryBuilder } from 'typeorm';
 
 /**
- * Makes the query select every column under its member's name, so that `getRawMany` and the query itself give rows of the entity.
- * TypeORM's own way to make them takes longer than many a query.
+ * Makes the query select every column under its member's name, so that `getRawMany` and the query itself return rows of the entity.
+ * TypeORM's own conversion takes longer than many a query.
  */
 export function selectPlainRows<Row extends ObjectLiteral>(
   query: SelectQueryBuilder<Row>,

@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const sum = prepare('select $1::int + $2::int as sum');
 
-test('a statement is prepared once for its connection, and its name goes with its text', async () => {
+test('a statement is prepared once per connection, and its name depends on its text', async () => {
   for (const [one, other] of [
     [1, 2],
     [3, 4],
@@ -35,14 +35,14 @@ test('a statement is prepared once for its connection, and its name goes with it
   expect(prepare(`${sum.text} `).name).not.toBe(sum.name);
 });
 
-test('a connection that was cut fails the query, and the next one has another', async () => {
+test('a closed connection fails the query, and the next query uses another connection', async () => {
   const cut = queryPrepared(dataSource, prepare('select pg_terminate_backend(pg_backend_pid())'), []);
   expect(isTransient(await cut.catch((error: unknown) => error))).toBe(true);
   await lost;
   expect(await queryPrepared(dataSource, sum, [1, 2])).toEqual([{ sum: 3 }]);
 });
 
-test('a statement that fails gives its connection back', async () => {
+test('a failed statement releases its connection', async () => {
   await expect(queryPrepared(dataSource, sum, ['one', 2])).rejects.toThrow('invalid input syntax');
   expect(await queryPrepared(dataSource, sum, [1, 2])).toEqual([{ sum: 3 }]);
 });

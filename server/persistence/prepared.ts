@@ -1,9 +1,9 @@
-/** Statements that PostgreSQL plans once for each connection, for those that take longer to plan than to do. */
+/** Statements that PostgreSQL plans once per connection, for those whose planning takes longer than their execution. */
 import { createHash } from 'node:crypto';
 import type { DataSource, QueryRunner } from 'typeorm';
 
 export interface Prepared {
-  /** The same for the same text, and for no other. */
+  /** Unique per text. */
   readonly name: string;
   readonly text: string;
 }
@@ -12,12 +12,12 @@ export function prepare(text: string): Prepared {
   return { name: createHash('sha256').update(text).digest('hex').slice(0, 32), text };
 }
 
-/** What `pg` has and TypeORM's own `query` has not: a name, under which a connection keeps the plan. */
+/** `pg` accepts a name, under which a connection keeps the plan; TypeORM's own `query` does not. */
 interface Connection {
   query(statement: Prepared & { values: unknown[] }): Promise<{ rows: unknown[] }>;
 }
 
-/** @returns the rows; the caller says what they are, as with `query`. */
+/** @returns the rows, in the type that the caller states, as with `query`. */
 export async function queryPrepared<Row>(
   dataSource: DataSource,
   statement: Prepared,
@@ -31,13 +31,13 @@ export async function queryPrepared<Row>(
   }
 }
 
-/** The same on a connection of the caller's. */
+/** The same on the caller's connection. */
 export async function queryPreparedBy<Row>(
   runner: QueryRunner,
   statement: Prepared,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  // TypeORM types it `any`; with its driver for PostgreSQL it is a connection of `pg`.
+  // TypeORM types it `any`; with its PostgreSQL driver it is a connection of `pg`.
   const connection = (await runner.connect()) as Connection;
   const { rows } = await connection.query({ ...statement, values: [...values] });
   return rows as Row[];

@@ -1,4 +1,4 @@
-/** Secrets that are kept in files which nobody else can read. */
+/** Secrets in files that only their owner can read. */
 import { randomUUID } from 'node:crypto';
 import { link, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -8,7 +8,7 @@ import { syncFolder } from './sync-folder.js';
 
 const OWNER_ONLY = 0o600;
 
-/** The secret in the file; if there is none, the one that is made now. Of two that make it at once, both get the first one's. */
+/** Returns the secret in the file, or stores a new one. Of two concurrent calls, both get the first one's. */
 export async function keepSecret(file: string, make: () => Promise<string>): Promise<string> {
   const kept = await read(file);
   if (kept !== undefined) return kept;
@@ -25,7 +25,7 @@ async function read(file: string): Promise<string | undefined> {
   }
 }
 
-/** The file appears whole or not at all, and the first of two writers wins: `link` is atomic and never overwrites. */
+/** The file appears complete or not at all, and the first of two writers wins: `link` is atomic and never overwrites. */
 async function install(file: string, secret: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   await makeFolder(dirname(file));
@@ -40,7 +40,7 @@ async function install(file: string, secret: string): Promise<void> {
   await syncFolder(dirname(file));
 }
 
-/** Puts a secret into the file, in the place of what was there. */
+/** Replaces the secret in the file. */
 export async function replaceSecret(file: string, secret: string): Promise<void> {
   const draft = `${file}.${randomUUID()}`;
   await makeFolder(dirname(file));

@@ -38,13 +38,13 @@ function open(options: { silenceLimitMs?: number } = {}): Promise<DataSource> {
 const made = async () =>
   (await database.query<{ what: string }>('select what from made')).map(({ what }) => what);
 
-/** Resolves when PostgreSQL has ended all connections that come through the proxy. */
+/** Resolves when PostgreSQL has closed all connections through the proxy. */
 async function untilEnded(): Promise<void> {
   const sql = 'select from pg_stat_activity where application_name = $1';
   while ((await database.query(sql, [NAME])).length > 0);
 }
 
-/** Three seconds are three hundredths of one here. */
+/** Three seconds become three hundredths of one in this test. */
 const shorten = (manager: EntityManager) =>
   manager.query(`set local idle_in_transaction_session_timeout = '30ms'`);
 
@@ -61,7 +61,7 @@ it.each<readonly [string, readonly Direction[]]>([
         await shorten(manager);
         proxy.silence(...silent);
         const healed = untilEnded().then(() => proxy.heal());
-        // What is sent now comes too late: PostgreSQL has ended the transaction by then.
+        // What is sent now is too late: PostgreSQL has ended the transaction.
         if (!silent.includes('to the server')) await healed;
         await manager.query(`insert into made values ('first try')`);
         await healed;
@@ -73,7 +73,7 @@ it.each<readonly [string, readonly Direction[]]>([
   },
 );
 
-it('a transaction that PostgreSQL ends while this process is busy is made again, once', async () => {
+it('a transaction that PostgreSQL ends while this process is busy is retried once', async () => {
   let tries = 0;
   await inTransaction(dataSource, async (manager) => {
     if (++tries === 1) {
@@ -88,7 +88,7 @@ it('a transaction that PostgreSQL ends while this process is busy is made again,
 /** Long enough for a busy machine to connect. */
 const SILENCE_LIMIT_MS = 2_000;
 
-it('a connection that answers nothing for too long leaves the pool, and takes its transaction with it', async () => {
+it('a connection that answers nothing for too long leaves the pool, and its transaction is rolled back', async () => {
   const impatient = await open({ silenceLimitMs: SILENCE_LIMIT_MS });
   const stuck = await impatient
     .transaction(async (manager) => {
@@ -98,13 +98,13 @@ it('a connection that answers nothing for too long leaves the pool, and takes it
     .catch((error: unknown) => error);
   expect(explainDatabase(stuck)).toMatchObject({ status: 503, code: 'service_unavailable' });
   await proxy.heal();
-  // With `query_timeout` of `pg` this would be a part of the transaction before it, and be rolled back with it.
+  // With `query_timeout` of `pg` this would become a part of the previous transaction, and be rolled back with it.
   await impatient.query(`insert into made values ('heard')`);
   await impatient.destroy();
   expect(await made()).toEqual(['heard']);
 });
 
-it('a connection that is reset fails what is under way as unavailable, and the next one is opened', async () => {
+it('a reset connection fails its query as unavailable, and a new one is opened', async () => {
   const answer = dataSource.query('select pg_sleep(60)').catch((error: unknown) => error);
   await untilStatement();
   proxy.reset();
@@ -112,7 +112,7 @@ it('a connection that is reset fails what is under way as unavailable, and the n
   await checkDatabase(dataSource);
 });
 
-it('connections that are refused are told as unavailable until they are accepted', async () => {
+it('refused connections are reported as unavailable until they are accepted', async () => {
   proxy.reset();
   proxy.refuse();
   const refused: unknown = await dataSource.query('select 1').catch((error: unknown) => error);
@@ -121,7 +121,7 @@ it('connections that are refused are told as unavailable until they are accepted
   await checkDatabase(dataSource);
 });
 
-it('a statement that takes longer than it may is told as unavailable, with when to try again', async () => {
+it('a statement that times out is reported as unavailable, with a time to retry', async () => {
   const cancelled: unknown = await dataSource
     .query(`set statement_timeout = 10; select pg_sleep(60)`)
     .catch((error: unknown) => error);

@@ -2,8 +2,8 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { retryConflicts } from './transient.js';
 
 /**
- * Does the work in a transaction, all of it or nothing, and retries it when the transaction was rolled back for reasons outside it. So the work
- * must have no effects elsewhere. Within a transaction of the caller it is a part of that one, which the caller retries as a whole.
+ * Runs the work in a transaction, and retries it when the transaction was rolled back for a reason outside it, so the work must have no
+ * other effects. Within a transaction of the caller it becomes part of that one, which the caller retries as a whole.
  */
 export function inTransaction<T>(
   { manager }: Pick<DataSource, 'manager'>,

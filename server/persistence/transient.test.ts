@@ -3,7 +3,7 @@ import { isTransient, retryConflicts } from './transient.js';
 
 const withCode = (code: string) => Object.assign(new Error('from PostgreSQL'), { code });
 
-describe('a moment later there may be success', () => {
+describe('a transient error', () => {
   it.each([
     ['a deadlock', withCode('40P01')],
     ['a conflict of transactions', withCode('40001')],
@@ -17,7 +17,7 @@ describe('a moment later there may be success', () => {
   });
 });
 
-describe('a moment later it is the same', () => {
+describe('a permanent error', () => {
   it.each([
     ['a text that cannot be stored', withCode('22P05')],
     ['a row that is there', withCode('23505')],
@@ -30,7 +30,7 @@ describe('a moment later it is the same', () => {
 });
 
 describe('a transaction', () => {
-  it('is done once when it succeeds', async () => {
+  it('runs once when it succeeds', async () => {
     const transaction = jest.fn(() => Promise.resolve('done'));
     expect(await retryConflicts(transaction)).toBe('done');
     expect(transaction).toHaveBeenCalledTimes(1);
@@ -45,13 +45,13 @@ describe('a transaction', () => {
     },
   );
 
-  it('that loses again and again is given up after five tries', async () => {
+  it('that fails repeatedly is given up after five attempts', async () => {
     const transaction = jest.fn(() => Promise.reject(withCode('40P01')));
     await expect(retryConflicts(transaction)).rejects.toMatchObject({ code: '40P01' });
     expect(transaction).toHaveBeenCalledTimes(5);
   });
 
-  it('that fails otherwise is not done again: it may have been done', async () => {
+  it('that fails otherwise is not retried: it may have been committed', async () => {
     const transaction = jest.fn(() => Promise.reject(withCode('57P01')));
     await expect(retryConflicts(transaction)).rejects.toMatchObject({ code: '57P01' });
     expect(transaction).toHaveBeenCalledTimes(1);

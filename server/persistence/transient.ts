@@ -2,13 +2,13 @@ import { databaseFaultOf } from './database-errors.js';
 
 const MAX_TRIES = 5;
 
-/** Whether the same may succeed a moment later. */
+/** Whether a retry may succeed a moment later. */
 export function isTransient(error: unknown): boolean {
   const fault = databaseFaultOf(error);
   return fault === 'unavailable' || fault === 'timeout' || fault === 'undone';
 }
 
-/** Nothing while the database is away: who reads on and on waits it out. */
+/** Resolves with undefined while the database is unavailable, for callers that poll. */
 export async function unlessUnavailable<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;
@@ -18,7 +18,7 @@ export async function unlessUnavailable<T>(answer: Promise<T>): Promise<T | unde
   }
 }
 
-/** Retries a transaction that was rolled back for reasons outside it: another one was first, or its connection stood idle for too long. */
+/** Retries a transaction that was rolled back for a reason outside it: a conflict, or a connection that was idle for too long. */
 export async function retryConflicts<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

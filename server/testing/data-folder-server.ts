@@ -1,6 +1,6 @@
 /**
- * A stand-in for a whole server, for tests that kill one: starts the PostgreSQL of the data folder named as its
- * argument, holds the folder, says so as a line of JSON. At SIGINT it "drains" with a last query, then stops in order.
+ * A stand-in for a whole server, for tests that kill one: starts the PostgreSQL of the data folder in its argument, locks the folder, and
+ * prints that as a line of JSON. At SIGINT it "drains" with a last query, then stops cleanly.
  */
 import { once } from 'node:events';
 import { withConnection } from '../persistence/connection.js';
@@ -14,7 +14,7 @@ function report(line: { state: string; [detail: string]: unknown }): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
-// The input closes when the tests end, however they end.
+// The input closes when the tests end, for whatever reason.
 const interrupted = Promise.race([once(process, 'SIGINT'), once(process.stdin.resume(), 'close')]);
 
 const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '' });

@@ -1,4 +1,4 @@
-/** A data folder for a test: new, or a copy of one, which is quicker than making the cluster again. */
+/** A data folder for a test: new, or a copy of one, which is faster than creating the cluster again. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,11 +9,11 @@ import { testRun } from './test-run.js';
 
 export interface DataFolder {
   dataDir: string;
-  /** Ends what still runs in it. */
+  /** Stops everything that still runs in it, and removes it. */
   remove: () => Promise<void>;
 }
 
-/** Only its owner can enter it, as mkdtemp has it: for root this is also the case of a checkout under /root. */
+/** Only its owner can enter it, as with mkdtemp: for root this is also the case of a checkout under /root. */
 export async function createDataFolder(original?: DataFolder): Promise<DataFolder> {
   const dataDir = await mkdtemp(join(testRun().folder, 'data-'));
   // Node's own copy would not keep the owner.

@@ -32,7 +32,7 @@ test.each(entities.map(({ options }) => [options.tableName ?? '', options.column
   },
 );
 
-test('what one test database holds, another does not', async () => {
+test('test databases do not share rows', async () => {
   await withConnection(first.url, (client) =>
     client.query(`insert into sessions (id, owner_did, title) values ('s', 'did:key:a', 'mine')`),
   );

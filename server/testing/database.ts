@@ -1,4 +1,4 @@
-/** A database of its own for a test: every table, no rows. */
+/** A separate database for a test, with every table and no rows. */
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { withConnection } from '../persistence/connection.js';
@@ -6,17 +6,17 @@ import { testRun } from './test-run.js';
 
 export interface TestDatabase {
   url: string;
-  /** On a connection of its own. */
+  /** Runs on a new connection. */
   query<Row extends object>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
   drop(): Promise<void>;
 }
 
-/** Made in about 20 ms, as a copy of the template that global-setup migrated. */
+/** Takes about 20 ms: it copies the template that global-setup migrated. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   return create(testRun().prefix);
 }
 
-/** Without tables, to try the migrations on. */
+/** A database without tables, for tests of the migrations. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   return create('template0');
 }
@@ -36,7 +36,7 @@ async function create(template: string): Promise<TestDatabase> {
   };
 }
 
-/** PostgreSQL waits 100 ms if it finds anyone connected, even one who is just leaving; so that is waited out first. */
+/** PostgreSQL waits 100 ms if a connection exists, even one that is just closing; so this waits until none does. */
 async function drop(client: pg.Client, name: string): Promise<void> {
   const others = 'from pg_stat_activity where datname = $1';
   await client.query(`select pg_terminate_backend(pid) ${others}`, [name]);

@@ -1,6 +1,6 @@
 /**
- * Where files of messages lie in tests: a site on the web, and the part of a homeserver that gives files and events (Matrix client-server
- * API). It listens on 127.0.0.1, so the server that fetches from it must be allowed private addresses.
+ * The servers of message files in tests: a web site, and the part of a homeserver that serves files and events (Matrix client-server API).
+ * It listens on 127.0.0.1, so the server that fetches from it must be allowed private addresses.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { startHttpServer } from '../outbound/testing/https-server.js';
@@ -10,7 +10,7 @@ export interface StoredFile {
   readonly contentType?: string;
 }
 
-/** One request, as it came. */
+/** One request as it was received. */
 export interface MediaRequest {
   readonly path: string;
   readonly authorization: string | undefined;
@@ -19,16 +19,16 @@ export interface MediaRequest {
 export interface MediaServer {
   /** `http://127.0.0.1:<port>` */
   readonly url: string;
-  /** The access token that the homeserver takes. */
+  /** The access token that the homeserver accepts. */
   readonly accessToken: string;
   readonly requests: readonly MediaRequest[];
-  /** Puts a file on the web. @returns its URL. */
+  /** Publishes a file on the web site. @returns its URL. */
   putFile(path: string, file: StoredFile): string;
-  /** Keeps a file on the homeserver. @returns its `mxc:` URI. */
+  /** Stores a file on the homeserver. @returns its `mxc:` URI. */
   putMedia(mediaId: string, file: StoredFile): string;
-  /** Answers at a path as the test says. @returns its URL. */
+  /** Answers at a path with the listener. @returns its URL. */
   answer(path: string, listener: RequestListener): string;
-  /** Keeps an event on the homeserver, that of a room or one without. @returns its id. */
+  /** Stores an event on the homeserver, with or without a room. @returns its id. */
   putEvent(event: unknown, roomId?: string): string;
   close(): Promise<void>;
 }

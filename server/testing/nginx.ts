@@ -1,4 +1,4 @@
-/** nginx with the configuration of the documentation, in front of two replicas. */
+/** nginx with the configuration from the documentation, in front of two replicas. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ const CONFIGURATION = join(import.meta.dirname, '../../docs/nginx.conf');
 
 const program = ['nginx', '/usr/sbin/nginx'].find((name) => spawnSync(name, ['-v']).status === 0);
 
-/** A suite that is skipped, and loudly, where there is no nginx. */
+/** A suite that is skipped, with a notice, where nginx is not installed. */
 export function describeWithNginx(name: string, suite: () => void): void {
   if (program === undefined) {
     process.stderr.write(
@@ -22,7 +22,7 @@ export function describeWithNginx(name: string, suite: () => void): void {
   (program === undefined ? describe.skip : describe)(name, suite);
 }
 
-/** A server behind it, by its port on 127.0.0.1. */
+/** A server behind nginx, by its port on 127.0.0.1. */
 export interface Upstream {
   readonly port: number;
   readonly isDown?: boolean;
@@ -30,7 +30,7 @@ export interface Upstream {
 
 export interface TestNginx {
   readonly url: string;
-  /** Takes these servers in place of the ones before, as `nginx -s reload` does. Resolves when no worker knows those any more. */
+  /** Replaces the servers, as `nginx -s reload` does. Resolves when no worker uses the previous ones any more. */
   reload(first: Upstream, second: Upstream): Promise<void>;
   stop(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export async function startNginx(first: Upstream, second: Upstream): Promise<Tes
 
 const WORKERS = 2;
 
-/** The file as it is, but for the ports, and for folders that every user can write to. */
+/** The original file, except for the ports and for folders that every user can write to. */
 function configurationWith(
   text: string,
   { port, folder, servers }: { port: number; folder: string; servers: readonly [Upstream, Upstream] },
@@ -86,11 +86,11 @@ function configurationWith(
 
 interface Nginx {
   readonly child: ChildProcess;
-  /** Resolves when so many lines have come since the call. */
+  /** Resolves when that many matching lines were logged since the call. */
   says(line: RegExp, count: number): Promise<void>;
 }
 
-/** Rejects when it ends at once, as it does when the port is taken. */
+/** Rejects when it exits at once, as it does when the port is taken. */
 async function start(folder: string, file: string): Promise<Nginx> {
   const main = `daemon off; pid ${join(folder, 'nginx.pid')}; error_log stderr notice;`;
   const child = spawn(program ?? 'nginx', ['-p', folder, '-c', file, '-g', main], {

@@ -1,4 +1,4 @@
-/** An OpenAI-compatible endpoint over real HTTP, which replies as a test tells it, the worst included. */
+/** An OpenAI-compatible endpoint over real HTTP with scripted replies, including faulty ones. */
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { text as readText } from 'node:stream/consumers';
 import { portOf } from './port.js';
@@ -8,9 +8,9 @@ export interface OpenAiServer {
   readonly url: string;
   /** Requests so far, oldest first. */
   readonly requests: readonly ChatRequest[];
-  /** Replies to the next requests, one each. What nobody has scripted is a 500. */
+  /** Adds replies, one for each of the next requests. A request without a scripted reply gets a 500. */
   script(...replies: Reply[]): void;
-  /** Resolves with the request of that number, from 0, once it is there. */
+  /** Resolves with the request at that index, when it arrives. */
   request(index: number): Promise<ChatRequest>;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface OpenAiServer {
 export interface ChatRequest {
   readonly headers: IncomingHttpHeaders;
   readonly body: ChatBody;
-  /** Resolves when the connection is closed before the reply is whole. */
+  /** Resolves when the connection is closed before the reply is complete. */
   readonly left: Promise<void>;
 }
 
@@ -50,7 +50,7 @@ interface ChatFunction {
   readonly parameters: Record<string, unknown>;
 }
 
-/** A stream of these pieces, or a reply that is none. */
+/** A stream of these pieces, or a refusal. */
 export type Reply = readonly Piece[] | Refusal;
 
 export interface Refusal {
@@ -60,16 +60,16 @@ export interface Refusal {
 }
 
 export type Piece =
-  /** Written as it is. */
+  /** Written unchanged. */
   | { readonly raw: string }
-  /** The rest comes when the promise resolves. */
+  /** The rest follows when the promise resolves. */
   | { readonly wait: Promise<void> }
-  /** Nothing more comes. */
+  /** Nothing more follows. */
   | { readonly silence: true }
   /** The connection breaks. */
   | { readonly breakOff: true };
 
-/** Anything as one server-sent event. */
+/** Any data as one server-sent event. */
 export function event(data: unknown): Piece {
   return { raw: `data: ${JSON.stringify(data)}\n\n` };
 }
@@ -89,7 +89,7 @@ export const silence: Piece = { silence: true };
 export const breakOff: Piece = { breakOff: true };
 export const done: Piece = { raw: 'data: [DONE]\n\n' };
 
-/** The beginning of a call, or with nothing but an index and arguments the rest of one. */
+/** The beginning of a call, or, with only an index and arguments, its continuation. */
 export function callPiece(index: number, call: { id?: string; name?: string; args?: string }): Piece {
   const { id, name, args } = call;
   return delta({
@@ -99,7 +99,7 @@ export function callPiece(index: number, call: { id?: string; name?: string; arg
   });
 }
 
-/** Whole calls, numbered from 0. */
+/** Complete calls, numbered from 0. */
 export function calls(...asked: readonly (readonly [name: string, args: unknown])[]): Piece[] {
   return asked.map(([name, args], index) =>
     callPiece(index, {
@@ -110,7 +110,7 @@ export function calls(...asked: readonly (readonly [name: string, args: unknown]
   );
 }
 
-/** How a stream ends. The usage comes after the reason, as with the original. */
+/** The end of a stream. The usage comes after the reason, as with the original. */
 export function finish(
   reason = 'stop',
   usage: { input: number; output: number } | null = { input: 10, output: 5 },
@@ -151,7 +151,7 @@ export async function startOpenAiServer(): Promise<OpenAiServer> {
           if (!response.writableFinished) resolve();
         });
       });
-      // What the code under test sends; the tests look at what is in it.
+      // The request of the code under test; the tests check its content.
       const asked = { headers: request.headers, body: JSON.parse(body) as ChatBody, left };
       requests.push(asked);
       waiting.get(requests.length - 1)?.(asked);
@@ -159,7 +159,7 @@ export async function startOpenAiServer(): Promise<OpenAiServer> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  // It listens on a port, so its address is no path.
+  // It listens on a port, so its address is not a path.
   const port = portOf(server);
 
   return {
@@ -190,7 +190,7 @@ async function answer(response: ServerResponse, reply: Reply): Promise<void> {
     else if ('wait' in piece) await piece.wait;
     else if ('silence' in piece) return;
     else {
-      // What was written is to arrive.
+      // Waits until the bytes are flushed.
       await new Promise((resolve) => response.write('', resolve));
       response.destroy();
       return;

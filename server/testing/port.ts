@@ -8,11 +8,11 @@ export function portOf(server: { address(): AddressInfo | string | null }): numb
   return address.port;
 }
 
-/** Below the ports that systems give to outgoing connections: while a server is away, nobody else may get its port. */
+/** Below the ports that systems assign to outgoing connections: while a server is down, no other process may get its port. */
 const PORTS = { from: 20_000, to: 32_000 };
 const PORTS_TO_TRY = 20;
 
-/** Starts a server on a port that is free. */
+/** Starts a server on a free port. */
 export async function onFreePort<T>(startAt: (port: number) => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {

@@ -1,6 +1,6 @@
 /**
- * The PostgreSQL of a test run: ours in a temporary folder, or the one at TEST_DATABASE_URL. Prints where it is as a
- * line of JSON, then waits for its standard input to close and leaves nothing behind.
+ * The PostgreSQL of a test run: our own in a temporary folder, or the one at TEST_DATABASE_URL. Prints its URL as a line of JSON, then
+ * waits for its standard input to close and removes everything.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rmdir, statfs } from 'node:fs/promises';
@@ -30,7 +30,7 @@ try {
   await sweep();
 }
 
-/** When jest is killed its workers live a moment longer, and may be starting a PostgreSQL while this removes it. */
+/** When jest is killed its workers run a moment longer, and may be starting a PostgreSQL while this removes it. */
 async function sweep(): Promise<void> {
   for (let round = 1; ; round++) {
     try {
@@ -44,14 +44,14 @@ async function sweep(): Promise<void> {
   }
 }
 
-/** Linux keeps /dev/shm in memory, which makes a test database in a third of the time. In a container it may be tiny. */
+/** On Linux /dev/shm is in memory, which creates a test database in a third of the time. In a container it may be tiny. */
 async function temporaryFolder(): Promise<string> {
   const memory = await statfs('/dev/shm').catch(() => undefined);
   return memory !== undefined && memory.bavail * memory.bsize > ENOUGH_BYTES ? '/dev/shm' : tmpdir();
 }
 
 async function startPostgres(dataDir: string): Promise<string> {
-  // What a power cut would lose, a test run does not need.
+  // A test run needs no durability.
   const settings = {
     fsync: 'off',
     synchronous_commit: 'off',
@@ -72,16 +72,16 @@ async function serve(run: TestRun): Promise<void> {
   }
 }
 
-/** A database with every table, which each test database is a copy of. */
+/** A database with every table, which is copied for each test database. */
 async function makeTemplate(url: string, name: string): Promise<void> {
   await withConnection(url, (client) => client.query(`create database ${name}`));
   const templateUrl = atDatabase(url, name);
   await migrate(templateUrl);
-  // PostgreSQL cannot copy a database while anyone is connected to it.
+  // PostgreSQL cannot copy a database while it has connections.
   await withConnection(url, (client) => client.query(`alter database ${name} allow_connections false`));
 }
 
-/** With TEST_DATABASE_URL the server stays, so what failed tests did not drop must go. */
+/** With TEST_DATABASE_URL the server remains, so databases that failed tests left are dropped. */
 async function dropAll(url: string, prefix: string): Promise<void> {
   await withConnection(url, async (client) => {
     const { rows } = await client.query<{ datname: string }>(

@@ -9,7 +9,7 @@ const root = resolve(import.meta.dirname, '../..');
 const bundled = new Map<string, Promise<string>>();
 
 /**
- * Bundles a program of the server as `make build` does, once per test run: it then starts in half the time that a loader of TypeScript takes.
+ * Bundles a program of the server as `make build` does, once per test run: it then starts in half the time of a TypeScript loader.
  * @param source its path from the root of the project.
  * @returns the file for Node to run, which is removed with the test run.
  */

@@ -1,4 +1,4 @@
-/** A real Redis for a test, on a port of its own, without persistence. */
+/** A real Redis for a test, on a separate port, without persistence. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -11,16 +11,16 @@ import { testRun } from './test-run.js';
 
 export interface TestRedis {
   readonly url: string;
-  /** The certificate to trust it by, when it speaks TLS. */
+  /** The certificate to trust, when it uses TLS. */
   readonly caFile: string;
-  /** Ends it as a power cut would: without a word, and with nothing kept. */
+  /** Ends it like a power cut: without closing connections or storing data. */
   kill(): Promise<void>;
   /** After `kill`, at the same address. */
   restart(): Promise<void>;
-  /** Lets connections stand, and answers nothing until `thaw`. */
+  /** Keeps connections open, and answers nothing until `thaw`. */
   freeze(): void;
   thaw(): void;
-  /** Ends it and leaves nothing behind. */
+  /** Stops it and removes its files. */
   stop(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export interface TestRedisOptions {
 
 const program = ['redis-server', 'valkey-server'].find((name) => spawnSync(name, ['--version']).status === 0);
 
-/** A suite that is skipped, and loudly, where there is no Redis. */
+/** A suite that is skipped, with a notice, where Redis is not installed. */
 export function describeWithRedis(name: string, suite: () => void): void {
   if (program === undefined) {
     process.stderr.write(
@@ -71,7 +71,7 @@ export async function startTestRedis({ password, tls = false }: TestRedisOptions
   };
 }
 
-/** With a certificate that vouches for itself. */
+/** With a self-signed certificate. */
 async function withTls(folder: string, caFile: string): Promise<string[]> {
   const keyFile = join(folder, 'key.pem');
   const certificate = await generate([{ name: 'commonName', value: 'redis' }], {
@@ -92,7 +92,10 @@ interface Server {
   kill(): Promise<void>;
 }
 
-/** The inner shell says its number and becomes Redis. The outer one ends it when the input closes: with the tests, however they end. */
+/**
+ * The inner shell prints its process id and becomes Redis. The outer one kills it when the input closes: when the tests end, for whatever
+ * reason.
+ */
 const SHELL = `sh -c 'echo $$; exec "$0" "$@"' "$0" "$@" & server=$!; exec >&-; read -r _; kill -9 "$server"; wait`;
 
 async function start(settings: readonly string[]): Promise<Server> {

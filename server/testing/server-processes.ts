@@ -1,4 +1,4 @@
-/** The server as `make start` runs it, in a process of its own that tests may end. */
+/** The server as `make start` runs it, in a separate process that tests may end. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -15,11 +15,11 @@ const PROGRAM = await bundleProgram('server/main.ts');
 
 export interface ServerProcess {
   readonly child: ChildProcess;
-  /** All that it has written. */
+  /** Its whole output. */
   readonly output: { readonly text: string };
   /** Resolves with its exit code. */
   readonly exited: Promise<number>;
-  /** Resolves when it listens; rejects when it ends before that. */
+  /** Resolves when it listens; rejects when it exits before that. */
   ready(): Promise<{ url: string; oracleDid: string; keyFile: string | undefined }>;
 }
 

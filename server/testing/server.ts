@@ -1,4 +1,4 @@
-/** A whole server on a database of its own, for end-to-end tests: both validators on, every reply checked. */
+/** A whole server on a separate database, for end-to-end tests: both validators are on, and every reply is validated. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,11 +18,11 @@ export interface TestReplica extends RunningServer {
 export interface TestServer extends TestReplica {
   readonly database: TestDatabase;
   readonly apiKey: string;
-  /** Another server on the same database, with the same keys. To be closed first. */
+  /** Starts another server on the same database, with the same keys. Close it first. */
   readonly startReplica: () => Promise<TestReplica>;
 }
 
-/** `parts` stand in for the server's own, on every replica. */
+/** `parts` replace the server's own, on every replica. */
 export async function startTestServer(
   settings: Record<string, string> = {},
   parts: ServerParts = {},
@@ -45,7 +45,7 @@ export async function startTestServer(
   };
 }
 
-/** A server on a database and keys that are there. */
+/** Starts a server on an existing database and keys. */
 async function start(
   database: TestDatabase,
   dataDir: string,
@@ -61,7 +61,7 @@ async function start(
     DATA_DIR: dataDir,
     VALIDATOR: 'eov',
     REPLY_VALIDATION: 'strict',
-    // What a test leaves running is not waited for.
+    // Work that a test leaves running is not awaited.
     SHUTDOWN_SECONDS: '0',
     ...settings,
   });
@@ -77,7 +77,7 @@ async function start(
   };
 }
 
-/** Somebody with a key, and what signs them in. */
+/** A user with a key, and its credentials. */
 export interface TestUser {
   readonly key: UcanKey;
   readonly did: string;
@@ -92,14 +92,14 @@ export async function createTestUser({ oracleDid }: { oracleDid: string }): Prom
   return { key, did: key.did(), headers: () => auth.headers(), handshake: () => auth.handshake() };
 }
 
-/** A reply with its body read as JSON. */
+/** A reply with its body parsed as JSON. */
 export interface JsonReply {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Record<string, unknown>;
 }
 
-/** Sends JSON, or what `raw` says, and reads JSON. */
+/** Sends JSON, or the text in `raw`, and parses the reply as JSON. */
 export async function call(
   url: string,
   { raw, json, ...init }: RequestInit & { json?: unknown; raw?: string | Buffer } = {},
@@ -112,8 +112,8 @@ export async function call(
 }
 
 /**
- * The body of a reply by the name that it has in the contract. The server under test holds every reply against the contract before it is
- * sent (`REPLY_VALIDATION`), so one that is no problem is of that type.
+ * The body of a reply in the contract's type of that name. The server under test validates every reply before it is sent
+ * (`REPLY_VALIDATION`), so one that is not a problem has that type.
  */
 export function bodyAs<Name extends keyof components['schemas']>(
   { status, body }: JsonReply,
@@ -123,7 +123,7 @@ export function bodyAs<Name extends keyof components['schemas']>(
   return body as unknown as components['schemas'][Name];
 }
 
-/** @returns the id of a session that is new. */
+/** @returns the id of a new session. */
 export async function createSession({ url }: { url: string }, user: TestUser): Promise<string> {
   const reply = await call(`${url}/sessions`, { method: 'POST', headers: await user.headers() });
   return bodyAs(reply, 'Session').sessionId;

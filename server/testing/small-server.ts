@@ -1,4 +1,4 @@
-/** The real server in a process of its own with little memory, for tests of what clients can make it keep. */
+/** The real server in a separate process with little memory, for tests of what clients can make it hold in memory. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -13,15 +13,15 @@ import { bundleProgram } from './program.js';
 
 const PROGRAM = await bundleProgram('server/main.ts');
 
-/** About three times what a server takes that does nothing. */
+/** About three times what an idle server takes. */
 const HEAP_MB = 200;
 
 export interface SmallServer {
   readonly url: string;
   readonly apiKey: string;
-  /** Whether the process lives. */
+  /** Whether the process is running. */
   readonly isRunning: () => boolean;
-  /** What the process takes of the memory of the machine. */
+  /** The resident memory of the process. */
   residentMb(): Promise<number>;
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export async function startSmallServer(settings: Record<string, string> = {}): P
   }
 }
 
-/** Says at its start where it is, and in which file the first key. */
+/** The server's first log line: its URL, and the key from the file that it names. */
 async function announcement({ stdout }: ChildProcess): Promise<{ url: string; apiKey: string }> {
   if (!stdout) throw new Error('the output of the process is not read');
   for await (const line of createInterface(stdout)) {

@@ -1,7 +1,7 @@
 /**
- * A stand-in for a whole server, for tests of sockets among replicas: the real gateway, without signing in, on the Redis of REDIS_URL.
- * Says as lines where it is, and when Redis is lost and back. A line of input `<session> <from> <to>` sends that many events.
- * When the input ends it stops in order, after which nothing must be left that keeps it.
+ * A stand-in for a whole server, for tests of sockets across replicas: the real gateway, without authentication, on the Redis of REDIS_URL.
+ * Prints lines with its URL, and when Redis is lost and back. An input line `<session> <from> <to>` sends that many events. When the input
+ * ends it stops cleanly; after that nothing may keep the process alive.
  */
 import { once } from 'node:events';
 import { createServer } from 'node:http';

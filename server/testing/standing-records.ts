@@ -1,8 +1,10 @@
-/** Records that things can be done to for as long as a test wants, set straight into the database: the server would soon be done with its own. */
+/**
+ * Records that stay in a state for as long as a test needs, inserted directly into the database: the server would soon complete its own.
+ */
 import { newIdentifier } from '../persistence/identifier.js';
 import { withConnection } from '../persistence/connection.js';
 
-/** An import that is being received all the time, and can be aborted. @returns its id. */
+/** An import that stays in the receiving state, and can be aborted. @returns its id. */
 export async function standingImport(url: string, ownerDid: string, keyId: string): Promise<string> {
   const id = newIdentifier('imp');
   await withConnection(url, (client) =>
@@ -15,7 +17,10 @@ export async function standingImport(url: string, ownerDid: string, keyId: strin
   return id;
 }
 
-/** A delivery that was given up, of a webhook that counts as verified from then on. It can be tried again, but is not sent within the hour. There must be an event. @returns its id. */
+/**
+ * A delivery that was given up, of a webhook that counts as verified from then on. It can be retried, but is not sent within the hour.
+ * There must be an event. @returns its id.
+ */
 export async function deadLetter(url: string, webhookId: string): Promise<string> {
   const id = newIdentifier('dlv');
   await withConnection(url, async (client) => {

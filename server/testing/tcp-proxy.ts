@@ -1,4 +1,4 @@
-/** A network between a client and a server, which fails as a test says. */
+/** A network between a client and a server, which fails as a test demands. */
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { onFreePort } from './port.js';
@@ -7,13 +7,13 @@ export type Direction = 'to the server' | 'to the client';
 
 export interface TcpProxy {
   readonly port: number;
-  /** Lets nothing pass in these directions until `heal`; new connections are accepted, and as silent. */
+  /** Lets nothing pass in these directions until `heal`; new connections are accepted, and also silent. */
   silence(...directions: readonly Direction[]): void;
   /** Refuses new connections until `heal`. */
   refuse(): void;
-  /** Ends all connections as a firewall does that has forgotten them. */
+  /** Resets all connections, like a firewall that has dropped its state. */
   reset(): void;
-  /** Everything passes, also what was held back. */
+  /** Lets everything pass, including what was held back. */
   heal(): Promise<void>;
   close(): Promise<void>;
 }
@@ -79,7 +79,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   };
 }
 
-/** Without back-pressure: a socket that is paused is silent, and nothing else pauses one. */
+/** Without back-pressure: a paused socket is silent, and nothing else pauses one. */
 function forward(from: Socket, to: Socket): void {
   from.on('data', (chunk) => to.write(chunk));
   from.once('end', () => to.end());

@@ -1,12 +1,12 @@
-/** What global-setup hands to the tests, through the environment that jest's workers inherit. */
+/** What global-setup passes to the tests, through the environment that jest's workers inherit. */
 import { z } from 'zod';
 
 const testRunSchema = z.object({
-  /** A PostgreSQL on which databases can be made. */
+  /** A PostgreSQL on which databases can be created. */
   url: z.string(),
-  /** The name of the template database, and the beginning of the name of each copy. */
+  /** The name of the template database, and the prefix of the name of each copy. */
   prefix: z.string(),
-  /** A temporary folder that goes when the run ends, however it ends. */
+  /** A temporary folder that is removed when the run ends, for whatever reason. */
   folder: z.string(),
 });
 

@@ -1,4 +1,4 @@
-/** Under which account PostgreSQL runs when the server itself is root, which PostgreSQL refuses to be. */
+/** The account that PostgreSQL runs under when the server itself is root, which PostgreSQL refuses to be. */
 import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { promisify } from 'node:util';

@@ -1,4 +1,4 @@
-/** Where the PostgreSQL programs lie that npm installed for this machine. */
+/** The location of the PostgreSQL programs that npm installed for this machine. */
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 

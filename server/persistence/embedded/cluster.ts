@@ -1,4 +1,4 @@
-/** Makes the cluster: PostgreSQL's word for the folder with all its files. */
+/** Creates the cluster: PostgreSQL's term for the folder with all its files. */
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { codeOf } from '../error-code.js';
@@ -13,12 +13,12 @@ export interface Cluster {
   programs: Programs;
 }
 
-/** Also the superuser's name: the server owns this PostgreSQL. */
+/** Also the name of the superuser: the server owns this PostgreSQL. */
 export const USER = 'twin_oracle';
 
 /**
- * Returns true if there was none. It is made under another name and then renamed, so a start that is killed half way
- * leaves a folder that the next one sweeps away, never one that looks like data and is not.
+ * Returns true if there was none. The cluster is created under another name and then renamed, so a start that is killed half-way leaves a
+ * folder that the next one deletes, never an incomplete cluster.
  */
 export async function ensureCluster(
   { folder, programs }: Cluster,
@@ -41,7 +41,7 @@ export async function ensureCluster(
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // The same order and upper case on every machine: PostgreSQL's own tables instead of the system's locales.
+      // The same sort order and upper case on every machine: PostgreSQL's own tables instead of the system's locales.
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -62,7 +62,7 @@ async function moveInPlace(made: string, folder: string, durable: boolean): Prom
     if (await isCluster(folder)) return false;
     throw error;
   }
-  // Without this a power cut could undo the rename after rows were already promised to be safe.
+  // Without this a power cut could undo the rename after rows were reported as durable.
   if (durable) await syncFolder(dirname(folder));
   return true;
 }
@@ -72,7 +72,7 @@ async function sweepHalfMade(folder: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const maker = /^pg\.new-(\d+)$/.exec(name)?.[1];
     if (maker === undefined) continue;
-    // In a container each start can have the same process id: ours on an old folder means an earlier life.
+    // In a container each start can have the same process id: our own id on an old folder belongs to an earlier process.
     if (Number(maker) !== process.pid && isAlive(Number(maker))) continue;
     await rm(join(parent, name), { recursive: true, force: true, maxRetries: 10 });
   }

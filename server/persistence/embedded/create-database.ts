@@ -5,13 +5,13 @@ import type { Cluster } from './cluster.js';
 
 export const DATABASE = 'twin_oracle';
 
-/** initdb makes this one; it is there to connect to when ours is not. */
+/** initdb creates this database; it is used to connect when ours does not exist yet. */
 const MAINTENANCE_DATABASE = 'postgres';
 
 const NO_SUCH_DATABASE = '3D000';
 const WRONG_PASSWORD = '28P01';
 
-/** Asked at every start, as a start that was killed may have come only as far as the empty cluster. */
+/** Runs at every start, because a start that was killed may have left an empty cluster. */
 export async function ensureDatabase(url: string, cluster: Cluster): Promise<void> {
   try {
     await withConnection(url, (client) => client.query('select 1'));
@@ -32,7 +32,7 @@ async function createDatabase(url: string): Promise<void> {
       await client.query(`create database ${DATABASE}`);
     } catch (error) {
       const { rows } = await client.query('select from pg_database where datname = $1', [DATABASE]);
-      // Another server, started at the same moment, may have made it.
+      // Another server, started at the same moment, may have created it.
       if (rows.length === 0) throw error;
     }
   });

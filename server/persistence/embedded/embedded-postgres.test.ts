@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from './embedded-postgres.js';
 
 const folder = useDataFolders();
 
-test('what one start wrote the next start finds', async () => {
+test('data of one start is there at the next', async () => {
   const first = await startEmbeddedPostgres(folder);
   await note(first.url, 'kept');
   await first.stop();
@@ -63,7 +63,7 @@ test('a pid file left by a power cut does not keep PostgreSQL from starting, eve
   await next.stop();
 });
 
-test('stopping a PostgreSQL that is gone already is no error', async () => {
+test('stopping a PostgreSQL that has ended already is not an error', async () => {
   const first = await startEmbeddedPostgres(folder);
   const second = await startEmbeddedPostgres(folder);
   expect(second.adopted).toBe(true);
@@ -71,7 +71,7 @@ test('stopping a PostgreSQL that is gone already is no error', async () => {
   await second.stop();
 });
 
-test('a folder that is in the way is not touched', async () => {
+test('an unrelated folder in its place is not touched', async () => {
   await rm(join(folder.dataDir, 'pg'), { recursive: true });
   await mkdir(join(folder.dataDir, 'pg'));
   await writeFile(join(folder.dataDir, 'pg', 'letter.txt'), 'dear');

@@ -1,4 +1,4 @@
-/** A PostgreSQL of our own, for whoever has no DATABASE_URL: a real server with its data in the data folder. */
+/** An embedded PostgreSQL for deployments without DATABASE_URL: a real server with its data in the data folder. */
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import { whileUnheld } from '../data-folder-hold.js';
@@ -14,24 +14,24 @@ export { holdDataFolder } from '../data-folder-hold.js';
 
 export interface EmbeddedPostgresOptions {
   dataDir: string;
-  /** Told in a sentence what happens to the data folder: a cluster is made, a running server is adopted. */
+  /** Called with a sentence about the data folder: a cluster was created, a running server was adopted. */
   onNotice?: (text: string) => void;
-  /** PostgreSQL settings by name. They do not reach a server that is adopted: it runs already. */
+  /** PostgreSQL settings by name. They have no effect on a server that is adopted, because it runs already. */
   settings?: Record<string, string>;
 }
 
 export interface EmbeddedPostgres {
   url: string;
-  /** True when PostgreSQL was already running, left behind by a server that was killed or belonging to one that lives. */
+  /** True when PostgreSQL was already running, left by a killed server or owned by one that still runs. */
   adopted: boolean;
-  /** Stops PostgreSQL, unless some server holds the data folder. Release your own hold first. */
+  /** Stops PostgreSQL, unless a server holds the lock on the data folder. Release your own lock first. */
   stop(): Promise<void>;
 }
 
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { onNotice = () => undefined, settings = {} } = options;
   await makeFolder(options.dataDir);
-  // The real path, so that one folder reached by two names is still known as one.
+  // The real path, so that two names of one folder are recognised as the same.
   const dataDir = await realpath(options.dataDir);
   const cluster = {
     folder: join(dataDir, 'pg'),
@@ -61,7 +61,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     adopted,
     async stop() {
       const stopped = await whileUnheld(url, () => stopPostmaster(cluster)).catch((error: unknown) => {
-        // Nothing listens any more: it crashed, or another server has stopped it.
+        // Nothing listens any more: it crashed, or another server stopped it.
         if (codeOf(error) === 'ECONNREFUSED') return true;
         throw error;
       });

@@ -14,18 +14,18 @@ beforeEach(async () => {
 
 afterEach(() => folder.remove());
 
-/** What a look at it makes of a `postmaster.pid` that names this process. */
+/** The content of a `postmaster.pid` with this process id, after the check. */
 async function disowned(pid: number): Promise<string> {
   await writeFile(join(folder.dataDir, 'postmaster.pid'), `${pid}\n/data/pg\n1763700000\n5432\n`);
   await disownDeadPid(folder.dataDir);
   return readFile(join(folder.dataDir, 'postmaster.pid'), 'utf8');
 }
 
-test('a process id that another program has by now is replaced by one that no process has', async () => {
+test('a process id that another program has is replaced by one that no process has', async () => {
   expect(await disowned(process.pid)).toBe('2147483647\n/data/pg\n1763700000\n5432\n');
 });
 
-test('a PostgreSQL that lives keeps its pid file', async () => {
+test('a running PostgreSQL keeps its pid file', async () => {
   const database = await createTestDatabase();
   await withConnection(database.url, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');

@@ -10,7 +10,7 @@ export interface Postmaster {
   port: number;
 }
 
-/** Undefined if PostgreSQL was stopped in order, or is still so early in its start that it has no port. */
+/** Undefined if PostgreSQL was shut down cleanly, or has only begun to start and has no port yet. */
 export async function readPidFile(folder: string): Promise<Postmaster | undefined> {
   const lines = await readLines(folder);
   // The PostgreSQL manual, "Database File Layout": pid, data folder, start time, port, …
@@ -19,10 +19,10 @@ export async function readPidFile(folder: string): Promise<Postmaster | undefine
 }
 
 /**
- * The process id in the file may be no PostgreSQL's: after a power cut or a container's restart another program may
- * have it, and where process 1 does not collect the dead, a killed PostgreSQL keeps it. PostgreSQL would take either
- * for a running server and refuse to start, so the file is given an id that no process can have. It is not removed:
- * by its other lines PostgreSQL finds out whether children of the old server are still at work.
+ * The process id in the file may not be a PostgreSQL: after a power cut or a container's restart another program may have it, and where
+ * process 1 does not reap children, a killed PostgreSQL keeps it. PostgreSQL would take either for a running server and refuse to start, so
+ * the file gets an id that no process can have. The file is not removed: from its other lines PostgreSQL detects whether children of the
+ * old server still run.
  */
 export async function disownDeadPid(folder: string): Promise<void> {
   const lines = await readLines(folder);
@@ -33,14 +33,14 @@ export async function disownDeadPid(folder: string): Promise<void> {
   await writeFile(join(folder, 'postmaster.pid'), [IMPOSSIBLE_PID, ...lines.slice(1)].join('\n'));
 }
 
-/** The largest number the field holds; no system counts its processes so far. */
+/** The largest number the field holds; no system assigns such a process id. */
 const IMPOSSIBLE_PID = 2 ** 31 - 1;
 
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Not permitted to signal it: it is there, and someone else's.
+    // Not permitted to signal it: the process exists and belongs to another user.
     return codeOf(error) === 'EPERM';
   }
 }
@@ -50,7 +50,7 @@ async function readLines(folder: string): Promise<string[]> {
   return text.split('\n');
 }
 
-/** Undefined if the system does not tell: then nothing is concluded. */
+/** Undefined if the system does not provide it; then nothing is changed. */
 async function look(pid: number): Promise<{ program: string; ended: boolean } | undefined> {
   try {
     const [, program = '', state] = /^\S+ \((.*)\) (\S)/s.exec(await statusOf(pid)) ?? [];

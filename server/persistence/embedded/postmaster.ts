@@ -10,11 +10,11 @@ import { disownDeadPid, isAlive, readPidFile } from './pid-file.js';
 /** How long recovery after a crash may take before a start counts as failed. */
 const START_LIMIT_SECONDS = 120;
 
-/** Another server may be starting or stopping the same PostgreSQL; it is given this long to come to an end. */
+/** Another server may be starting or stopping the same PostgreSQL; this is the time it gets to finish. */
 const TURN_LIMIT_MS = 20_000;
 const TURN_PAUSE_MS = 100;
 
-/** Enough for a port that was taken between our look and the start, or children of a killed postmaster that are still ending. */
+/** Enough when a port is taken between our check and the start, or while children of a killed postmaster are still ending. */
 const START_ATTEMPTS = 5;
 
 const LOG_TAIL_LINES = 12;
@@ -39,7 +39,7 @@ export async function startOrAdopt(
   }
 }
 
-/** Fast mode: open transactions are rolled back and clients disconnected, but everything is written out in order. */
+/** Fast mode: open transactions are rolled back and clients are disconnected, but everything is written to disk. */
 export async function stopPostmaster({ folder, programs }: Cluster): Promise<void> {
   await programs.run('pg_ctl', ['stop', '-D', folder, '-m', 'fast', '-w', '-t', String(START_LIMIT_SECONDS)]);
 }
@@ -58,7 +58,7 @@ async function findRunning(
       return rows[0]?.data_directory === folder ? postmaster.port : undefined;
     });
   } catch {
-    // Starting, stopping, or not PostgreSQL at all: the start that follows finds out and says so.
+    // Starting, stopping, or not PostgreSQL at all: the following start detects and reports it.
     return undefined;
   }
 }
@@ -94,7 +94,7 @@ async function start(cluster: Cluster, settings: Record<string, string>): Promis
   return port;
 }
 
-/** pg_ctl hands these to a shell. No setting we use needs more than these characters. */
+/** pg_ctl passes these to a shell. No setting we use needs more than these characters. */
 function shellSafe(value: string): string {
   if (/^[\w.,:/-]*$/.test(value)) return value;
   throw new Error(`A PostgreSQL setting cannot have the value ${JSON.stringify(value)}`);

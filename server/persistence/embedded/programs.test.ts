@@ -16,7 +16,7 @@ if (!isRoot) {
   );
 }
 
-/** Of mode 0700 and root's own, like /root. */
+/** A folder of root with mode 0700, like /root. */
 let folder: DataFolder;
 const path = process.env.PATH;
 
@@ -49,7 +49,7 @@ asRoot('as root, PostgreSQL runs with its programs and its data beneath a folder
 });
 
 asRoot('as root, a data folder that no other account can reach is an error that names DATA_DIR', async () => {
-  // Without setpriv there is no way into the folder; `id` is for finding the other account.
+  // Without setpriv the folder cannot be entered; `id` is needed to find the other account.
   await symlink('/usr/bin/id', join(folder.dataDir, 'id'));
   process.env.PATH = folder.dataDir;
   await expect(openPrograms(folder.dataDir)).rejects.toThrow(

@@ -6,9 +6,9 @@ import { type Account, chooseAccount } from './account.js';
 import { findBinaries } from './binaries.js';
 
 export interface Programs {
-  /** Resolves when the program ends well; otherwise rejects with what it said. */
+  /** Resolves when the program succeeds; otherwise rejects with its output. */
   run(program: 'initdb' | 'pg_ctl', args: string[]): Promise<void>;
-  /** Makes a file or folder the property of the account the programs run under. */
+  /** Makes the account that the programs run under the owner of a file or folder. */
   own(path: string): Promise<void>;
 }
 
@@ -17,7 +17,7 @@ interface Command {
   account?: Account;
 }
 
-/** How a command is started so that it runs under the right account with the right to get at its files. */
+/** Wraps a command so that it runs under the right account with access to its files. */
 type Way = (words: string[]) => Command;
 
 export async function openPrograms(dataDir: string, binaries = findBinaries()): Promise<Programs> {
@@ -36,9 +36,9 @@ export async function openPrograms(dataDir: string, binaries = findBinaries()): 
 }
 
 /**
- * Another account may be unable to get at the programs or the data when they lie beneath a folder that is root's
- * alone, such as /root or the folder of `mktemp -d`. Then it gets the one right to pass such folders, or the wider
- * one where the first cannot be had (containers) or is not enough (an installation under umask 077).
+ * Another account may have no access to the programs or the data when they are below a folder of root alone, such as /root or the folder of
+ * `mktemp -d`. Then it gets the one capability to pass such folders, or the wider one where the first is not available (containers) or not
+ * enough (an installation under umask 077).
  */
 async function findWay(account: Account, dataDir: string, binaries: string): Promise<Way> {
   const ways: Way[] = [
@@ -64,8 +64,8 @@ async function findWay(account: Account, dataDir: string, binaries: string): Pro
 }
 
 /**
- * An ambient capability outlives the change of account and every exec that follows: PostgreSQL's programs start each
- * other. They ask access(2) first, which answers as for an account without capabilities unless no_setuid_fixup is set.
+ * An ambient capability survives the change of account and every later exec, because PostgreSQL's programs start each other. They call
+ * access(2) first, which answers as for an account without capabilities unless no_setuid_fixup is set.
  */
 function keepingRight(right: string, { uid, gid }: Account): Way {
   return (words) => ({
@@ -83,9 +83,9 @@ async function execute({ words, account }: Command): Promise<void> {
   const [file = '', ...args] = words;
   const child = spawn(file, args, {
     ...account,
-    // Wherever we were started, the other account may not be allowed to be.
+    // The other account may have no access to our working directory.
     cwd: '/',
-    // PostgreSQL and its children would keep our environment, and with it our secrets, for as long as they live.
+    // PostgreSQL and its children would keep our environment, including our secrets, for their lifetime.
     env: { PATH: process.env.PATH, SystemRoot: process.env.SystemRoot, LC_ALL: 'C' },
     // Ctrl-C goes to the whole process group, but PostgreSQL must outlive the requests that are still being answered.
     detached: true,

@@ -5,15 +5,15 @@ import { z } from 'zod';
 import type { Random } from './random.js';
 import type { Replica } from './replica-process.js';
 
-/** Somebody who asks replicas, as the published client does: what fails on the way is asked again, there or elsewhere. */
+/** A client that retries like the published client: a request that fails in transit is sent again, to the same replica or another. */
 export interface Caller {
-  /** Until it is answered: for what may be done twice. @param first Which replica is asked first. */
+  /** Retries until it gets a reply, for idempotent requests. @param first the replica that is asked first. */
   ask(asked: Asked, first?: Side): Promise<Answered>;
-  /** Asks once. @returns nothing when it was cut, be it that what was asked has been done. */
+  /** Sends once. @returns undefined when the connection broke, even if the request was processed. */
   tryOnce(asked: Asked, side: Side): Promise<Omit<Answered, 'tries'> | undefined>;
-  /** Asks once for a stream. @returns the response whatever its status, or nothing if there was none. */
+  /** Opens a stream once. @returns the response whatever its status, or undefined if there was none. */
   open(asked: Asked, side: Side): Promise<IncomingMessage | undefined>;
-  /** Waits before another try. Throws when the tests have waited long enough. */
+  /** Waits before a retry. Throws when the tests have waited long enough. */
   backOff(tries: number): Promise<void>;
   anySide(): Side;
 }
@@ -24,9 +24,9 @@ export interface Asked {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly json?: unknown;
-  /** A body of lines, in place of JSON. */
+  /** A body of NDJSON lines, in place of JSON. */
   readonly ndjson?: string;
-  /** A byte more is announced than comes, so that the body has no end. */
+  /** Declares one byte more than is sent, so that the body never ends. */
   readonly isPart?: true;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -34,11 +34,11 @@ export interface Asked {
 export interface Answered {
   readonly status: number;
   readonly body: unknown;
-  /** With this one. Each before it may have been cut when it was done. */
+  /** The number of attempts, including this one. Earlier ones may have been processed before they broke. */
   readonly tries: number;
 }
 
-/** A stopping server says so, and a moment later another one is there. */
+/** A stopping server answers this, and another one is available a moment later. */
 const MOMENTARY: readonly (number | undefined)[] = [503];
 
 const FIRST_WAIT_MS = 25;
@@ -51,7 +51,7 @@ export interface CallerOptions {
   readonly replicas: Readonly<Record<Side, Pick<Replica, 'url'>>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly random: Random;
-  /** Replies that nobody should get. */
+  /** Called with replies that no client should get. */
   readonly onFault: (what: string) => void;
   readonly patienceMs?: number;
 }
@@ -101,7 +101,7 @@ export function createCaller({
   };
 }
 
-/** Whether another try at the same may succeed. */
+/** Whether a retry may succeed. */
 export const isMomentary = (response: IncomingMessage | undefined): boolean =>
   response === undefined || MOMENTARY.includes(response.statusCode);
 
@@ -119,7 +119,7 @@ async function send(
       'content-length': Buffer.byteLength(body) + Number(isPart ?? false),
     }),
   };
-  // Each on a connection of its own, so that what happens to one happens to no other.
+  // Each on a separate connection, so that they fail independently.
   const outgoing = request(url + path, { method, headers, agent: false });
   outgoing.end(body);
   return new Promise((resolve) => {
@@ -128,7 +128,7 @@ async function send(
   });
 }
 
-/** Nothing when it was cut. */
+/** Undefined when the connection broke. */
 async function bodyOf(response: IncomingMessage): Promise<string | undefined> {
   return text(response).catch(() => undefined);
 }

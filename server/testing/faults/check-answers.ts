@@ -8,14 +8,14 @@ import { outcomeOf } from './scripted-agent.js';
 export interface AgentAnswer {
   readonly id: string;
   readonly replica: string;
-  /** The step that it was told to begin with. */
+  /** The step with which it was told to begin. */
   readonly first: number;
-  /** The steps for which it has called the model, in order. */
+  /** The steps for which it called the model, in order. */
   readonly calls: number[];
   readonly executions: { readonly step: number; readonly id: string }[];
 }
 
-/** In the order in which they were begun. */
+/** In the order in which they began. */
 export function answersOf(records: readonly AgentRecord[]): AgentAnswer[] {
   const answers = new Map<string, AgentAnswer>();
   for (const { answer: id, replica, what } of records) {
@@ -32,7 +32,7 @@ export interface AnswersContext {
   readonly script: Script;
   readonly maxResumptions: number;
   readonly mayStandStill: boolean;
-  /** Of a session that was deleted early nobody knows any more how it ended. */
+  /** Undefined for a session that was deleted early: how the run ended is not known. */
   readonly run:
     | {
         readonly runId: string;
@@ -42,7 +42,7 @@ export interface AnswersContext {
     | undefined;
 }
 
-/** No work twice: no whole step's model call, no tool call whose result is stored. */
+/** No repeated work: no model call of a complete step, no tool call whose result is stored. */
 export function checkAnswers(
   answers: readonly AgentAnswer[],
   { script, maxResumptions, mayStandStill, run }: AnswersContext,
@@ -67,8 +67,8 @@ export function checkAnswers(
 }
 
 /**
- * A replica that stood still, before it had asked for anything, does not know yet that the answer is not its own any more: it may ask for
- * one step, which others have made long since.
+ * A replica that was frozen before its first request does not know yet that it has lost the answer: it may make one request for a step that
+ * others have completed long since.
  */
 function divide(
   answers: readonly AgentAnswer[],
@@ -85,7 +85,7 @@ function divide(
   return [inTurn, late];
 }
 
-/** Whether others have gone on where it was. */
+/** Whether others have continued from its position. */
 function isFollowed(answer: AgentAnswer, answers: readonly AgentAnswer[]): boolean {
   return answers.slice(answers.indexOf(answer) + 1).some(({ first }) => first >= answer.first);
 }
@@ -113,7 +113,7 @@ function checkTools(
     if (stored.length === 0 && done.status === 'finished')
       say(`${label}: the tool of step ${at} has not answered`);
     const by = answers.findIndex(({ executions }) => executions.some(({ id }) => id === stored[0]));
-    // Who stood still in the middle of an earlier answer may not know yet that it is not its own any more.
+    // A replica that was frozen in the middle of an earlier answer may not know yet that it has lost it.
     const again = answers.slice(by + 1).some(({ executions }) => executions.some(({ step }) => step === at));
     if (by >= 0 && again) say(`${label}: the tool of step ${at} was called again, and its result was stored`);
   }

@@ -12,22 +12,22 @@ import { usageAfter } from './scripted-agent.js';
 
 export interface CheckOptions {
   readonly recordsOf: (label: string) => readonly AgentRecord[];
-  /** How often a run may have been taken up: every process that ended or stood still, every outage of the database. */
+  /** How often a run may have been recovered: once for every process that ended or was frozen, and every outage of the database. */
   readonly maxResumptions: number;
-  /** Whether a replica may do something after others have taken over what it made. */
+  /** Whether a replica may act after others have taken over its work. */
   readonly mayStandStill: boolean;
 }
 
-/** A run with all that is known of it at the end. */
+/** A run with everything that is known about it at the end. */
 interface Ended {
   readonly runId: string;
   readonly log: readonly LoggedFrame[];
-  /** Up to each frame. */
+  /** The text up to each frame. */
   readonly texts: readonly string[];
   readonly done: Extract<RunEvent, { event: 'done' }>['data'];
 }
 
-/** What is wrong with what somebody has seen of a session, in sentences; nothing when all promises were kept. */
+/** Checks everything that clients saw of a session. @returns a sentence for each broken promise. */
 export function checkSchedule(seen: ScheduleSeen, options: CheckOptions): string[] {
   const faults: string[] = [];
   const say = (fault: string) => void faults.push(fault);
@@ -74,7 +74,7 @@ function checkKeys({ turns }: ScheduleSeen, say: Say): void {
     if (new Set(runIds).size > 1) say(`${plan.script.label}: one key has begun ${runIds.join(' and ')}`);
 }
 
-/** A reader has the log's frames above where it began: no gap, no repeat, the same bytes. */
+/** A reader gets the log's frames after its start: no gap, no duplicate, the same bytes. */
 function checkReading(
   { runId, name, from, frames, end }: Reading,
   { logs, isDeleted }: ScheduleSeen,
@@ -97,8 +97,8 @@ function checkReading(
 }
 
 /**
- * Of a session that was deleted meanwhile there is no log: frames can still be held against their own order. A reader that was behind when its
- * session went, since its replica could not reach the database, is told that there is no more.
+ * A session that was deleted meanwhile has no log, so frames can only be checked against their own order. A reader that was behind when its
+ * session was deleted, because its replica could not reach the database, is told that the stream ends.
  */
 function checkLostReading({ runId, name, from, frames }: Reading, say: Say): void {
   const logged = frames.filter(({ id }, at) => id !== ABOVE_ALL_FRAMES || at < frames.length - 1);
@@ -106,7 +106,7 @@ function checkLostReading({ runId, name, from, frames }: Reading, say: Say): voi
     if (id !== from + 1 + at)
       say(`${runId}, ${name} after ${from}: got ${id} in the place of ${from + 1 + at}`);
   const [first] = logged;
-  // A session that is gone ends every stream with a last frame, be it the first.
+  // A deleted session ends every stream with a last frame, which may also be its first.
   if (from === 0 && first?.event === 'run')
     for (const fault of orderFaults(logged.filter(({ data }) => !data.includes('"messageId":""'))))
       say(`${runId}, ${name}: ${fault}`);
@@ -116,7 +116,7 @@ function isSame(one: LoggedFrame, other: LoggedFrame | undefined): boolean {
   return one.id === other?.id && one.event === other.event && one.data === other.data;
 }
 
-/** The transcript was at least as far as what somebody had seen before. */
+/** The transcript was at least as complete as what a reader had seen before. */
 function checkLook({ runId, seen, transcript }: LookSeen, runs: ReadonlyMap<string, Ended>, say: Say): void {
   const run = runs.get(runId);
   const content = transcript.find(({ id }) => id === run?.done.messageId)?.content;
@@ -169,7 +169,7 @@ function isClosing(frame: LoggedFrame): boolean {
   return event.event === 'done';
 }
 
-/** Each turn that was taken is there once: the question, and its reply as the log says it. */
+/** Each accepted turn occurs once: the question, and its reply as in the log. */
 function checkTranscript(
   { transcript, turns, isDeleted }: ScheduleSeen,
   runs: ReadonlyMap<string, Ended>,
@@ -195,7 +195,7 @@ function checkTranscript(
   }
 }
 
-/** A JSON reply that is to fail names no run. */
+/** A JSON reply that is scripted to fail names no run. */
 const mayBeUnanswered = ({ plan }: TurnSeen) => plan.script.ending === 'fails' && !plan.isStream;
 
 function checkReply(
@@ -245,7 +245,7 @@ function checkReply(
   if (!isAsTold) say(`${runId}: nothing should have made it ${status}`);
 }
 
-/** The engine gives a run up after so many. */
+/** The engine gives a run up after this many recoveries. */
 const MAX_RESUMPTIONS = 4;
 
 function lastOfCalls(log: readonly LoggedFrame[]): Map<string, string> {

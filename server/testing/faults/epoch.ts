@@ -15,7 +15,7 @@ export interface EpochOptions {
   readonly postgres: FaultyPostgres;
 }
 
-/** Short where replicas end, so that others take over soon; where none does, long enough that a slow machine is not taken for a dead one. */
+/** Short where replicas end, so that others take over soon; otherwise long enough that a slow machine is not taken for a dead one. */
 const LEASE_SECONDS = { disturbed: 1, calm: 10 };
 
 const LEASE_LOST = 'the lease on runs was lost: other servers go on with them';
@@ -24,7 +24,7 @@ const LEASE_LOST = 'the lease on runs was lost: other servers go on with them';
 const SETTLE_MS = 60_000;
 const SETTLE_POLL_MS = 50;
 
-/** Plays schedules at once while faults strike, and holds all that was seen against what is promised. @returns what was broken. */
+/** Plays schedules concurrently while faults occur, and checks what clients saw. @returns the broken promises. */
 export async function playEpoch({
   seed,
   schedules: count,
@@ -48,7 +48,7 @@ export async function playEpoch({
     const stops = await stopAll(stage);
     const noise = unexpectedLines(stage, faults);
     const common = [...machines, ...stage.unexpected, ...left, ...stops, ...noise];
-    // A replica that a busy machine keeps from renewing its lease says so when it goes on.
+    // A replica that could not renew its lease on a busy machine logs that when it continues.
     const lostLeases = lostLeasesOf(stage);
     const checks = {
       recordsOf: (label: string) => stage.recorder.of(label),
@@ -87,7 +87,7 @@ function lostLeasesOf({ replicas }: Stage): number {
   return lines.filter(({ msg }) => msg === LEASE_LOST).length;
 }
 
-/** Nothing is left over, neither of what has ended nor of what was deleted. */
+/** Nothing is left of ended runs and deleted sessions. */
 async function checkDatabase({ databaseUrl }: Stage, deleted: readonly string[]): Promise<string[]> {
   return withConnection(databaseUrl, async (client) => {
     const rowsOf = async (statement: string, values: unknown[] = []) =>
@@ -126,7 +126,7 @@ async function stopAll({ replicas }: Stage): Promise<string[]> {
   return codes.every((code) => code === 0) ? [] : [`replicas have stopped with ${codes.join(' and ')}`];
 }
 
-/** What the scripts say is made by the seed anyway. */
+/** The texts of the scripts follow from the seed. */
 function withoutTexts({ turns, ...schedule }: Schedule) {
   return {
     ...schedule,

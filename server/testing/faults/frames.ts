@@ -3,12 +3,12 @@ import type { LoggedFrame } from '../../ports/run-log-port.js';
 import { parseFrame } from '../../oracle/runs/log/parse-frame.js';
 import { createEventVerifier } from '../../oracle/runs/log/verify-events.js';
 
-/** Frames as they come over the wire: the data is the text that was sent. Throws when the connection is cut. */
+/** The frames on the wire: the data is the original text. Throws when the connection breaks. */
 export async function* framesOf(response: IncomingMessage): AsyncGenerator<LoggedFrame, void> {
   for await (const block of blocksOf(response)) yield frameOf(block);
 }
 
-/** Whole frames of whatever stream, as text, without comments. */
+/** Complete frames of any stream, as text, without comments. */
 export async function* blocksOf(response: IncomingMessage): AsyncGenerator<string, void> {
   let rest = '';
   response.setEncoding('utf8');
@@ -20,7 +20,7 @@ export async function* blocksOf(response: IncomingMessage): AsyncGenerator<strin
   if (rest !== '') throw new MalformedFrame(rest);
 }
 
-/** What the stream says breaks its own format. */
+/** The stream violates its own format. */
 export class MalformedFrame extends Error {
   override readonly name = 'MalformedFrame';
 }
@@ -42,7 +42,7 @@ function frameOf(block: string): LoggedFrame {
   return { id: Number(id), event, data };
 }
 
-/** What is wrong with the order of a run's frames, from its first. */
+/** The errors in the order of a run's frames, from its first. */
 export function orderFaults(frames: readonly LoggedFrame[]): string[] {
   const verify = createEventVerifier();
   return frames.flatMap((frame) => {
@@ -51,7 +51,7 @@ export function orderFaults(frames: readonly LoggedFrame[]): string[] {
   });
 }
 
-/** What the frames up to each one say, as a client that follows them shows it; at 0, nothing. */
+/** The text up to each frame, as a client shows it; at 0, the empty text. */
 export function textsOf(frames: readonly LoggedFrame[]): string[] {
   let text = '';
   const texts = [''];

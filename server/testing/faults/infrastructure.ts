@@ -4,7 +4,7 @@ import { disturb, randomNetworkFault, type NetworkFault, type NetworkFaultKind }
 import type { Random } from './random.js';
 import type { Stage } from './stage.js';
 
-/** What happens to the machines. */
+/** Faults of the machines. */
 export type Fault =
   | { readonly kind: 'kill' | 'stop'; readonly side: Side; readonly afterMs: number; readonly awayMs: number }
   | { readonly kind: 'freeze'; readonly side: Side; readonly afterMs: number; readonly awayMs: number }
@@ -20,12 +20,12 @@ export type Fault =
 export type FaultKind =
   'kill' | 'stop' | 'freeze' | 'fast restart' | 'immediate restart' | 'Redis' | NetworkFaultKind;
 
-/** By the lease of a replica. */
+/** Derived from the lease of a replica. */
 const FREEZE_MS = { from: 1_300, to: 2_200 };
 
 const SPAN_MS = 3_500;
 
-/** One after the other, at moments when much is under way. */
+/** Faults in sequence, at moments with much work in progress. */
 export function randomFaults(random: Random, kinds: readonly FaultKind[]): Fault[] {
   const share = Math.floor(SPAN_MS / Math.max(kinds.length, 1));
   return kinds.map((kind) => {
@@ -51,7 +51,7 @@ export function randomFaults(random: Random, kinds: readonly FaultKind[]): Fault
   });
 }
 
-/** @returns what went wrong with the machines themselves. */
+/** Injects the faults. @returns the problems of the machines themselves. */
 export async function strike(faults: readonly Fault[], stage: Stage): Promise<string[]> {
   const wrong: string[] = [];
   for (const fault of faults) {

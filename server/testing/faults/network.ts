@@ -1,4 +1,4 @@
-/** What happens to the network between a replica and PostgreSQL. */
+/** Faults of the network between a replica and PostgreSQL. */
 import type { Side } from './caller.js';
 import type { Direction, TcpProxy } from '../tcp-proxy.js';
 import type { Pair } from './pair.js';
@@ -12,7 +12,7 @@ export type NetworkFault = {
   | {
       readonly kind: 'silence';
       readonly directions: readonly Direction[];
-      /** How it ends: what was held back arrives, or the connections are reset. */
+      /** How it ends: the held bytes arrive, or the connections are reset. */
       readonly then: 'heals' | 'resets';
     }
   | { readonly kind: 'refusal' | 'reset' }
@@ -20,7 +20,7 @@ export type NetworkFault = {
 
 export type NetworkFaultKind = NetworkFault['kind'];
 
-/** Some are longer than PostgreSQL lets a transaction stand idle, which is 3 s. */
+/** Some are longer than PostgreSQL lets a transaction be idle, which is 3 s. */
 const SILENCE_MS = { from: 1_000, to: 3_600 };
 const REFUSAL_MS = { from: 100, to: 800 };
 
@@ -40,7 +40,7 @@ export function randomNetworkFault(
   return { kind, side, afterMs, directions, then, awayMs: random.int(SILENCE_MS.from, SILENCE_MS.to) };
 }
 
-/** @returns what ends it. */
+/** @returns a function that ends the fault. */
 export function disturb(fault: NetworkFault, { networks }: Pick<Pair, 'networks'>): () => Promise<void> {
   const network: TcpProxy = networks[fault.side];
   switch (fault.kind) {

@@ -8,20 +8,20 @@ import type { Side } from './caller.js';
 import type { FaultyPostgres } from './postgres.js';
 import { createReplica, type Replica } from './replica-process.js';
 
-/** Two replicas of one deployment, on a database of their own. */
+/** Two replicas of one deployment, on a separate database. */
 export interface Pair {
   readonly databaseUrl: string;
   readonly replicas: Readonly<Record<Side, Replica>>;
-  /** Between each replica and PostgreSQL. */
+  /** The network between each replica and PostgreSQL. */
   readonly networks: Readonly<Record<Side, TcpProxy>>;
-  /** Processes that have ended by themselves; whoever meets something else that should not be may add it. */
+  /** Processes that ended unexpectedly; tests may add other unexpected events. */
   readonly unexpected: string[];
   close(): Promise<void>;
 }
 
 export interface PairOptions {
   readonly postgres: Pick<FaultyPostgres, 'createDatabase' | 'dropDatabase'>;
-  /** Beside those that every pair has. */
+  /** Settings in addition to those of every pair. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
@@ -53,7 +53,7 @@ export async function openPair({ postgres, settings: more }: PairOptions): Promi
       onUnexpected: (what) => void unexpected.push(what),
     });
   const replicas = { A: seat('A'), B: seat('B') };
-  // One after the other: the first makes the tables.
+  // In sequence: the first creates the tables.
   await replicas.A.start();
   await replicas.B.start();
 
@@ -71,7 +71,7 @@ export async function openPair({ postgres, settings: more }: PairOptions): Promi
   };
 }
 
-/** Starts the replicas that a test has ended, and lets those go on that it has stopped. */
+/** Restarts the replicas that a test has ended, and resumes those that it has frozen. */
 export async function restoreReplicas({ replicas }: Pick<Pair, 'replicas'>): Promise<void> {
   for (const replica of Object.values(replicas)) {
     await replica.thaw();

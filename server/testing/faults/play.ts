@@ -21,39 +21,39 @@ import { STEADY, type ReaderPlan, type Schedule, type TurnPlan } from './schedul
 /** What happened in a turn, as its user saw it. */
 export interface TurnSeen {
   readonly plan: TurnPlan;
-  /** One for each try that was answered, in no order. */
+  /** One for each attempt with a reply, in no particular order. */
   readonly runIds: string[];
-  /** Tries that were refused because another answer was being made. */
+  /** Attempts that were refused because another answer was in progress. */
   refusals: number;
   readonly replies: JsonReply[];
   readonly readings: Reading[];
   readonly looks: LookSeen[];
   readonly aborts: AbortSeen[];
-  /** All tries are over. */
+  /** All attempts have ended. */
   isAnswered: boolean;
 }
 
 /** The transcript at a moment. */
 export interface LookSeen {
   readonly runId: string;
-  /** The number of the last frame that somebody had seen before. */
+  /** The number of the last frame that any reader had seen before. */
   readonly seen: number;
   readonly transcript: Transcript;
 }
 
 export interface AbortSeen {
-  /** Unless it was by the session. */
+  /** Undefined when the abort named the session instead. */
   readonly runId: string | undefined;
-  /** Nothing when the session was gone. */
+  /** Undefined when the session was deleted. */
   answer: z.output<typeof abortedSchema> | undefined;
-  /** Right after the answer. */
+  /** Read right after the reply. */
   transcript: Transcript;
 }
 
 export interface ScheduleSeen {
   readonly sessionId: string;
   readonly turns: readonly TurnSeen[];
-  /** Of each run, by its id; of a session that was deleted early, what there was cannot be read any more. */
+  /** The log of each run, by its id; missing for a session that was deleted early. */
   readonly logs: ReadonlyMap<string, readonly LoggedFrame[]>;
   readonly transcript: Transcript;
   readonly isDeleted: boolean;
@@ -127,7 +127,7 @@ interface Playing {
   readonly plan: TurnPlan;
   readonly turn: TurnSeen;
   readonly progress: Progress;
-  /** Runs of the session that somebody has met. */
+  /** Runs of the session that any reader has seen. */
   readonly knownRuns: Set<string>;
 }
 
@@ -153,7 +153,7 @@ async function playTurn(playing: Playing): Promise<void> {
   ]);
 }
 
-/** One try, again and again under the same key until there is an answer. */
+/** One attempt, repeated under the same key until there is a reply. */
 async function send(playing: Playing, number: number, first: Side, reader: ReaderPlan): Promise<void> {
   const { caller, sessionId, plan, turn, progress } = playing;
   const { script, multitask, isStream } = plan;
@@ -191,7 +191,7 @@ async function send(playing: Playing, number: number, first: Side, reader: Reade
   }
 }
 
-/** What a send was refused with, when that is one of the things that may happen to it. */
+/** The expected refusals of a request. */
 async function refuse(response: IncomingMessage, { plan, turn }: Playing): Promise<boolean> {
   const body = await text(response).catch(() => undefined);
   if (body === undefined) return false;
@@ -201,7 +201,7 @@ async function refuse(response: IncomingMessage, { plan, turn }: Playing): Promi
     return true;
   }
   const isToFail = plan.script.ending === 'fails' && code === 'agent_failed';
-  // Deleted by its own user, who goes on all the same.
+  // Deleted by its own user, who continues regardless.
   if (isToFail || code === 'session_not_found') return true;
   throw new Error(`a message was answered ${response.statusCode ?? 0} ${code}`);
 }
@@ -220,19 +220,19 @@ async function follow(
 
 async function joinAs(playing: Playing, number: number, { from, side, reader }: TurnPlan['joins'][number]) {
   const { runId, seen, isDone } = playing.progress;
-  // Above `done` there is nothing to be had.
+  // There are no frames after `done`.
   if (runId === undefined || (from === 'the last seen' && isDone)) return;
   const after = from === 'the first' ? 0 : seen;
   await follow(playing, `join ${number} at ${side}`, { runId, from: after, plan: reader, side });
 }
 
-/** A page that knows of nothing but the session. */
+/** A page that knows only the session. */
 async function reload(playing: Playing, name: string, side: Side, plan: ReaderPlan): Promise<void> {
   const runId = await activeRun(playing, side);
   if (runId !== undefined) await follow(playing, `${name} at ${side}`, { runId, from: 0, plan, side });
 }
 
-/** Beside a reply that comes as a whole, somebody else looks on. */
+/** Another reader follows while the reply is sent as a whole. */
 async function lookOn(playing: Playing): Promise<void> {
   const { caller, turn, progress, knownRuns } = playing;
   for (let tries = 0; !turn.isAnswered; tries++) {
@@ -287,6 +287,6 @@ async function look(caller: Caller, sessionId: string, side?: Side): Promise<Tra
 
 async function remove(caller: Caller, sessionId: string): Promise<void> {
   const { status } = await caller.ask({ method: 'DELETE', path: `/sessions/${sessionId}` });
-  // Its first try may have done it, and its answer been lost.
+  // The first attempt may have deleted it although its reply was lost.
   if (status !== 200 && status !== 404) throw new Error(`a deletion was answered ${status}`);
 }

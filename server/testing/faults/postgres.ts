@@ -8,19 +8,19 @@ import { removeDataFolder } from '../data-folder.js';
 import { onFreePort } from '../port.js';
 import { testRun } from '../test-run.js';
 
-/** A PostgreSQL that tests may restart: not the one that all tests share. */
+/** A PostgreSQL that tests may restart, separate from the one that all tests share. */
 export interface FaultyPostgres {
   /** @returns its URL. */
   createDatabase(name: string): Promise<string>;
   dropDatabase(name: string): Promise<void>;
-  /** `fast` ends what is under way in order, `immediate` as a crash does. */
+  /** `fast` shuts down cleanly, `immediate` is like a crash. */
   goAway(mode: 'fast' | 'immediate'): Promise<void>;
-  /** At the same address. */
+  /** Restarts at the same address. */
   comeBack(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Commits are written to the system, which survives the end of a process; only a power cut would lose them. */
+/** Commits are written to the operating system, which survives the end of a process; only a power cut would lose them. */
 const SETTINGS = {
   fsync: 'off',
   full_page_writes: 'off',
@@ -30,7 +30,7 @@ const SETTINGS = {
 };
 
 export async function startFaultyPostgres(): Promise<FaultyPostgres> {
-  // Named as a server's own are, so that it is found and ended should the tests be killed.
+  // Named like the folder of a server, so that it is found and stopped if the tests are killed.
   const dataDir = await mkdtemp(join(testRun().folder, 'faults-'));
   const programs = await openPrograms(dataDir);
   const folder = join(dataDir, 'pg');
@@ -66,7 +66,7 @@ export async function startFaultyPostgres(): Promise<FaultyPostgres> {
     },
     dropDatabase: (name) => administer(`drop database ${name} with (force)`),
     goAway: (mode) => control('stop', '-m', mode),
-    // Of one that is not there, this is a start with the options that it had.
+    // If it is not running, this starts it with its previous options.
     comeBack: () => control('restart', '-l', logFile),
     async stop() {
       await control('stop', '-m', 'immediate');

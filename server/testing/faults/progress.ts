@@ -2,20 +2,20 @@ import type { LoggedFrame } from '../../ports/run-log-port.js';
 import { parseFrame } from '../../oracle/runs/log/parse-frame.js';
 import type { Moment } from './schedule.js';
 
-/** How far a turn has come, as far as anybody has seen; what happens at a moment of it waits here. */
+/** The progress of a turn, as far as any reader has seen it; actions at a moment of the turn wait here. */
 export interface Progress {
-  /** Its run has this id. */
+  /** The run of the turn has this id. */
   begin(runId: string): void;
   note(frame: LoggedFrame): void;
-  /** Nobody reads it any more. */
+  /** No reader follows it any more. */
   end(): void;
   readonly runId: string | undefined;
-  /** The number of the last frame that anybody has seen. */
+  /** The number of the last frame that any reader has seen. */
   readonly seen: number;
-  /** It was `done`. */
+  /** Whether `done` was seen. */
   readonly isDone: boolean;
   until(moment: Moment): Promise<void>;
-  /** Resolves with the first frame from now on that is looked for. */
+  /** Resolves with the first matching frame from now on. */
   untilFrame(isIt: (frame: LoggedFrame) => boolean): Promise<void>;
 }
 

@@ -1,12 +1,12 @@
-/** Chance that a seed repeats. */
+/** Random numbers that a seed repeats. */
 export interface Random {
-  /** From 0 up to, and without, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   int(from: number, to: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly [T, ...T[]]): T;
-  /** Its own sequence: what one part draws does not change what another one gets. */
+  /** A separate sequence: what one part draws does not change the numbers of another. */
   fork(): Random;
 }
 

@@ -5,11 +5,11 @@ import { isMomentary, type Caller, type Side } from './caller.js';
 import { framesOf, MalformedFrame } from './frames.js';
 import type { ReaderPlan } from './schedule.js';
 
-/** What somebody has seen who followed a run. */
+/** What a reader of a run has seen. */
 export interface Reading {
   readonly name: string;
   readonly runId: string;
-  /** The number of the frame that it began after. */
+  /** The number of the frame after which it began. */
   readonly from: number;
   readonly frames: LoggedFrame[];
   end: 'done' | 'left' | 'not found' | undefined;
@@ -21,14 +21,14 @@ export interface ReadOptions {
   readonly runId: string;
   readonly from: number;
   readonly plan: ReaderPlan;
-  /** The connection that it begins with, if it has one. */
+  /** An open connection to begin with, if any. */
   readonly response?: IncomingMessage;
-  /** Where it joins first, if it has none. */
+  /** Which replica it joins first, otherwise. */
   readonly side?: Side;
   readonly onFrame: (frame: LoggedFrame) => void;
 }
 
-/** Follows a run as the published client does: joins again, anywhere, after the last frame that it has, until `done`. */
+/** Follows a run as the published client does: rejoins at any replica, after the last frame that it has, until `done`. */
 export async function read({ caller, runId, plan, onFrame, ...options }: ReadOptions): Promise<Reading> {
   const reading: Reading = { name: options.name, runId, from: options.from, frames: [], end: undefined };
   const drops = [...plan.drops];

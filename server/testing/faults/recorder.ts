@@ -5,10 +5,10 @@ import { text } from 'node:stream/consumers';
 import { recordSchema, type AgentRecord } from './records.js';
 import type { Tell } from './scripted-agent.js';
 
-/** Notes what agents do, in the process of the tests: what a replica has told outlives it. */
+/** Records what agents do, in the process of the tests, where it survives the end of a replica. */
 export interface Recorder {
   readonly url: string;
-  /** What was told of one run, in the order in which it happened. */
+  /** The records of one run, in order. */
   of(label: string): readonly AgentRecord[];
   close(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export async function startRecorder(): Promise<Recorder> {
   const server = createServer((incoming, response) => {
     note(incoming).then(
       () => response.end(),
-      // A replica that was killed while it told something.
+      // A replica was killed while it sent a record.
       () => response.destroy(),
     );
   });
@@ -42,7 +42,7 @@ export async function startRecorder(): Promise<Recorder> {
   };
 }
 
-/** The other end, in a replica. */
+/** The sender, in a replica. */
 export function createTeller(url: string, replica: string): { tell: Tell; close: () => void } {
   const agent = new Agent({ keepAlive: true });
   return {

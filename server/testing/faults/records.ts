@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** What a scripted agent tells of itself before it does it, and after a tool has answered. */
+/** What a scripted agent records before each action, and after a tool has answered. */
 export const recordSchema = z.object({
   label: z.string(),
-  /** One call of the agent; another server that goes on with the answer makes another one. */
+  /** One call of the agent; another server that continues the answer makes another one. */
   answer: z.string(),
   replica: z.string(),
   what: z.discriminatedUnion('kind', [

@@ -6,21 +6,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { bundleProgram } from '../program.js';
 
-/** The place of one replica: a process may end there, and another one begin. */
+/** One replica: its process may end, and another one take its place. */
 export interface Replica {
   readonly name: string;
-  /** Where it listens, or did last. */
+  /** The URL at which it listens, or did last. */
   readonly url: string;
   readonly oracleDid: string;
-  /** What all its processes have logged, and what they have written besides. */
+  /** The log lines of all its processes, and their other output. */
   readonly logged: readonly LogLine[];
   readonly isRunning: boolean;
-  /** Again and again, as whatever supervises a server would, until one stays. */
+  /** Starts it repeatedly, as a supervisor would, until a process stays up. */
   start(): Promise<void>;
   kill(): Promise<void>;
   /** Asks it to stop. @returns its exit code. */
   terminate(): Promise<number | null>;
-  /** It stands still in the middle of whatever it does. */
+  /** Suspends the process. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
   /** Resolves when a line with this message has been logged since the call. */
@@ -39,11 +39,11 @@ const readySchema = z.object({ url: z.string(), oracleDid: z.string() });
 export interface ReplicaOptions {
   readonly name: string;
   readonly settings: Readonly<Record<string, string>>;
-  /** A process has ended that nobody has ended. */
+  /** Called when a process ended unexpectedly. */
   readonly onUnexpected: (what: string) => void;
 }
 
-/** While the database or Redis is away, a replica that starts gives up at once; then the next try comes. */
+/** While the database or Redis is down, a starting replica exits at once; then the next attempt follows. */
 const RESTART_AFTER_MS = 150;
 const START_LIMIT_MS = 120_000;
 
@@ -82,7 +82,7 @@ export function createReplica({ name, settings, onUnexpected }: ReplicaOptions):
       stdio: ['pipe', 'pipe', 'pipe'],
     });
     createInterface(starting.stderr).on('line', note);
-    // It may be gone when its input is closed.
+    // The process may have ended when its input is closed.
     starting.stdin.on('error', () => undefined);
     const line = await firstLine(createInterface(starting.stdout));
     if (line === undefined) return false;
@@ -143,7 +143,7 @@ interface Frozen {
   thaw(): Promise<void>;
 }
 
-/** The shell lets it go on when its input closes: should the tests be killed, it hears of it, and ends. */
+/** The shell resumes the process when its input closes: if the tests are killed, the process notices that and ends. */
 const FREEZER = 'kill -STOP "$0" && echo frozen; read -r _; kill -CONT "$0" 2>/dev/null; exit 0';
 
 async function freezeProcess(pid: number): Promise<Frozen> {
@@ -163,7 +163,7 @@ async function firstLine(lines: Interface): Promise<string | undefined> {
   return undefined;
 }
 
-/** What is no line of the log is what Node itself says of a process that breaks. */
+/** A line that is not JSON is what Node itself prints about a process that crashes. */
 function readLine(text: string): LogLine {
   try {
     return lineSchema.parse(JSON.parse(text));

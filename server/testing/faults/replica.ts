@@ -1,6 +1,6 @@
 /**
- * One replica for the tests of faults: the server as it is, with an agent that does what its message says. Prints where it listens as a
- * line of JSON; its log goes to the standard error output. Ends when its standard input closes, so that it never outlives the tests.
+ * One replica for the fault tests: the real server, with an agent that follows the script in its message. Prints its URL as a line of JSON;
+ * its log goes to the standard error output. Ends when its standard input closes, so that it never outlives the tests.
  */
 import { once } from 'node:events';
 import pino from 'pino';

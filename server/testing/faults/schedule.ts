@@ -10,7 +10,7 @@ export interface Schedule {
   readonly deletion: 'never' | 'at the end' | 'in the last turn';
 }
 
-/** When something happens, as seen by who reads the turn's answer; at its end at the latest. */
+/** When something happens, as seen by a reader of the turn's answer; at its end at the latest. */
 export type Moment =
   | { readonly kind: 'headers' }
   | { readonly kind: 'frames'; readonly count: number }
@@ -21,11 +21,11 @@ export interface TurnPlan {
   readonly script: Script;
   readonly isStream: boolean;
   readonly multitask: 'interrupt' | 'enqueue' | 'reject';
-  /** When it is sent: a moment of the turn before it. */
+  /** When it is sent: a moment of the previous turn. */
   readonly sentAt: Moment;
-  /** Where, and how much later than the first, the same is sent: tries with one Idempotency-Key. */
+  /** The replica and the delay of each attempt with the same Idempotency-Key. */
   readonly tries: readonly { readonly side: Side; readonly afterMs: number }[];
-  /** How those who stream the reply read it; one for each try. */
+  /** How streamed replies are read; one for each attempt. */
   readonly readers: readonly ReaderPlan[];
   readonly joins: readonly JoinPlan[];
   readonly reloads: readonly { readonly at: Moment; readonly side: Side; readonly reader: ReaderPlan }[];
@@ -38,19 +38,19 @@ export interface TurnPlan {
 export interface JoinPlan {
   readonly at: Moment;
   readonly side: Side;
-  /** From its first frame, or from what somebody else has seen so far. */
+  /** From its first frame, or from what another reader has seen so far. */
   readonly from: 'the first' | 'the last seen';
   readonly reader: ReaderPlan;
 }
 
 export interface ReaderPlan {
-  /** Time for each frame. */
+  /** The time for each frame. */
   readonly paceMs: number;
-  /** How many frames each of its connections lives for; later ones live on. */
+  /** After how many frames each of its connections drops; later connections stay open. */
   readonly drops: readonly number[];
-  /** Does not read for a while, and leaves the connection open. */
+  /** Stops reading for a while, and leaves the connection open. */
   readonly stall?: { readonly afterFrames: number; readonly milliseconds: number };
-  /** Goes for good after so many frames. */
+  /** Leaves for good after this many frames. */
   readonly leavesAfter?: number;
 }
 
@@ -58,7 +58,7 @@ export const STEADY: ReaderPlan = { paceMs: 0, drops: [] };
 
 const MAX_TURNS = 3;
 
-/** Most answers are short; the longest have more frames than a replica keeps at hand for their readers. */
+/** Most answers are short; the longest have more frames than a replica buffers. */
 const SHAPES: readonly [Shape, ...Shape[]] = [
   (random) => ({ steps: random.int(2, 8) }),
   (random) => ({ steps: random.int(2, 8) }),
@@ -69,7 +69,7 @@ const SHAPES: readonly [Shape, ...Shape[]] = [
 
 type Shape = (random: Random) => ScriptShape;
 
-/** So that what disturbs an epoch meets schedules that are under way. */
+/** The faults of an epoch should meet schedules that are in progress. */
 const LATEST_START_MS = 2_000;
 
 export function randomSchedule(random: Random, name: string): Schedule {

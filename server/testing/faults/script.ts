@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import type { Random } from './random.js';
 
-/** What the scripted agent does, step by step. It travels as the text of the message. */
+/** What the scripted agent does, step by step. The script is the text of the message. */
 const scriptSchema = z.object({
-  /** By which the recorder knows the run. */
+  /** The label by which the recorder identifies the run. */
   label: z.string(),
   steps: z.array(
     z.object({
       reasoning: z.string().optional(),
       deltas: z.array(z.object({ text: z.string().min(1), pauseMs: z.number() })),
-      /** Called before the delta of that number. */
+      /** Called before the delta with that number. */
       tool: z
         .object({ before: z.number(), takesMs: z.number(), outcome: z.enum(['done', 'error']) })
         .optional(),
     }),
   ),
   ending: z.enum(['finishes', 'fails']),
-  /** Whether another server may go on with it. */
+  /** Whether another server may continue it. */
   isResumable: z.boolean(),
-  /** When it kills the process of its server: whenever it is begun, or as soon as an attempt has made a whole step. */
+  /** When it kills the process of its server: each time it begins, or as soon as an attempt has completed a step. */
   kills: z.enum(['at once', 'after a step']).optional(),
 });
 
@@ -27,7 +27,7 @@ export type ScriptStep = Script['steps'][number];
 
 export const parseScript = (message: string): Script => scriptSchema.parse(JSON.parse(message));
 
-/** What the whole answer says when nothing disturbs it. */
+/** The text of the complete answer without faults. */
 export function textOf({ steps }: Script): string {
   return steps.map((step, at) => stepText(step, at)).join('');
 }

@@ -5,10 +5,10 @@ import { CannotResume, type Agent, type AgentEvent, type Resumption } from '../.
 import type { AgentRecord } from './records.js';
 import { afterTool, parseScript, type ScriptStep } from './script.js';
 
-/** Resolves when it is written down where a crash of this process does not reach it. */
+/** Resolves when the record is stored outside this process. */
 export type Tell = (record: Omit<AgentRecord, 'replica'>) => Promise<void>;
 
-/** Answers as the message says, tells what a model and tools would be asked for, and goes on where another one had to stop. */
+/** Answers as the message's script says, records the requests to the model and the tools, and continues where another agent had to stop. */
 export function createScriptedAgent(tell: Tell): Agent {
   return {
     async *answer({ message, resumed, signal }) {
@@ -36,13 +36,13 @@ export function createScriptedAgent(tell: Tell): Agent {
   };
 }
 
-/** Nothing of this process is done any more, not even what it had begun. */
+/** Ends this process at once, including all work in progress. */
 function die(): Promise<never> {
   process.kill(process.pid, 'SIGKILL');
   return new Promise(() => undefined);
 }
 
-/** Its name is how the log tells it from a fault. */
+/** Its name distinguishes it from a real error in the log. */
 export class ScriptedFailure extends Error {
   override readonly name = 'ScriptedFailure';
 }
@@ -53,7 +53,7 @@ export const usageAfter = (steps: number) => ({
   totalTokens: 2 * steps,
 });
 
-/** A tool's answer; how those of a script are told from what a server says of a call that it lost. */
+/** The result of a tool. It distinguishes scripted results from what a server reports for a call that it lost. */
 export function outcomeOf(at: number, outcome: 'done' | 'error'): { output?: string; error?: string } {
   return outcome === 'done'
     ? { output: `the answer of tool ${at}` }

@@ -20,7 +20,7 @@ export interface StageOptions {
   readonly leaseSeconds: number;
 }
 
-/** What a stop waits for, when there is nobody to hand over to. */
+/** The time limit of a shutdown when no other replica can take over. */
 const SHUTDOWN_SECONDS = 3;
 
 export async function openStage({ postgres, leaseSeconds }: StageOptions): Promise<Stage> {

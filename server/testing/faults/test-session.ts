@@ -15,13 +15,13 @@ import { read, type Reading } from './reader.js';
 import { STEADY, type TurnPlan } from './schedule.js';
 import type { Script } from './script.js';
 
-/** A session of one user, for tests that say step by step what happens. */
+/** A session of one user, for tests that control each step. */
 export interface Session {
   readonly id: string;
   /** Resolves once there is a run. */
   stream(script: Script, side: Side, options?: StreamOptions): Promise<Streaming>;
   join(runId: string, side: Side, after?: number): Streaming;
-  /** The whole log, from a replica that is there. */
+  /** The whole log, from a running replica. */
   logOf(runId: string): Promise<readonly LoggedFrame[]>;
   transcript(): Promise<Transcript>;
   activeRun(side: Side): Promise<string | undefined>;
@@ -33,11 +33,11 @@ export interface StreamOptions {
   readonly multitask?: TurnPlan['multitask'];
 }
 
-/** A reader that is under way. */
+/** A reader in progress. */
 export interface Streaming {
   readonly runId: string;
   readonly progress: Progress;
-  /** It joins again whenever it is cut. */
+  /** It rejoins whenever its connection breaks. */
   readonly reading: Promise<Reading>;
 }
 
@@ -92,7 +92,7 @@ export async function openSession(caller: Caller): Promise<Session> {
 
 type Response = NonNullable<Awaited<ReturnType<Caller['open']>>>;
 
-/** Resolves when the log says this of a tool. */
+/** Resolves when the log has this status of a tool. */
 export function untilTool(streaming: Streaming, status: 'isRunning' | 'done'): Promise<void> {
   return streaming.progress.untilFrame((frame) => {
     const event = parseFrame(frame);

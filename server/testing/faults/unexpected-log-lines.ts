@@ -3,7 +3,7 @@ import type { Fault } from './infrastructure.js';
 import type { Pair } from './pair.js';
 import type { LogLine } from './replica-process.js';
 
-/** What replicas have logged, or written besides, that is a fault of their own. */
+/** The log lines and other output of replicas that indicate a bug. */
 export function unexpectedLines(
   { replicas }: Pick<Pair, 'replicas'>,
   faults: readonly { readonly kind: Fault['kind'] }[],
@@ -16,7 +16,7 @@ export function unexpectedLines(
   );
 }
 
-/** How runs end that are told to, or that have had bad luck too often. */
+/** How runs end that are scripted to fail, or that failed too often. */
 const ENDINGS: readonly (string | undefined)[] = ['ScriptedFailure', 'CannotResume', 'TooManyAttempts'];
 
 const QUIET: readonly string[] = ['trace', 'debug', 'info', 'warn'];
@@ -30,5 +30,5 @@ function isExpected({ level, msg, err }: LogLine, isDatabaseAway: boolean): bool
 
 const AWAY_FAULTS: readonly Fault['kind'][] = ['restart PostgreSQL', 'silence', 'refusal', 'reset'];
 
-/** What cannot be done while the database is away. */
+/** What fails while the database is unavailable. */
 const AWAY: readonly string[] = ['a request failed', 'a run could not be given up'];

@@ -1,6 +1,6 @@
 /**
- * Where a suite runs: in Node's own global scope, not in a scope of its own, so that a worker loads the server once for all of its suites.
- * The decision is docs/decisions/0039-tests-in-one-scope.md.
+ * Where a suite runs: in Node's own global scope instead of a separate one, so that a worker loads the server once for all of its suites.
+ * See docs/decisions/0039-tests-in-one-scope.md.
  */
 import { register } from 'node:module';
 import { ModernFakeTimers } from '@jest/fake-timers';
@@ -25,7 +25,7 @@ export default class Environment {
     return Promise.resolve();
   }
 
-  /** Undoes what a suite, or jest for it, has changed of what the next one sees. */
+  /** Undoes what a suite, or jest for it, has changed globally. */
   teardown() {
     this.fakeTimersModern.dispose();
     process.exit = this.#exit;

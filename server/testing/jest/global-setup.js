@@ -1,6 +1,6 @@
 /**
- * Starts the one PostgreSQL of a test run, in a process of its own: when jest ends, however it ends, the standard input of that
- * process closes, and it cleans up.
+ * Starts the one PostgreSQL of a test run, in a separate process: when jest ends, for whatever reason, the standard input of that process
+ * closes, and it cleans up.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

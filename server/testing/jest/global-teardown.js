@@ -1,4 +1,4 @@
-/** Ends what global-setup.js began, and waits until it has ended. */
+/** Stops what global-setup.js started, and waits for its end. */
 export default async function tearDown() {
   await globalThis.stopTestPostgres?.();
 }

@@ -1,4 +1,4 @@
-/** How Node finds the modules of a suite: `@jest/globals` here, and the SDK's sources instead of its package. */
+/** Module resolution for suites: `@jest/globals` from here, and the SDK's sources instead of its package. */
 const globals = new URL('globals.js', import.meta.url).href;
 
 export function resolve(specifier, context, next) {

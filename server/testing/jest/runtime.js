@@ -8,7 +8,7 @@ const require = createRequire(import.meta.url);
 /** Where jest-circus keeps what a suite has declared; it expects a new global scope for each suite. */
 const CIRCUS_STATE = new Set(['EVENT_HANDLERS', 'JEST_STATE_SYMBOL', 'TEST_TIMEOUT_SYMBOL', 'RETRY_TIMES']);
 
-/** Loads suites through Node itself, once per worker, and jest's own part of a suite again for each. */
+/** Loads suites by Node itself, once per worker, and jest's own part of a suite again for each. */
 export default class Runtime extends JestRuntime {
   unstable_shouldLoadAsEsm() {
     return true;
@@ -16,7 +16,7 @@ export default class Runtime extends JestRuntime {
 
   async unstable_importModule(path) {
     setGlobals(this.requireModuleOrMock(path, '@jest/globals'));
-    // Node maps stacks to TypeScript by itself, unless there is this function, which jest has set for files that it has compiled.
+    // Node maps stacks to TypeScript itself, unless this function exists, which jest has set for files that it has compiled.
     Error.prepareStackTrace = undefined;
     await import(pathToFileURL(path).href);
   }

@@ -1,4 +1,4 @@
-/** An MCP server over streamable HTTP, as its operator would run it: a session for each client, on 127.0.0.1. */
+/** An MCP server over streamable HTTP, as an operator would run it: a session for each client, on 127.0.0.1. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -9,17 +9,17 @@ import { portOf } from '../port.js';
 export interface HttpMcpServer {
   readonly url: string;
   readonly port: number;
-  /** Of the latest request. */
+  /** The headers of the latest request. */
   headers(): IncomingHttpHeaders;
   requests(): number;
   sessions(): number;
-  /** As after a new start: whoever comes with a session is told that there is none. */
+  /** Forgets all sessions, as a restart would: a client with a session is told that it does not exist. */
   forget(): void;
-  /** At once, with all connections. */
+  /** Stops at once, with all connections. */
   close(): Promise<void>;
 }
 
-/** @param port one that was used before, to come back on it. */
+/** @param port a port that was used before, to restart on it. */
 export async function startHttpMcpServer(create: () => McpServer, port = 0): Promise<HttpMcpServer> {
   const transports = new Map<string, StreamableHTTPServerTransport>();
   let headers: IncomingHttpHeaders = {};

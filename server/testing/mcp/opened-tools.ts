@@ -77,7 +77,7 @@ export async function failureOf(call: Promise<unknown>): Promise<{ code: string;
 
 const PROGRAM = await bundleProgram('server/testing/mcp/stdio-server.ts');
 
-/** The setting of stdio-server.ts. */
+/** The setting for stdio-server.ts. */
 export const aProcess = (more: Record<string, unknown> = {}, ...args: string[]) => ({
   command: process.execPath,
   args: [PROGRAM, ...args],

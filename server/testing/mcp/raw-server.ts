@@ -1,4 +1,4 @@
-/** What speaks MCP over HTTP as a test wants it to, and not as it should. */
+/** An MCP server over HTTP with scripted, also invalid, replies. */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -13,12 +13,12 @@ const requestSchema = z.looseObject({
 });
 type Params = z.output<typeof requestSchema>['params'];
 
-/** A response that a test writes by itself; `answer` is the event with the answer to the request. */
+/** A response that a test writes itself; `answer` is the event with the reply to the request. */
 export class Streamed {
   constructor(readonly write: (response: ServerResponse, answer: (result: unknown) => string) => void) {}
 }
 
-/** What is sent as the result; `SILENCE` is no answer at all. */
+/** The results by method; `SILENCE` means no reply at all. */
 export type Answers = Readonly<Record<string, (params: Params) => unknown>>;
 export const SILENCE = Symbol('no answer');
 
@@ -26,11 +26,11 @@ export interface RawServer {
   readonly url: string;
   /** How often a method was called. */
   calls(method: string): number;
-  /** Resolves when a method has been called so often. */
+  /** Resolves when a method has been called that often. */
   called(method: string, times?: number): Promise<void>;
-  /** How many responses are open. */
+  /** The number of open responses. */
   open(): number;
-  /** Resolves when no more than so many responses are open. */
+  /** Resolves when at most this many responses are open. */
   openAtMost(count: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -42,11 +42,11 @@ const greeting = {
 };
 
 export interface RawServerOptions {
-  /** Answers the request for a stream of news. Without it there is none, as of many servers. */
+  /** Answers the request for a stream of notifications. Without it there is none, as with many servers. */
   readonly news?: (response: ServerResponse) => void;
 }
 
-/** At `/refuse` it takes nobody, and repeats the credentials. */
+/** At `/refuse` it refuses every client, and repeats the credentials. */
 export async function startRawServer(answers: Answers, { news }: RawServerOptions = {}): Promise<RawServer> {
   const methods: string[] = [];
   const waiting = new Set<() => void>();

@@ -1,10 +1,10 @@
-/** tools-server.ts as a process that is spoken to over its standard streams. */
+/** tools-server.ts as a process with the stdio transport. */
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { createToolsServer } from './tools-server.js';
 
 const say = (line: string) => void process.stderr.write(`${line}\n`);
 
-// One that has to be killed.
+// A process that has to be killed.
 if (process.argv.includes('--stubborn')) {
   process.on('SIGTERM', () => say('not now'));
   setInterval(() => undefined, 1_000);
@@ -13,7 +13,7 @@ say(`pid ${process.pid}`);
 say(`token ${process.env.SERVER_TOKEN ?? 'none'} \u001b[31m`);
 await createToolsServer({ onSlow: say }).connect(new StdioServerTransport());
 
-// One that says what nobody has asked for, without end.
+// A process that writes unrequested messages without end.
 if (process.argv.includes('--flood')) {
   const news = `${JSON.stringify({ jsonrpc: '2.0', method: 'notifications/message', params: { level: 'info', data: 'x' } })}\n`;
   setInterval(() => process.stdout.write(news.repeat(2_000)), 1);

@@ -1,4 +1,4 @@
-/** A small MCP server made with the SDK, for tests of the client's side. */
+/** A small MCP server built with the SDK, for tests of the client. */
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 

@@ -5,13 +5,13 @@ export interface WatchedLog {
   readonly log: Logger;
   /** All lines so far, as one text. */
   text(): string;
-  /** How many lines hold the words. */
+  /** The number of lines that contain the words. */
   count(words: string): number;
-  /** Resolves with the first line that holds the words, be it there or yet to come; after so many others that do. */
+  /** Resolves with the first line, past or future, that contains the words; `after` skips that many. */
   line(words: string, after?: number): Promise<string>;
 }
 
-/** A log that tests can wait on. */
+/** A log on which tests can wait. */
 export function watchLog(): WatchedLog {
   const lines: string[] = [];
   const waiting = new Set<() => void>();
