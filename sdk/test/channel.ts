@@ -24,16 +24,16 @@ export const greeting = { message: 'Connected', sessionId, timestamp };
 export interface Channel {
   readonly url: string;
   readonly io: Server<ClientToServerEvents, ServerToClientEvents>;
-  /** What `auth` was asked with, a list of arguments for each call. */
+  /** The calls of `auth`, with the arguments of each. */
   readonly asked: unknown[][];
-  /** Its tokens are `token-1`, `token-2` and so on, unless the options bring another. */
+  /** Its tokens are `token-1`, `token-2` and so on, unless the options override that. */
   connect(options?: Partial<ConnectSessionOptions>): Promise<SessionSocket>;
-  /** As the network does: without a word at the level of Socket.IO. */
+  /** Breaks the connections at the network level, without a Socket.IO message. */
   cutConnections(): void;
   close(): Promise<void>;
 }
 
-/** A real Socket.IO server on a free port, and the way to it, for one test. */
+/** A real Socket.IO server on a free port, and its clients, for one test. */
 export const openChannel = async (options?: Partial<ServerOptions>): Promise<Channel> => {
   const served = await serve();
   const io: Channel['io'] = new Server(served.server, options);

@@ -1,16 +1,16 @@
 import { createOracleClient } from '../src/index.js';
 import type { OracleClient } from '../src/index.js';
 
-/** Credentials that no server asks about. */
+/** Credentials that no server checks. */
 export const auth = {
   headers: () => Promise.resolve({ Authorization: 'Bearer token', 'X-Auth-Type': 'ucan' }),
 };
 
-/** Sends each call once: what a test's server answers is what the call gives. */
+/** A client without retries, so that each call gets the first reply. */
 export const oracleAt = (baseUrl: string): OracleClient =>
   createOracleClient({ baseUrl, auth, retries: false });
 
-/** What servers say. */
+/** Example records of servers. */
 export const session = {
   sessionId: 'ses_1',
   title: 'Untitled',

@@ -1,4 +1,4 @@
-/** What a stranger's project does with the packed SDK. Compiled against the tarball and run from it. */
+/** A consumer's project that uses the packed SDK. It is compiled against the tarball and run from it. */
 import { ConnectionError, createOracleClient, createPlatformClient, discover } from '@twin-oracle/sdk';
 import type { ImportLine, PlatformEvent, RunFrame } from '@twin-oracle/sdk';
 import { connectSession } from '@twin-oracle/sdk/realtime';

@@ -3,14 +3,14 @@ import { base58btc } from 'multiformats/bases/base58';
 import { base64url, CompactSign, exportJWK, generateKeyPair } from 'jose';
 import type { CryptoKey } from 'jose';
 
-/** Somebody who signs credentials, with all that may be wrong in them. */
+/** An issuer of credentials, including invalid ones. */
 export interface TestIssuer {
   readonly did: string;
   readonly key: CryptoKey;
   sign(payload: object, header?: Record<string, unknown>): Promise<string>;
-  /** A credential that is good, with some members in place of others; `undefined` leaves one out. */
+  /** A valid credential with some members replaced; `undefined` removes one. */
   credential(members?: object, header?: Record<string, unknown>): Promise<string>;
-  /** A list of which these bits are set. */
+  /** A list in which these bits are set. */
   statusList(set: readonly number[], members?: object): Promise<string>;
 }
 

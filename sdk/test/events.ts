@@ -1,7 +1,7 @@
 import type { ServerEventPayload } from '../src/realtime/index.js';
 import { sessionId, timestamp } from './channel.js';
 
-/** What a server tells a session's sockets of its runs and calls. */
+/** The events that a server sends to a session's sockets. */
 
 const requestId = 'req-1';
 

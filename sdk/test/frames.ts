@@ -1,4 +1,4 @@
-/** The stream of a run, as a server writes it. */
+/** The frames of a run's stream, as a server writes them. */
 
 export const timestamp = '2026-01-01T10:00:00.000Z';
 export const run = { runId: 'run_1', sessionId: 'ses_1', requestId: 'req-1' };

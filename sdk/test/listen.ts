@@ -3,7 +3,7 @@ import { afterEach } from '@jest/globals';
 import { serve } from './serve.js';
 import type { Served } from './serve.js';
 
-/** For the tests of a file: starts real HTTP servers that do as they are told, and closes them when the test is over. */
+/** For the tests of a file: starts real HTTP servers with the given listener, and closes them after the test. */
 export const listening = (): ((listener: RequestListener) => Promise<string>) => {
   const served: Served[] = [];
   afterEach(async () => {

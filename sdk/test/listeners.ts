@@ -1,4 +1,4 @@
-/** What a server does with one request. */
+/** Replies of a test server. */
 import type { IncomingHttpHeaders, OutgoingHttpHeaders, RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 
@@ -9,7 +9,7 @@ export interface Received {
   readonly body: string;
 }
 
-/** Answers with what comes of the whole request: as JSON, or as it is when it is a text. */
+/** Answers with a result computed from the whole request: as JSON, or unchanged if it is a text. */
 export const answering =
   (
     answer: (received: Received) => unknown,
@@ -24,7 +24,7 @@ export const answering =
         const answered = answer({ method, url, headers: sent, body });
         response.end(typeof answered === 'string' ? answered : JSON.stringify(answered));
       },
-      // The caller has gone.
+      // The client has disconnected.
       () => response.destroy(),
     );
   };
@@ -46,7 +46,7 @@ export const say =
     for (const text of texts) response.write(text);
   };
 
-/** Writes this, and then cuts the connection. */
+/** Writes this, and then breaks the connection. */
 export const sayAndDrop =
   (headers: OutgoingHttpHeaders, ...texts: string[]): RequestListener =>
   (_request, response) => {

@@ -9,7 +9,7 @@ import { refuse } from './listeners.js';
 export const openStream = (baseUrl: string, options?: StreamOptions): Promise<RunStream> =>
   createOracleClient({ baseUrl, auth }).messages.stream('ses_1', { message: 'hi' }, options);
 
-/** Opens the stream of an answer for which the server does as it is told. */
+/** Opens the stream of an answer whose server uses the given listener. */
 export const streamsOf =
   (listen: (listener: RequestListener) => Promise<string>) =>
   async (write: (response: ServerResponse) => unknown, options?: StreamOptions): Promise<RunStream> => {
@@ -25,7 +25,7 @@ export const streamsOf =
     return openStream(url, options);
   };
 
-/** All that is left of it. */
+/** All remaining frames. */
 export const framesOf = async (stream: RunStream): Promise<RunFrame[]> => {
   const frames: RunFrame[] = [];
   for await (const frame of stream) frames.push(frame);

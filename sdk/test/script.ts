@@ -9,7 +9,7 @@ export interface ScriptedServer {
   close(): Promise<void>;
 }
 
-/** A real HTTP server that does with one request after another what the script says; with nothing left it answers 404. */
+/** A real HTTP server that answers each request with the next listener of the script; after the last one it answers 404. */
 export const serveScript = async (script: readonly RequestListener[]): Promise<ScriptedServer> => {
   const left = [...script];
   const requests: string[] = [];

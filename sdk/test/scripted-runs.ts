@@ -16,14 +16,14 @@ import type { ScriptedServer } from './script.js';
 export interface ScriptedRuns {
   /** `METHOD /path?query` of each request so far. */
   readonly requests: string[];
-  /** How long was waited before each try to join again, in milliseconds. Nobody waits for it. */
+  /** The delays before each attempt to rejoin, in milliseconds. They are recorded, not awaited. */
   readonly waits: number[];
   /** Sends a message, and opens the stream of its answer. */
   readonly stream: (options?: StreamOptions, pause?: Pause) => Promise<RunStream>;
   readonly join: (options?: JoinOptions) => Promise<RunStream>;
 }
 
-/** For the tests of a file: runs of a server that does with one request after another what the script says. */
+/** For the tests of a file: runs of a server that answers each request with the next listener of the script. */
 export const scriptedRuns = (): ((...script: RequestListener[]) => Promise<ScriptedRuns>) => {
   let server: ScriptedServer | undefined;
   afterEach(() => server?.close());
@@ -50,16 +50,16 @@ export const scriptedRuns = (): ((...script: RequestListener[]) => Promise<Scrip
   };
 };
 
-/** Says these frames of the run, and leaves the connection open. */
+/** Sends these frames of the run, and leaves the connection open. */
 export const tell = (...frames: string[]): RequestListener => say(headers, ...frames);
 
-/** Says these frames of the run, and then cuts the connection. */
+/** Sends these frames of the run, and then breaks the connection. */
 export const tellAndDrop = (...frames: string[]): RequestListener => sayAndDrop(headers, ...frames);
 
 export const started = frame(1, 'run', run);
 
 export const ended = (id: number): string => frame(id, 'done', done);
 
-/** Another server goes on, from so much of the text. */
+/** Another server continues, after this length of the text. */
 export const resumed = (id: number, partialLength: number): string =>
   frame(id, 'run', { ...run, resumed: true, attempt: 2, partialLength });

@@ -2,13 +2,13 @@ import type { ClientTool, SessionSocket, ToolCallContext } from '../src/realtime
 
 export const tool = (run: ClientTool['run']): ClientTool => ({ description: 'Reads', schema: {}, run });
 
-/** Resolves when both sides have taken all that was sent up to now. */
+/** Resolves when both sides have received everything that was sent so far. */
 export const settled = async (session: SessionSocket): Promise<void> => {
   await session.ping();
   await session.ping();
 };
 
-/** A tool that runs until it is told what to return. */
+/** A tool that runs until the test gives its result. */
 export const slowTool = () => {
   const contexts: ToolCallContext[] = [];
   let begin: () => void = () => undefined;

@@ -1,4 +1,4 @@
-/** What callers may rely on at compile time. Nothing runs here: the compiler is the test. */
+/** Compile-time guarantees for callers. Nothing runs here: the compiler is the test. */
 import type { components } from '../../generated/sdk-types.js';
 import type { HandshakeAuth } from '../../generated/socket-events.js';
 import type {
@@ -67,7 +67,7 @@ type WithoutSignal<Client> = {
       }[keyof Client[Part]];
 }[keyof Client];
 
-/** Compiles only when what it is given says `true`. */
+/** Compiles only when its argument is `true`. */
 type Holds<Claim extends true> = Claim;
 
 export type Replies = [

@@ -6,7 +6,7 @@ import { createPlatformClient } from '../index.js';
 const listen = listening();
 
 describe('API keys', () => {
-  it('all come page by page, each asked for when the one before is used up', async () => {
+  it('are listed page by page, each requested when the previous one is consumed', async () => {
     const seen: unknown[] = [];
     const pages: Record<string, unknown> = {
       '/v1/api-keys?limit=100': { apiKeys: [{ keyId: 'k4' }, { keyId: 'k3' }], nextCursor: 'k3' },
@@ -27,7 +27,7 @@ describe('API keys', () => {
     expect(seen).toEqual([first, 'k4', 'k3', second, third, 'k1']);
   });
 
-  it('are not asked for when nobody reads on', async () => {
+  it('are not requested when the caller stops reading', async () => {
     const seen: unknown[] = [];
     const url = await listen(
       answering(({ url }) => {
@@ -44,7 +44,7 @@ describe('API keys', () => {
     expect(seen).toEqual(['/v1/api-keys?limit=100', 'k2']);
   });
 
-  it('may be rotated with another overlap than the usual one', async () => {
+  it('may be rotated with a non-default overlap', async () => {
     let sent: unknown;
     const url = await listen(
       answering(({ body }) => {

@@ -11,14 +11,14 @@ import type { Transport } from './transport.js';
 export interface ApiKeys {
   /** The reply has the only copy of the key. */
   create(apiKey: ApiKeyCreate, options?: SendOptions): Promise<ApiKeyCreated>;
-  /** One page, the newest first. */
+  /** One page, newest first. */
   list(options?: PageOptions): Promise<ApiKeyList>;
-  /** All keys, the newest first; a page is asked for when the one before is used up. */
+  /** All keys, newest first; a page is requested when the previous one is consumed. */
   listAll(options?: CallOptions): AsyncIterableIterator<ApiKey>;
   get(keyId: string, options?: CallOptions): Promise<ApiKey>;
-  /** Makes a key that takes the place of this one, which goes on working for a day unless the rotation says otherwise. */
+  /** Creates a key that replaces this one. The old key keeps working for a day, unless the rotation sets another overlap. */
   rotate(keyId: string, rotation?: ApiKeyRotate, options?: SendOptions): Promise<ApiKeyCreated>;
-  /** The key stops working at once. */
+  /** The key stops working immediately. */
   revoke(keyId: string, options?: CallOptions): Promise<ApiKey>;
 }
 

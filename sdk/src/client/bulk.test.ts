@@ -51,7 +51,7 @@ describe('An import', () => {
     expect(seen).toEqual([NDJSON, text]);
   });
 
-  it('asks for the next line only as the ones before are sent', async () => {
+  it('pulls the next line only as the previous ones are sent', async () => {
     let asked = 0;
     async function* endless(): AsyncGenerator<ImportLine> {
       for (;;) {
@@ -59,7 +59,7 @@ describe('An import', () => {
         yield await Promise.resolve({ ...edge('did:a:2'), note: 'x'.repeat(10_000) });
       }
     }
-    // It reads nothing, and then refuses what it has not read.
+    // It reads nothing, and then refuses the body.
     const platform = await platformWith((_request, response) => {
       response.writeHead(403, { 'content-type': 'application/problem+json', connection: 'close' });
       response.end('{"code":"missing_scope"}');
@@ -81,7 +81,7 @@ describe('An import', () => {
     expect(await rejection(platform.imports.start(broken()))).toBe(reason);
   });
 
-  it('is refused as any call is', async () => {
+  it('is refused like any call', async () => {
     const platform = await platformWith(refuse(403, 'missing_scope'));
     const error = await rejection(platform.imports.start(two));
     expect(error).toBeInstanceOf(ProblemError);
@@ -107,14 +107,14 @@ describe('Waiting for an import', () => {
     expect([ended.status, told, waits]).toEqual([status, [0, 5, 9], [250, 500]]);
   });
 
-  it('asks less and less often, and at least every five seconds', async () => {
+  it('polls less and less often, and at least every five seconds', async () => {
     const running = Array<RequestListener>(8).fill(at('running', 1));
     const { waits, imports } = await importsWith(...running, at('finished', 1));
     await imports.wait('imp_1');
     expect(waits).toEqual([250, 500, 1000, 2000, 4000, 5000, 5000, 5000]);
   });
 
-  it('goes on when the server is away for a moment, or asks for patience', async () => {
+  it('continues when the server is briefly unavailable, or sends Retry-After', async () => {
     const { waits, imports } = await importsWith(
       hangUp,
       refuse(429, 'too_many_requests', { 'retry-after': '30' }),
@@ -124,13 +124,13 @@ describe('Waiting for an import', () => {
     expect(waits).toContain(30_000);
   });
 
-  it('is given up when the server stays away', async () => {
+  it('fails when the server stays unavailable', async () => {
     const { imports } = await importsWith(...Array<RequestListener>(20).fill(hangUp));
     expect(await rejection(imports.wait('imp_1'))).toBeInstanceOf(ConnectionError);
     expect(server?.requests).toHaveLength(13);
   });
 
-  it('is given up at once for an import that there is not', async () => {
+  it('fails at once for an import that does not exist', async () => {
     const { imports } = await importsWith(refuse(404, 'import_not_found'));
     expect(await rejection(imports.wait('imp_1'))).toMatchObject({ code: 'import_not_found' });
     expect(server?.requests).toHaveLength(1);
@@ -164,7 +164,7 @@ describe('The results of an import', () => {
     expect(await read(await platformWith(sayAndEnd(sent)))).toEqual(results);
   });
 
-  it('that break, are something else, or are refused, say so', async () => {
+  it('reject when they break, are not results, or are refused', async () => {
     expect(await rejection(read(await platformWith(sayAndDrop(asLines, sent))))).toBeInstanceOf(
       ConnectionError,
     );
@@ -184,7 +184,7 @@ describe('An export', () => {
     return lines;
   };
 
-  it('gives line by line, however the network has cut them', async () => {
+  it('yields line by line, however the network splits them', async () => {
     const bytes = Buffer.from(`${text}\n`);
     const cuts = [...bytes].map((byte) => Buffer.from([byte]));
     const platform = await platformWith((_request, response) => {
@@ -195,11 +195,11 @@ describe('An export', () => {
     expect(await linesOf(platform)).toEqual(two);
   });
 
-  it('is over without lines when nothing fits', async () => {
+  it('ends without lines when nothing matches', async () => {
     expect(await linesOf(await platformWith(sayAndEnd('')))).toEqual([]);
   });
 
-  it('gives the first line while the others are being made', async () => {
+  it('yields the first line before the others exist', async () => {
     const platform = await platformWith(say(asLines, `${JSON.stringify(two[0])}\n{"kind":`));
     for await (const line of platform.exports.lines()) {
       expect(line).toEqual(two[0]);
@@ -207,7 +207,7 @@ describe('An export', () => {
     }
   });
 
-  it('closes its connection when the loop is left', async () => {
+  it('closes its connection when the loop ends early', async () => {
     let closed: Promise<unknown> | undefined;
     const platform = await platformWith((request, response) => {
       closed = once(response, 'close');
@@ -217,7 +217,7 @@ describe('An export', () => {
     await closed;
   });
 
-  it('that breaks is no whole one', async () => {
+  it('that breaks is incomplete', async () => {
     const platform = await platformWith(sayAndDrop(asLines, text));
     expect(await rejection(linesOf(platform))).toBeInstanceOf(ConnectionError);
   });
@@ -229,7 +229,7 @@ describe('An export', () => {
     expect(await rejection(linesOf(await platformWith(listener)))).toBeInstanceOf(ContractError);
   });
 
-  it('that is refused says why', async () => {
+  it('that is refused gives the reason', async () => {
     const platform = await platformWith(refuse(400, 'invalid_request'));
     expect(await rejection(linesOf(platform))).toMatchObject({ code: 'invalid_request' });
   });

@@ -9,7 +9,7 @@ import { ConnectionError, ContractError, createOracleClient, createPlatformClien
 const listen = listening();
 
 describe('A call', () => {
-  it('carries the credentials, the request id and the body, and gives the reply', async () => {
+  it('carries the credentials, the request id and the body, and returns the reply', async () => {
     const seen: unknown[] = [];
     const url = await listen(
       answering(({ method, url, headers, body }) => {
@@ -34,7 +34,7 @@ describe('A call', () => {
     expect(seen).toEqual([['POST', '/v1/domains', 'Bearer twk_test_1', 'req-7', 'application/json', twin]]);
   });
 
-  it('asks for new credentials each time', async () => {
+  it('gets new credentials each time', async () => {
     const seen: unknown[] = [];
     let token = 0;
     const url = await listen(
@@ -116,7 +116,7 @@ describe('A call', () => {
     ]);
   });
 
-  it('goes through a fetch of the caller', async () => {
+  it('uses a fetch of the caller', async () => {
     const url = await listen(replyWith(session));
     const seen: string[] = [];
     const fetch = (request: Request) => {
@@ -137,7 +137,7 @@ describe('A call', () => {
     await expect(oracle.sessions.create()).rejects.toBe(locked);
   });
 
-  it("rejects with the signal's reason when the caller gives up", async () => {
+  it("rejects with the signal's reason when the caller aborts", async () => {
     const controller = new AbortController();
     const reason = new Error('The page was left');
     const url = await listen(() => controller.abort(reason));
@@ -146,7 +146,7 @@ describe('A call', () => {
   });
 });
 
-describe('A reply that is no reply', () => {
+describe('An unusable reply', () => {
   it('is a ConnectionError with its cause when the server cannot be reached', async () => {
     const gone = await serve();
     await gone.close();

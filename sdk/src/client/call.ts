@@ -2,24 +2,24 @@ import type { Fetch } from './fetching.js';
 import type { Retries } from './retries.js';
 import type { SendOptions } from './send-once.js';
 
-/** What a caller may say about one call. */
+/** Options of one call. */
 export interface CallOptions {
-  /** Names the call in replies and in the server's log; 1 to 128 visible ASCII characters. Without it the server makes one. */
+  /** Identifies the call in replies and in the server's log; 1 to 128 visible ASCII characters. By default the server generates one. */
   readonly requestId?: string | undefined;
-  /** Gives the call up. The call then rejects with the signal's reason. */
+  /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** How often the call is sent again; default: as the client was told. */
+  /** How often the call is retried; default: the client's own setting. */
   readonly retries?: Retries | undefined;
 }
 
-/** One call as the HTTP client takes it. */
+/** One call in the form that the HTTP client accepts. */
 export interface Call {
   readonly headers: Record<string, string>;
   readonly signal: AbortSignal;
   readonly fetch: Fetch;
 }
 
-/** What options say beyond the call: the parameters of its query. */
+/** The query parameters among the options. */
 export const queryOf = <Options extends SendOptions>({
   requestId: _requestId,
   idempotencyKey: _idempotencyKey,

@@ -5,7 +5,7 @@ import { discover } from './discovery.js';
 
 const auth = { headers: () => Promise.resolve({}) };
 
-/** As JavaScript would pass it, past the types. */
+/** A value as JavaScript may pass it, regardless of the types. */
 const given = (value: unknown): string => value as string;
 
 describe('A client', () => {
@@ -29,7 +29,7 @@ describe('A client', () => {
     },
   );
 
-  it('is made with a path, as behind a proxy', () => {
+  it('accepts a base URL with a path, as behind a proxy', () => {
     createOracleClient({ baseUrl: 'https://example.org/oracle/', auth });
   });
 });

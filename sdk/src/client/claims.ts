@@ -8,19 +8,19 @@ import type { SendOptions } from './send-once.js';
 import type { Transport } from './transport.js';
 
 export interface ListClaimsOptions extends PageOptions {
-  /** The DID of the domain that they are about. */
+  /** The DID of the domain that the claims are about. */
   readonly subject?: string | undefined;
   readonly status?: ClaimStatus | undefined;
 }
 
-/** What is claimed of verified domains. Every method throws as the rest of the client does. */
+/** Claims about verified domains. Every method throws as the rest of the client does. */
 export interface Claims {
   create(claim: ClaimCreate, options?: SendOptions): Promise<Claim>;
   get(claimId: string, options?: CallOptions): Promise<Claim>;
-  /** One page, the newest first. */
+  /** One page, newest first. */
   list(options?: ListClaimsOptions): Promise<ClaimList>;
   listAll(options?: AllOptions<ListClaimsOptions>): AsyncIterableIterator<Claim>;
-  /** Judges a claim as an oracle. Approval issues a credential, which `credentialId` of the claim then names. */
+  /** Evaluates a claim as an oracle. Approval issues a credential, which the claim's `credentialId` then names. */
   evaluate(claimId: string, evaluation: EvaluationCreate, options?: SendOptions): Promise<Claim>;
 }
 

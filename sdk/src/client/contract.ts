@@ -1,6 +1,6 @@
 import type { components } from '../../../generated/sdk-types.js';
 
-/** The contract's nouns under their own names. */
+/** The schemas of the contract under their own names. */
 type Schemas = components['schemas'];
 
 export type Discovery = Schemas['Discovery'];
@@ -94,8 +94,8 @@ export type WebhookCreate = Schemas['WebhookCreate'];
 export type WebhookPatch = Schemas['WebhookPatch'];
 export type ImportLine = Schemas['ImportLine'];
 
-/** A message whose answer is one reply. */
+/** A message with one complete reply. */
 export type SendMessage = Omit<Schemas['SendMessage'], 'stream'>;
 
-/** A message whose answer is a stream. */
+/** A message with a streamed reply. */
 export type StreamMessage = Omit<SendMessage, 'returnAllMessages'>;

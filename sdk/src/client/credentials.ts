@@ -7,23 +7,23 @@ import { repeatable } from './send-once.js';
 import type { Transport } from './transport.js';
 
 export interface ListCredentialsOptions extends PageOptions {
-  /** The DID of the domain that they are about. */
+  /** The DID of the domain that the credentials are about. */
   readonly subject?: string | undefined;
   readonly status?: CredentialStatus | undefined;
 }
 
-/** What approved claims became. Every method throws as the rest of the client does. */
+/** Credentials of approved claims. Every method throws as the rest of the client does. */
 export interface Credentials {
   get(credentialId: string, options?: CallOptions): Promise<Credential>;
-  /** One page, the newest first. */
+  /** One page, newest first. */
   list(options?: ListCredentialsOptions): Promise<CredentialList>;
   listAll(options?: AllOptions<ListCredentialsOptions>): AsyncIterableIterator<Credential>;
-  /** Lets the platform check a credential: a JWT, as `credential` of a record has it. */
+  /** Has the platform verify a credential: a JWT, as in a record's `credential`. */
   verify(credential: string, options?: CallOptions): Promise<CredentialVerification>;
 }
 
 export interface StatusLists {
-  /** A Bitstring Status List of the W3C, signed as a JWT; `credentialStatus` of a credential names it. No credentials are sent. */
+  /** A W3C Bitstring Status List, signed as a JWT; a credential's `credentialStatus` names it. Sends no credentials. */
   get(listId: string, options?: CallOptions): Promise<string>;
 }
 
@@ -51,7 +51,7 @@ export const createCredentials = (transport: Transport): Credentials => {
   };
 };
 
-/** @param open What needs no credentials goes this way. */
+/** @param open The transport for calls without credentials. */
 export const createStatusLists = (open: Transport): StatusLists => ({
   get: (listId, options) =>
     open.data(options, (http, { headers, signal }) =>

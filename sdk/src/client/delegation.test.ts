@@ -8,7 +8,7 @@ import { createOracleClient } from '../index.js';
 const listen = listening();
 
 describe('A delegation', () => {
-  it('is stored as it was signed, with the credentials of the user', async () => {
+  it('is stored as signed, with the credentials of the user', async () => {
     const seen: unknown[] = [];
     const url = await listen(
       answering(({ headers, body }) => {
@@ -25,7 +25,7 @@ describe('A delegation', () => {
     expect(seen).toEqual(Array(2).fill(['Bearer token', { raw: 'raw' }]));
   });
 
-  it('is explained without credentials, also to those who have none', async () => {
+  it('is explained without credentials', async () => {
     const explanation = { faults: [{ code: 'ucan_malformed', detail: 'No CAR' }], links: [], uses: [] };
     let authorization: string | undefined = 'not called';
     const url = await listen(
@@ -41,7 +41,7 @@ describe('A delegation', () => {
     expect(authorization).toBeUndefined();
   });
 
-  it('that is refused says why, in a code and in a sentence', async () => {
+  it('that is refused gives the reason as a code and as a sentence', async () => {
     const reason = { reason: 'ucan_wrong_audience', reasonDetail: 'The token was made for another audience' };
     const url = await listen(replyWith({ ...problem, code: 'delegation_refused', ...reason }, 400));
 

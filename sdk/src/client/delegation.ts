@@ -8,22 +8,22 @@ import type {
 import { repeatable } from './send-once.js';
 import type { Transport } from './transport.js';
 
-/** A signed UCAN: the base64 CAR itself, or what `createDelegation` and its like give. */
+/** A signed UCAN: the base64 CAR itself, or the result of `createDelegation` and similar functions. */
 export type UcanToken = string | { readonly serialized: string };
 
-/** What the user lets the oracle do. Every method throws as the rest of the client does. */
+/** What the user allows the oracle to do. Every method throws as the rest of the client does. */
 export interface Delegations {
-  /** Lets the oracle act for the user, also when the user is away. It replaces what was stored before. */
+  /** Lets the oracle act for the user, even when the user is offline. It replaces the delegation that was stored before. */
   store(delegation: UcanToken, options?: CallOptions): Promise<DelegationStored>;
-  /** What the oracle holds of the user. */
+  /** The delegation of the user that the oracle has stored. */
   status(options?: CallOptions): Promise<DelegationStatus>;
-  /** Revokes what is stored, and the delegation that `auth` sends along. No copy of either is accepted any more. */
+  /** Revokes the stored delegation, and the one that `auth` sends along. No copy of either is accepted any more. */
   revoke(options?: CallOptions): Promise<DelegationRevoked>;
-  /** What any UCAN grants, what is wrong with it, and what this oracle would take it for. No credentials are sent. */
+  /** What any UCAN grants, what is wrong with it, and what this oracle would accept it as. Sends no credentials. */
   explain(token: UcanToken, options?: CallOptions): Promise<DelegationExplanation>;
 }
 
-/** @param open What needs no credentials goes this way. */
+/** @param open The transport for calls without credentials. */
 export const createDelegations = (transport: Transport, open: Transport): Delegations => ({
   store: (delegation, options) =>
     transport.data(repeatable(options), (http, call) =>

@@ -30,7 +30,7 @@ describe('What a server publishes', () => {
   const heartbeatSeconds = (baseUrl: string) =>
     discoveredSeconds({ baseUrl }, ({ limits }) => limits.heartbeatSeconds, 15);
 
-  it('is read once for all who ask', async () => {
+  it('is read once for all callers', async () => {
     let requests = 0;
     const url = await listen(
       answering(() => {
@@ -52,7 +52,7 @@ describe('What a server publishes', () => {
     expect(await heartbeatSeconds(await listen(listener))).toBe(15);
   });
 
-  it('is asked for again when it could not be read', async () => {
+  it('is requested again after a failure', async () => {
     const answers = [refuse(503), replyWith({ limits: { heartbeatSeconds: 20 } })];
     const url = await listen((request, response) => answers.shift()?.(request, response));
 
@@ -61,7 +61,7 @@ describe('What a server publishes', () => {
 
   describe('of its heartbeat', () => {
     const heartbeat = replyWith({ limits: { heartbeatSeconds: 0.01 } });
-    /** The first stream that is opened says nothing after its beginning. */
+    /** The first stream sends nothing after its beginning. */
     const serverOf = (begin: RequestListener, goOn: RequestListener) => {
       let streams = 0;
       return listen((request, response) => {
@@ -71,13 +71,13 @@ describe('What a server publishes', () => {
       });
     };
 
-    it('says when the stream of an answer counts as dropped', async () => {
+    it('determines when the stream of an answer counts as dropped', async () => {
       const url = await serverOf(tell(started), tell(ended(2)));
       const stream = await oracleAt(url).messages.stream('ses_1', { message: 'hi' });
       expect(await idsOf(stream)).toEqual([1, 2]);
     });
 
-    it('says when the stream of events counts as dropped', async () => {
+    it('determines when the stream of events counts as dropped', async () => {
       const event = { subject: 'a', timestamp: '2026-01-01T10:00:00.000Z', actor: { did: 'a' }, data: {} };
       const frame = (id: number) => `data: ${JSON.stringify({ ...event, id, type: 'new' })}\n\n`;
       const sse = { 'content-type': 'text/event-stream' };

@@ -7,7 +7,7 @@ export interface DiscoverOptions extends CallOptions {
   readonly fetch?: Fetch | undefined;
 }
 
-/** What to know before signing anything: the oracle's DID, its URLs, limits and features. Needs no credentials. */
+/** The oracle's DID, its URLs, limits and features. Needs no credentials. */
 export const discover = async (
   baseUrl: string,
   { fetch, ...options }: DiscoverOptions = {},
@@ -16,7 +16,7 @@ export const discover = async (
     http.GET('/.well-known/oracle.json', { ...call }),
   );
 
-/** As long as the server lets caches keep the document. */
+/** As long as the server allows caches to keep the document. */
 const MAX_AGE_MS = 300_000;
 
 const TIMEOUT_MS = 5_000;
@@ -34,15 +34,15 @@ const cachedDiscovery = (baseUrl: string, fetch: Fetch | undefined): Promise<Dis
   if (cached && Date.now() < cached.expiresAt) return cached.discovery;
   const discovery = discover(baseUrl, { fetch, retries: false, signal: AbortSignal.timeout(TIMEOUT_MS) });
   cache.set(baseUrl, { discovery, expiresAt: Date.now() + MAX_AGE_MS });
-  // The next who asks tries again.
+  // After a failure the next caller retries.
   discovery.catch(() => cache.delete(baseUrl));
   return discovery;
 };
 
 /**
- * A number of seconds that the server has published, read at most once in five minutes.
+ * A number of seconds that the server publishes, read at most once in five minutes.
  *
- * @param fallback For a server whose discovery document cannot be read, or lacks the number.
+ * @param fallback Used when the server's discovery document cannot be read, or lacks the number.
  */
 export const discoveredSeconds = async (
   { baseUrl, fetch }: { readonly baseUrl: string; readonly fetch?: Fetch | undefined },

@@ -41,7 +41,7 @@ const eventsOf = async (...script: RequestListener[]): Promise<Events> => {
   return createEvents(createTransport({ baseUrl: server.url }), () => Promise.resolve(45_000), clock);
 };
 
-/** Reads so many, and leaves. */
+/** Reads this many events, and leaves the loop. */
 const take = async (count: number, events: AsyncIterable<PlatformEvent>): Promise<number[]> => {
   const ids: number[] = [];
   if (count === 0) return ids;
@@ -50,7 +50,7 @@ const take = async (count: number, events: AsyncIterable<PlatformEvent>): Promis
 };
 
 describe('The stream of events', () => {
-  it('goes on behind the last event when its connection drops, and gives none twice', async () => {
+  it('continues after the last event when its connection drops, without duplicates', async () => {
     const asked: unknown[] = [];
     const note =
       (then: RequestListener): RequestListener =>
@@ -72,7 +72,7 @@ describe('The stream of events', () => {
     expect(server?.requests).toEqual([request, request, request]);
   });
 
-  it('is opened anew when the server ends it, or has become silent', async () => {
+  it('is reopened when the server ends it, or becomes silent', async () => {
     let closed: Promise<unknown> | undefined;
     const events = await eventsOf(
       (request, response) => {
@@ -95,7 +95,7 @@ describe('The stream of events', () => {
     const events = await eventsOf((request, response) => {
       say(SSE)(request, response);
       let beats = 0;
-      // Longer together than the silence that is allowed, which a busy machine must not reach between two of them.
+      // Together longer than the silence timeout, which a busy machine must not reach between two heartbeats.
       beating = setInterval(() => response.write(++beats < 25 ? ': heartbeat\n\n' : frame(1)), 100);
       response.on('close', () => clearInterval(beating));
     });
@@ -104,7 +104,7 @@ describe('The stream of events', () => {
     expect(server?.requests).toHaveLength(1);
   });
 
-  it('closes its connection when the loop is left', async () => {
+  it('closes its connection when the loop ends early', async () => {
     let closed: Promise<unknown> | undefined;
     const events = await eventsOf((request, response) => {
       closed = once(response, 'close');
@@ -127,7 +127,7 @@ describe('The stream of events', () => {
     expect(await rejection(reading)).toBe(reason);
   });
 
-  it('waits longer and longer for a server that is away, and as long as it says', async () => {
+  it('backs off while the server is unavailable, and respects Retry-After', async () => {
     const events = await eventsOf(
       sayAndDrop(SSE, frame(1)),
       hangUp,
@@ -142,7 +142,7 @@ describe('The stream of events', () => {
     expect(waits[3]).toBe(41_000);
   });
 
-  it('is given up after twelve tries in a row, and says where it was', async () => {
+  it('fails after twelve attempts in a row, and gives its position', async () => {
     const events = await eventsOf(sayAndDrop(SSE, frame(7)), ...Array<RequestListener>(20).fill(hangUp));
 
     const error = await rejection(take(2, events.stream()));
@@ -152,7 +152,7 @@ describe('The stream of events', () => {
     expect(server?.requests).toHaveLength(13);
   });
 
-  it('is not opened anew for whoever does not want it', async () => {
+  it('is not reopened when that is disabled', async () => {
     const events = await eventsOf(sayAndDrop(SSE, frame(7)), say(SSE, frame(8)));
     expect(await rejection(take(2, events.stream({ rejoin: false })))).toBeInstanceOf(ConnectionError);
     expect(server?.requests).toHaveLength(1);
@@ -181,7 +181,7 @@ describe('The stream of events', () => {
     expect(server?.requests).toHaveLength(1);
   });
 
-  it('refuses a reply that is no stream', async () => {
+  it('refuses a reply that is not a stream', async () => {
     const events = await eventsOf(replyWith({ events: [] }));
     expect(await rejection(take(1, events.stream()))).toBeInstanceOf(ContractError);
   });
@@ -200,14 +200,14 @@ describe('An event', () => {
     expect(seen).toEqual(event(1, 'twin.updated', data));
   });
 
-  it('that is newer than the SDK is unknown, under its own name', async () => {
+  it('that is newer than the SDK is unknown, and keeps its own name', async () => {
     const seen = await oneOf(frame(1, 'hologram.shown', { hologram: 1 }));
     expect(seen).toEqual({ ...event(1, 'unknown', { hologram: 1 }), name: 'hologram.shown' });
   });
 });
 
 describe('All events up to now', () => {
-  it('come page by page, until a page is empty', async () => {
+  it('are listed page by page, until a page is empty', async () => {
     const page = (nextCursor: string, ...ids: number[]) =>
       replyWith({ events: ids.map((id) => event(id)), nextCursor, newest: 3 });
     const events = await eventsOf(page('c1', 1, 2), page('c2', 3), page('c2'));
@@ -220,7 +220,7 @@ describe('All events up to now', () => {
     expect(server?.requests).toEqual([request, `${request}&cursor=c1`, `${request}&cursor=c2`]);
   });
 
-  it('of a page are told apart as those of the stream', async () => {
+  it('of a page have the same types as those of the stream', async () => {
     const events = await eventsOf(
       replyWith({ events: [event(1, 'hologram.shown', {})], nextCursor: 'c', newest: 1 }),
     );

@@ -20,7 +20,7 @@ export interface EventFilters {
   readonly types?: PlatformEventType[] | undefined;
   /** Only events of the twin with this DID. */
   readonly subject?: string | undefined;
-  /** Only events after the one with this `id`, such as the last that the caller has seen; default 0, which is all. */
+  /** Only events after the one with this `id`, such as the last that the caller has seen; default 0, which means all. */
   readonly after?: number | undefined;
 }
 
@@ -32,16 +32,17 @@ export interface PlatformEventPage extends Omit<PlatformEventList, 'events'> {
   events: PlatformEvent[];
 }
 
-/** Everything that has happened, in one order. Every method throws as the rest of the client does. */
+/** All platform events, in one order. Every method throws as the rest of the client does. */
 export interface Events {
-  /** One page, the oldest first. */
+  /** One page, oldest first. */
   list(options?: ListEventsOptions): Promise<PlatformEventPage>;
-  /** All events up to now, the oldest first; it ends when it has caught up. */
+  /** All events up to now, oldest first; it ends when it has caught up. */
   listAll(options?: AllOptions<ListEventsOptions>): AsyncIterableIterator<PlatformEvent>;
   /**
-   * All events, and then those that come (`after` the `newest` of a page only these); it ends when the caller leaves the loop. No event comes twice, and none is left out:
-   * a connection that drops, or says nothing for three heartbeats of the server, is opened anew behind the last event, up to twelve times in a row,
-   * over about a minute. Then it throws a ConnectionError; `after` with the `id` of the last event goes on later.
+   * All events, and then new ones as they happen (with the `newest` of a page as `after`, only new ones); it ends when the caller leaves
+   * the loop. There are no duplicates and no gaps: a connection that drops, or is silent for three heartbeats of the server, is reopened
+   * after the last event, up to twelve times in a row, over about a minute. Then it throws a ConnectionError; to continue later, pass the
+   * `id` of the last event as `after`.
    */
   stream(options?: StreamEventsOptions): AsyncIterableIterator<PlatformEvent>;
 }

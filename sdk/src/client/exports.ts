@@ -7,18 +7,17 @@ import type { TwinFilters } from './twins.js';
 
 export interface ExportOptions extends TwinFilters, CallOptions {
   /**
-   * What else is to come: `neighbours` at the other ends of relationships, and `claims` about the twins that fit, but for those that issuances have
-   * drawn on.
+   * What to add: `neighbours` at the other ends of relationships, and `claims` about the matching twins, except for those that issuances
+   * have used.
    */
   readonly include?: ('neighbours' | 'claims')[] | undefined;
 }
 
-/** The register as lines, to be kept or imported elsewhere. Every method throws as the rest of the client does. */
+/** The register as lines, for storage or for an import elsewhere. Every method throws as the rest of the client does. */
 export interface Exports {
   /**
-   * The protocols that the twins which fit follow, these twins, the relationships between them, and the members of those that are
-   * Membership Groups, all as they were at one moment. Leaving the loop ends the export. One that breaks cannot be gone on with: the
-   * next is of another moment.
+   * The protocols of the matching twins, these twins, the relationships between them, and the members of those that are Membership Groups,
+   * all as of one moment. Leaving the loop ends the export. One that breaks cannot be resumed: the next one is of another moment.
    */
   lines(options?: ExportOptions): AsyncIterableIterator<ImportLine>;
 }

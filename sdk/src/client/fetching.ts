@@ -3,8 +3,8 @@ import { ConnectionError } from '../errors/connection-error.js';
 export type Fetch = (request: Request) => Promise<Response>;
 
 /**
- * A fetch whose every network failure is a ConnectionError. To that end it also reads the body, which may break
- * as well; only a stream is handed over unread. A call that its caller gave up rejects with the signal's reason.
+ * A fetch that turns every network failure into a ConnectionError. It therefore also reads the body, which may break as well; only a stream
+ * is returned unread. An aborted call rejects with the signal's reason.
  */
 export const createFetching =
   (fetch: Fetch): Fetch =>
@@ -20,7 +20,7 @@ export const createFetching =
     }
   };
 
-/** What is read as it comes. */
+/** Bodies that are read as a stream. */
 const isStream = (response: Response): boolean => isEventStream(response) || isLines(response);
 
 export const isEventStream = (response: Response): boolean => isOf(response, 'text/event-stream');

@@ -5,21 +5,21 @@ import type { Direction } from './relationships.js';
 import type { Transport } from './transport.js';
 
 export interface WalkOptions extends CallOptions {
-  /** How many steps to go, at most; 1 to 10, default 2. */
+  /** The maximum number of steps; 1 to 10, default 2. */
   readonly depth?: number | undefined;
   /** Default `both`. */
   readonly direction?: Direction | undefined;
   /** Only steps of these roles; up to 32. */
   readonly roles?: string[] | undefined;
-  /** Only nodes of these types are walked through and given; up to 32. */
+  /** Only nodes of these types are traversed and returned; up to 32. */
   readonly types?: string[] | undefined;
-  /** How many nodes to give, at most; 1 to 5000, default 500. */
+  /** The maximum number of nodes; 1 to 5000, default 500. */
   readonly limit?: number | undefined;
 }
 
 /** The graph of twins, claims and credentials. Every method throws as the rest of the client does. */
 export interface Graph {
-  /** What can be reached from a twin, the nearest first; `isComplete` says whether that is all. */
+  /** The nodes that can be reached from a twin, nearest first; `isComplete` says whether these are all. */
   walk(did: string, options?: WalkOptions): Promise<TwinGraph>;
 }
 

@@ -1,19 +1,19 @@
 import type { ImportLine } from './contract.js';
 
-/** A line, or some of the text of lines (newline-delimited JSON), cut anywhere. */
+/** A line, or a chunk of the text of lines (newline-delimited JSON), split anywhere. */
 export type ImportPiece = ImportLine | string | Uint8Array;
 
-/** What is to be imported: lines, or their text, at once or as it comes, such as from a file. */
+/** The lines to import, or their text, complete or as a stream, such as from a file. */
 export type ImportSource =
   string | Iterable<ImportPiece> | AsyncIterable<ImportPiece> | ReadableStream<Uint8Array>;
 
 export interface ImportBody {
   readonly stream: ReadableStream<Uint8Array>;
-  /** What the source itself failed with; a fetch tells of it only that the upload broke. */
+  /** The error of the source itself; a fetch only reports that the upload broke. */
   readonly failure: () => { readonly reason: unknown } | undefined;
 }
 
-/** The body of a request, made piece by piece as it is sent. */
+/** The body of a request, produced as it is sent. */
 export const importBody = (source: ImportSource): ImportBody => {
   const pieces = piecesOf(source);
   const encoder = new TextEncoder();
@@ -52,7 +52,7 @@ async function* bytesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/** By shape: a file's pieces may be bytes of another realm. */
+/** Checks the shape, because a file's chunks may be bytes of another realm. */
 const isBytes = (piece: ImportPiece): piece is Uint8Array => ArrayBuffer.isView(piece);
 
 const textOf = (piece: ImportLine | string): string =>

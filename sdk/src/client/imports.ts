@@ -12,47 +12,47 @@ import { once } from './send-once.js';
 import type { SendOptions } from './send-once.js';
 import type { Transport } from './transport.js';
 
-/** A small import is over at once; nobody waits for a large one at the millisecond. */
+/** A small import is done quickly, and a large one need not be polled often. */
 const FIRST_WAIT_MS = 250;
 const MAX_WAIT_MS = 5_000;
 
 const UNFINISHED: readonly Import['status'][] = ['receiving', 'queued', 'running'];
 
 export interface WaitOptions extends CallOptions {
-  /** Is told how far the import is, each time that it was asked for. */
+  /** Called with the state of the import after each poll. */
   readonly onProgress?: ((progress: Import) => void) | undefined;
 }
 
 export interface ResultsOptions extends CallOptions {
-  /** Give only the results of lines after this one. */
+  /** Only the results of lines after this one. */
   readonly after?: number | undefined;
 }
 
-/** Many records at once: protocols, twins, relationships, members. Every method throws as the rest of the client does. */
+/** Bulk imports of protocols, twins, relationships and members. Every method throws as the rest of the client does. */
 export interface Imports {
   /**
-   * Sends the lines, piece by piece; resolves when all are stored. The import then goes on by itself, as long as the API key is good. An upload that broke is sent
-   * again with the same `idempotencyKey`. What the source throws is thrown. Browsers need HTTP/2 for it.
+   * Uploads the lines as a stream; resolves when all are stored. The server then runs the import, as long as the API key is valid. To retry
+   * a broken upload, send it again with the same `idempotencyKey`. Errors of the source are rethrown. Browsers need HTTP/2 for this.
    */
   start(lines: ImportSource, options?: SendOptions): Promise<Import>;
   get(importId: string, options?: CallOptions): Promise<Import>;
-  /** One page of the owner's, the newest first. */
+  /** One page of the owner's imports, newest first. */
   list(options?: PageOptions): Promise<ImportList>;
   listAll(options?: CallOptions): AsyncIterableIterator<Import>;
-  /** What was made by then stays. */
+  /** Records that were created before the abort remain. */
   abort(importId: string, options?: SendOptions): Promise<Import>;
-  /** One page of the lines that failed, in their order. */
+  /** One page of the lines that failed, in order. */
   listErrors(importId: string, options?: PageOptions): Promise<ImportErrorList>;
   listAllErrors(importId: string, options?: CallOptions): AsyncIterableIterator<ImportError>;
   /**
-   * What has become of each line, in their order: which DID a twin has got, or why nothing was made of a line. While the import runs these are the
-   * lines that are done. A connection that breaks throws a ConnectionError; `after` goes on behind the last line that was read.
+   * The result of each line, in order: the DID of a new twin, or why a line failed. While the import runs, only completed lines have
+   * results. A connection that breaks throws a ConnectionError; to continue, pass the last line that was read as `after`.
    */
   results(importId: string, options?: ResultsOptions): AsyncIterableIterator<ImportResult>;
   /**
-   * Resolves when the import is over: `status` says whether it is `finished`, `aborted` or `failed`, `error` why it failed, and `failed` of
-   * a finished one how many lines had faults. It asks after longer and longer waits, up to five seconds, and waits longer when the server says so. A
-   * server that is away is asked again, up to twelve times in a row.
+   * Resolves when the import has ended: `status` is `finished`, `aborted` or `failed`, `error` gives the reason of a failure, and `failed`
+   * of a finished import counts the lines with errors. It polls with growing delays of up to five seconds, or longer when the server sends
+   * `Retry-After`. An unavailable server is asked again, up to twelve times in a row.
    */
   wait(importId: string, options?: WaitOptions): Promise<Import>;
 }
@@ -77,7 +77,7 @@ export const createImports = (transport: Transport, pause = pauseByClock): Impor
   return {
     async start(lines, options) {
       let body: ImportBody | undefined;
-      // Only what can be read from the beginning again can be sent again.
+      // Only a source that can be read again can be sent again.
       const retries = typeof lines === 'string' || Array.isArray(lines) ? options?.retries : false;
       try {
         return await transport.data(once({ ...options, retries }), (http, call) => {
@@ -85,7 +85,7 @@ export const createImports = (transport: Transport, pause = pauseByClock): Impor
           return http.POST('/v1/imports', {
             ...call,
             headers: { ...call.headers, 'Content-Type': 'application/x-ndjson' },
-            // The contract's type for lines is a string; this is one in the making.
+            // The contract's type for lines is a string; this is a stream.
             body: '',
             bodySerializer: () => stream,
             duplex: 'half',
@@ -125,7 +125,7 @@ export const createImports = (transport: Transport, pause = pauseByClock): Impor
     },
     async wait(importId, { onProgress, ...options } = {}) {
       const signal = options.signal ?? new AbortController().signal;
-      // `rejoin` has more patience than the retries of a call.
+      // `rejoin` retries for longer than the retries of a call.
       const ask = () => get(importId, { ...options, retries: false });
       const askAgain = async (error: unknown): Promise<Import> => {
         if (signal.aborted || !mayRejoinAfter(error)) throw error;

@@ -12,11 +12,11 @@ export interface ListIssuancesOptions extends PageOptions {
   readonly domain?: string | undefined;
 }
 
-/** What was issued on approved claims, such as carbon credits. Every method throws as the rest of the client does. */
+/** Issuances on approved claims, such as carbon credits. Every method throws as the rest of the client does. */
 export interface Issuances {
   create(issuance: IssuanceCreate, options?: SendOptions): Promise<Issuance>;
   get(issuanceId: string, options?: CallOptions): Promise<Issuance>;
-  /** One page, the newest first. */
+  /** One page, newest first. */
   list(options?: ListIssuancesOptions): Promise<IssuanceList>;
   listAll(options?: AllOptions<ListIssuancesOptions>): AsyncIterableIterator<Issuance>;
 }

@@ -1,4 +1,7 @@
-/** Bytes → lines, however the network has cut them; empty ones are left out. Whoever stops reading closes the connection. */
+/**
+ * Converts bytes to lines, however the network splits them; empty lines are skipped. The connection is closed when the consumer stops
+ * reading.
+ */
 export async function* readLines(
   stream: ReadableStream<Uint8Array>,
 ): AsyncGenerator<string, void, undefined> {
@@ -14,7 +17,7 @@ export async function* readLines(
       if (done) return;
     }
   } finally {
-    // After a network failure this rejects with that failure, which is on its way to the caller already.
+    // After a network failure this rejects with that failure, which the caller already gets.
     await reader.cancel().catch(() => undefined);
   }
 }

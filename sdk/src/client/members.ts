@@ -5,14 +5,14 @@ import { allOf } from './paging.js';
 import type { PageOptions } from './paging.js';
 import type { Transport } from './transport.js';
 
-/** Who belongs to a Membership Group, which is a domain. Every method throws as the rest of the client does. */
+/** Members of a Membership Group, which is a domain. Every method throws as the rest of the client does. */
 export interface Members {
-  /** One page, by DID. */
+  /** One page, ordered by DID. */
   list(group: string, options?: PageOptions): Promise<MemberList>;
   listAll(group: string, options?: CallOptions): AsyncIterableIterator<Member>;
-  /** Done again, it changes nothing. */
+  /** Idempotent. */
   add(group: string, member: string, options?: CallOptions): Promise<Member>;
-  /** Gives the member as it was. */
+  /** Returns the member as it was. */
   remove(group: string, member: string, options?: CallOptions): Promise<Member>;
 }
 

@@ -11,13 +11,13 @@ import type { Transport } from './transport.js';
 export interface StreamOptions extends SendOptions, ReadOptions {}
 
 export interface Messages {
-  /** Waits for the whole answer. */
+  /** Waits for the complete answer. */
   send(sessionId: string, message: SendMessage, options?: SendOptions): Promise<MessageReply>;
   /** Resolves when the answer begins. */
   stream(sessionId: string, message: StreamMessage, options?: StreamOptions): Promise<RunStream>;
-  /** The whole transcript, oldest first; `sessions.messages` gives it page by page. */
+  /** The whole transcript, oldest first; `sessions.messages` returns it page by page. */
   list(sessionId: string, options?: CallOptions): Promise<MessageList>;
-  /** Stops the answer that is being made in the session, and those that wait behind it. Done again, it changes nothing. */
+  /** Aborts the current answer of the session, and those queued behind it. Idempotent. */
   abort(sessionId: string, options?: CallOptions): Promise<RunAborted>;
 }
 

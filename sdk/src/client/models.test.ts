@@ -6,7 +6,7 @@ import { answering } from '../../test/listeners.js';
 const listen = listening();
 
 describe('The models', () => {
-  it('need no credentials and get none', async () => {
+  it('need no credentials and receive none', async () => {
     const models = { models: [{ id: 'guide', label: 'Guide', isDefault: true }], default: 'guide' };
     let authorization: string | undefined = 'not called';
     const url = await listen(

@@ -3,11 +3,11 @@ import type { ModelList } from './contract.js';
 import type { Transport } from './transport.js';
 
 export interface Models {
-  /** The models that `model` of a message may name, and the one that answers without. No credentials are sent. */
+  /** The models that a message's `model` may name, and the default one. Sends no credentials. */
   list(options?: CallOptions): Promise<ModelList>;
 }
 
-/** @param open What needs no credentials goes this way. */
+/** @param open The transport for calls without credentials. */
 export const createModels = (open: Transport): Models => ({
   list: (options) => open.data(options, (http, call) => http.GET('/models', { ...call })),
 });

@@ -1,5 +1,5 @@
-/** Signs calls to an oracle. `createUcanAuth` of `@twin-oracle/sdk/ucan` makes one. */
+/** Signs calls to an oracle. `createUcanAuth` of `@twin-oracle/sdk/ucan` creates one. */
 export interface OracleAuth {
-  /** The headers of one request; asked for each request anew. */
+  /** The headers of one request; called for each request. */
   headers(): Promise<Record<string, string>>;
 }

@@ -20,15 +20,15 @@ import { createTransport } from './transport.js';
 
 export interface OracleClientOptions {
   readonly baseUrl: string;
-  /** Who is calling. */
+  /** Signs the calls of the user. */
   readonly auth: OracleAuth;
-  /** Default: the platform's. */
+  /** Default: the platform's own `fetch`. */
   readonly fetch?: Fetch | undefined;
-  /** How often and how late a call that failed is sent again; default: three times, after up to half a second, one and two. */
+  /** How often and with which delay a failed call is retried; default: three times, after up to 0.5, 1 and 2 seconds. */
   readonly retries?: Retries | undefined;
 }
 
-/** Every method throws ProblemError, ConnectionError or ContractError, and whatever `auth` throws. */
+/** Every method throws ProblemError, ConnectionError or ContractError, and what `auth` throws. */
 export interface OracleClient {
   discover(options?: CallOptions): Promise<Discovery>;
   readonly sessions: Sessions;

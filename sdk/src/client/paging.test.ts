@@ -12,7 +12,7 @@ afterEach(() => server?.close());
 const did = 'did:ixo:entity:1';
 const rules = { properties: {} };
 
-/** Every list: what holds its records, and where it is asked for. */
+/** Every list: the method, its member for the records, and its path. */
 const lists: [string, string, string, (platform: PlatformClient) => AsyncIterable<unknown>][] = [
   ['entities', 'twins', 'type=Project', ({ entities }) => entities.listAll({ type: 'Project' })],
   ['domains', 'twins', 'status=verified', ({ domains }) => domains.listAll({ status: 'verified' })],
@@ -43,25 +43,28 @@ const queriesOf = ({ requests }: ScriptedServer): URLSearchParams[] =>
   requests.map((request) => new URL(request.split(' ')[1] ?? '', 'http://x').searchParams);
 
 describe('All of a list', () => {
-  it.each(lists)('of %s comes page by page, with its filters', async (_what, records, filters, listAll) => {
-    server = await serveScript([
-      replyWith({ [records]: [{ id: 1 }, { id: 2 }], nextCursor: 'c1' }),
-      replyWith({ [records]: [], nextCursor: 'c2' }),
-      replyWith({ [records]: [{ id: 3 }] }),
-    ]);
+  it.each(lists)(
+    'of %s is listed page by page, with its filters',
+    async (_what, records, filters, listAll) => {
+      server = await serveScript([
+        replyWith({ [records]: [{ id: 1 }, { id: 2 }], nextCursor: 'c1' }),
+        replyWith({ [records]: [], nextCursor: 'c2' }),
+        replyWith({ [records]: [{ id: 3 }] }),
+      ]);
 
-    const all = await allOf(listAll(createPlatformClient({ baseUrl: server.url, apiKey: 'key' })));
+      const all = await allOf(listAll(createPlatformClient({ baseUrl: server.url, apiKey: 'key' })));
 
-    expect(all).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
-    const queries = queriesOf(server);
-    expect(queries.map((query) => query.get('cursor'))).toEqual([null, 'c1', 'c2']);
-    for (const query of queries) {
-      expect(query.get('limit')).toBe('100');
-      for (const [name, value] of new URLSearchParams(filters)) expect(query.get(name)).toBe(value);
-    }
-  });
+      expect(all).toEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
+      const queries = queriesOf(server);
+      expect(queries.map((query) => query.get('cursor'))).toEqual([null, 'c1', 'c2']);
+      for (const query of queries) {
+        expect(query.get('limit')).toBe('100');
+        for (const [name, value] of new URLSearchParams(filters)) expect(query.get(name)).toBe(value);
+      }
+    },
+  );
 
-  it('is asked for no further than it is read', async () => {
+  it('is requested no further than it is read', async () => {
     server = await serveScript([replyWith({ claims: [{ id: 1 }], nextCursor: 'c1' })]);
     const platform = createPlatformClient({ baseUrl: server.url, apiKey: 'key' });
 
@@ -70,7 +73,7 @@ describe('All of a list', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('throws what a page is refused with', async () => {
+  it('throws the refusal of a page', async () => {
     server = await serveScript([replyWith({ claims: [], nextCursor: 'c1' }), refuse(400, 'invalid_cursor')]);
     const platform = createPlatformClient({ baseUrl: server.url, apiKey: 'key' });
 

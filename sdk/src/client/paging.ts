@@ -1,20 +1,20 @@
 import type { CallOptions } from './call.js';
 
-/** As many as a page can hold. */
+/** The maximum size of a page. */
 export const WHOLE_PAGE = 100;
 
-/** What a caller may say about one page. */
+/** Options of one page. */
 export interface PageOptions extends CallOptions {
   /** 1 to 100; default 20. */
   readonly limit?: number | undefined;
-  /** The `nextCursor` of the page before, with the same filters. */
+  /** The `nextCursor` of the previous page, with the same filters. */
   readonly cursor?: string | undefined;
 }
 
-/** Options of a list as a whole, without those of a page. */
+/** Options of a whole list, without those of a page. */
 export type AllOptions<Options> = Omit<Options, 'limit' | 'cursor'>;
 
-/** All pages of a list; each is asked for when the one before is used up. */
+/** All pages of a list; each is requested when the previous one is consumed. */
 export async function* pagesOf<Page extends { readonly nextCursor?: string }>(
   pageAt: (cursor: string | undefined) => Promise<Page>,
 ): AsyncGenerator<Page, void, undefined> {
@@ -26,7 +26,7 @@ export async function* pagesOf<Page extends { readonly nextCursor?: string }>(
   } while (cursor !== undefined);
 }
 
-/** All records of a list. @param pageOf One page, as large as can be. @param recordsOf What the page holds. */
+/** All records of a list. @param pageOf Requests one page of the maximum size. @param recordsOf The records of a page. */
 export async function* allOf<Page extends { readonly nextCursor?: string }, Item>(
   pageOf: (options: { limit: number; cursor: string | undefined }) => Promise<Page>,
   recordsOf: (page: Page) => readonly Item[],

@@ -36,11 +36,11 @@ import type { Webhooks } from './webhooks.js';
 
 export interface PlatformClientOptions {
   readonly baseUrl: string;
-  /** `twk_…`. A secret: keep it out of browsers. */
+  /** `twk_…`. It is a secret: keep it out of browsers. */
   readonly apiKey: string;
-  /** Default: the platform's. */
+  /** Default: the platform's own `fetch`. */
   readonly fetch?: Fetch | undefined;
-  /** How often and how late a call that failed is sent again; default: three times, after up to half a second, one and two. */
+  /** How often and with which delay a failed call is retried; default: three times, after up to 0.5, 1 and 2 seconds. */
   readonly retries?: Retries | undefined;
 }
 

@@ -5,7 +5,7 @@ type Schemas = components['schemas'];
 type Sent = Schemas['PlatformEvent'];
 type Records = Schemas['PlatformEventData'];
 
-/** What the data of each type holds. */
+/** The members of each event type's data. */
 const RECORDS = {
   'twin.created': ['twin'],
   'twin.updated': ['twin', 'changed'],
@@ -31,7 +31,7 @@ const RECORDS = {
 
 type Known = typeof RECORDS;
 
-/** An event of a type that the contract knows; `type` says which records are in its `data`. */
+/** An event of a type that the contract knows; `type` determines which records its `data` has. */
 export type KnownPlatformEvent = {
   [Type in keyof Known]: Omit<Sent, 'type' | 'data'> & {
     type: Type;
@@ -39,17 +39,17 @@ export type KnownPlatformEvent = {
   };
 }[keyof Known];
 
-/** An event that is newer than this SDK. Its name is not in `type`, which then could tell no event from another. */
+/** An event that is newer than this SDK. Its name is not in `type`, because a type of any string would prevent narrowing. */
 export interface UnknownPlatformEvent extends Omit<Sent, 'type' | 'data'> {
   type: 'unknown';
   name: string;
   data: Record<string, unknown>;
 }
 
-/** What has happened: switch on `type`; a server that is newer than the SDK may tell of `unknown` ones. */
+/** A platform event: switch on `type`; a server that is newer than the SDK may send `unknown` ones. */
 export type PlatformEvent = KnownPlatformEvent | UnknownPlatformEvent;
 
-/** @throws ContractError when it is none, or when its data lacks a record. */
+/** @throws ContractError when it is not an event, or when its data lacks a record. */
 export const toPlatformEvent = (received: unknown): PlatformEvent => {
   if (!isSent(received)) throw new ContractError('What came is no event', { received });
   if (!isKnown(received)) return { ...received, type: 'unknown', name: received.type };

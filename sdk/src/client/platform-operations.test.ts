@@ -19,7 +19,7 @@ let served: Served;
 let seen: Seen[];
 let platform: PlatformClient;
 
-/** Fits whatever is asked. */
+/** Fits every operation. */
 const reply = { events: [] };
 
 beforeEach(async () => {
@@ -50,7 +50,7 @@ const drained = async (items: AsyncIterable<unknown>): Promise<void> => {
   for await (const _ of items);
 };
 
-/** Each method once, by what it should send. */
+/** One call of each method, by the request that it should send. */
 const calls: Record<string, (options?: SendOptions) => Promise<unknown>> = {
   'POST /v1/entities': (options) => platform.entities.create(device, options),
   'GET /v1/entities?type=Device&class=did%3Aixo%3Aa&property=a%3A1&property=b.c%3Ax%20y&limit=5&cursor=c':
@@ -177,7 +177,7 @@ const operationOf = (request: string): Operation => {
   const fitting = Object.keys(paths).filter((template) =>
     new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
   );
-  // A path without parameters is the one that is meant.
+  // A path without parameters takes precedence.
   const [template = ''] = fitting.sort((one, other) => one.split('{').length - other.split('{').length);
   const item = paths[template] ?? {};
   return Object.entries(item).find(([name]) => name === method.toLowerCase())?.[1] as Operation;
@@ -221,7 +221,7 @@ describe('The platform client', () => {
     expect(seen.map(({ idempotencyKey }) => idempotencyKey)).toEqual(makers.map(() => 'order-7'));
   });
 
-  it('asks for a status list as such', async () => {
+  it('requests a status list by its media type', async () => {
     await platform.statusLists.get('1');
     expect(seen[0]?.accept).toBe('application/vc+jwt');
   });

@@ -26,13 +26,13 @@ export interface Proposals {
   /** Opens the voting. */
   submit(proposal: ProposalCreate, options?: SendOptions): Promise<Proposal>;
   get(proposalId: string, options?: CallOptions): Promise<Proposal>;
-  /** One page, the newest first. */
+  /** One page, newest first. */
   list(options?: ListProposalsOptions): Promise<ProposalList>;
   listAll(options?: AllOptions<ListProposalsOptions>): AsyncIterableIterator<Proposal>;
   withdraw(proposalId: string, options?: SendOptions): Promise<Proposal>;
-  /** The owner of the API key votes; again until voting closes, and the last vote counts. Gives the proposal with its tally. */
+  /** Votes as the owner of the API key; the last vote before voting closes counts. Returns the proposal with its tally. */
   vote(proposalId: string, choice: VoteChoice, options?: CallOptions): Promise<Proposal>;
-  /** One page of those who may vote, by DID, with the votes that they have cast. */
+  /** One page of the eligible voters, ordered by DID, with the votes that they have cast. */
   listVotes(proposalId: string, options?: PageOptions): Promise<VoteList>;
   listAllVotes(proposalId: string, options?: CallOptions): AsyncIterableIterator<Vote>;
 }
@@ -68,7 +68,7 @@ export const createProposals = (transport: Transport): Proposals => {
         http.POST('/v1/proposals/{proposalId}/withdraw', { ...call, params: { path: { proposalId } } }),
       ),
     vote: (proposalId, choice, options) =>
-      // The vote that decides closes the voting: sent again, it would be refused.
+      // The deciding vote closes the voting: a retry would be refused.
       transport.data({ ...options, repeatable: false }, (http, call) =>
         http.PUT('/v1/proposals/{proposalId}/vote', {
           ...call,

@@ -21,40 +21,40 @@ export interface GetProtocolOptions extends CallOptions {
 }
 
 export interface CheckOptions extends CallOptions {
-  /** How many twins a page looks at; 1 to 1000, default 500. */
+  /** How many twins a page checks; 1 to 1000, default 500. */
   readonly limit?: number | undefined;
-  /** The `nextCursor` of the page before. */
+  /** The `nextCursor` of the previous page. */
   readonly cursor?: string | undefined;
 }
 
 export interface MigrateOptions extends SendOptions {
-  /** The `nextCursor` of the call before. */
+  /** The `nextCursor` of the previous call. */
   readonly cursor?: string | undefined;
 }
 
-/** What twins are to be like. Every method throws as the rest of the client does. */
+/** Rules for twins. Every method throws as the rest of the client does. */
 export interface Protocols {
   create(protocol: ProtocolCreate, options?: SendOptions): Promise<Protocol>;
   get(did: string, options?: GetProtocolOptions): Promise<Protocol>;
-  /** One page of protocols in their newest version, by DID. */
+  /** One page of protocols in their newest version, ordered by DID. */
   list(options?: PageOptions): Promise<ProtocolList>;
   listAll(options?: CallOptions): AsyncIterableIterator<Protocol>;
-  /** New twins follow it at once; those that are there once they are migrated. */
+  /** New twins follow it immediately; existing ones follow it once they are migrated. */
   createVersion(did: string, rules: ProtocolRules, options?: SendOptions): Promise<Protocol>;
-  /** One page, the newest first. */
+  /** One page, newest first. */
   listVersions(did: string, options?: PageOptions): Promise<ProtocolList>;
   listAllVersions(did: string, options?: CallOptions): AsyncIterableIterator<Protocol>;
-  /** Which twins of the protocol the rules would break; looks at one page of them, and changes nothing. */
+  /** Reports which twins of the protocol would violate the rules; checks one page of them, and changes nothing. */
   check(did: string, rules: ProtocolRules, options?: CheckOptions): Promise<ProtocolCheck>;
-  /** The same for all twins of the protocol, a report for each page. */
+  /** The same for all twins of the protocol, with a report for each page. */
   checkAll(
     did: string,
     rules: ProtocolRules,
     options?: Omit<CheckOptions, 'cursor'>,
   ): AsyncIterableIterator<ProtocolCheck>;
-  /** Moves twins that fit to a newer version, up to 500 unless the migration says otherwise, and reports the others. */
+  /** Migrates conforming twins to a newer version, up to 500 by default, and reports the others. */
   migrate(did: string, migration: ProtocolMigrate, options?: MigrateOptions): Promise<ProtocolMigration>;
-  /** The same until all were looked at, a report for each call. */
+  /** The same for all twins, with a report for each call. */
   migrateAll(
     did: string,
     migration: ProtocolMigrate,

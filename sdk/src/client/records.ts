@@ -8,7 +8,10 @@ export interface LinesReply {
   readonly response: Response;
 }
 
-/** The records of a reply that has one a line, as they come. Leaving the loop closes the connection. @param what Such as "export", for errors. */
+/**
+ * The records of a reply with one record per line, as they arrive. Leaving the loop closes the connection. @param what Such as "export",
+ * for errors.
+ */
 export async function* recordsOf<Item>(
   what: string,
   { data, response }: LinesReply,

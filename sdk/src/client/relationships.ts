@@ -18,13 +18,13 @@ export interface ListRelationshipsOptions extends PageOptions {
   readonly type?: string | undefined;
 }
 
-/** Which twin fills which role of another. Every method throws as the rest of the client does. */
+/** Relationships: which twin fills which role of another. Every method throws as the rest of the client does. */
 export interface Relationships {
   create(relationship: RelationshipCreate, options?: SendOptions): Promise<Relationship>;
   get(relationshipId: string, options?: CallOptions): Promise<Relationship>;
-  /** Gives the relationship as it was. */
+  /** Returns the relationship as it was. */
   delete(relationshipId: string, options?: CallOptions): Promise<Relationship>;
-  /** One page of a twin's relationships, the newest first, with the twins at their other ends. */
+  /** One page of a twin's relationships, newest first, with the twins at their other ends. */
   list(did: string, options?: ListRelationshipsOptions): Promise<NeighbourList>;
   listAll(did: string, options?: AllOptions<ListRelationshipsOptions>): AsyncIterableIterator<Neighbour>;
 }

@@ -152,7 +152,7 @@ describe('A retry', () => {
     },
   );
 
-  it('has the body of the first attempt, and fresh credentials', async () => {
+  it('has the body of the first attempt, and new credentials', async () => {
     const seen: unknown[] = [];
     const url = await listen(
       answering(({ headers, body }) => {
@@ -173,7 +173,7 @@ describe('A retry', () => {
     ]);
   });
 
-  it('sends an import again that is all there, and not one that was a stream', async () => {
+  it('sends a complete import again, but not a streamed one', async () => {
     const bodies: string[] = [];
     const busy = answering(({ body }) => {
       bodies.push(body);
@@ -201,7 +201,7 @@ describe('The wait before a retry', () => {
     return [waits, await graph.walk(did).catch((error: unknown) => error)];
   };
 
-  it('is random, up to a bound that doubles until it is the longest', async () => {
+  it('is random, up to a bound that doubles until its maximum', async () => {
     const [waits] = await waitsOf([...Array<RequestListener>(6).fill(hangUp), done], {
       limit: 6,
       minDelayMs: 100,
@@ -215,7 +215,7 @@ describe('The wait before a retry', () => {
     }
   });
 
-  it('is at least as long as the server says, in seconds or by a date', async () => {
+  it('is at least Retry-After, in seconds or as a date', async () => {
     const inAMinute = new Date(Date.now() + 50_000).toUTCString();
     const [waits] = await waitsOf([
       refuse(429, 'too_many_requests', { 'retry-after': '41' }),
@@ -228,14 +228,14 @@ describe('The wait before a retry', () => {
     expect(waits[1]).toBeLessThanOrEqual(50_000);
   });
 
-  it('is none when the server asks for a longer one than the longest', async () => {
+  it('does not happen when Retry-After is longer than the maximum', async () => {
     const [waits, error] = await waitsOf([refuse(429, 'too_many_requests', { 'retry-after': '61' }), done]);
 
     expect(waits).toEqual([]);
     expect(error).toMatchObject({ status: 429, retryAfterSeconds: 61 });
   });
 
-  it("ends at once with the signal's reason when the caller gives up", async () => {
+  it("ends at once with the signal's reason when the caller aborts", async () => {
     const controller = new AbortController();
     const reason = new Error('The page was left');
     const pause: Pause = (milliseconds, signal) => {

@@ -2,13 +2,13 @@ import { ConnectionError } from '../errors/connection-error.js';
 import { ProblemError } from '../errors/problem-error.js';
 import type { Pause } from '../stream/pause.js';
 
-/** How often and how late a call is sent again after it has failed. */
+/** How often and with which delay a failed call is retried. */
 export interface RetryOptions {
-  /** How many times after the first; default 3. */
+  /** The number of retries after the first attempt; default 3. */
   readonly limit?: number | undefined;
-  /** The wait before a retry is random, up to this, doubled with each retry; default 500. */
+  /** The delay before a retry is random, up to this value, which doubles with each retry; default 500. */
   readonly minDelayMs?: number | undefined;
-  /** No wait is longer. A call of which the server asks (`Retry-After`) for a longer one fails at once; default 60 000. */
+  /** The maximum delay. A call fails immediately when the server asks (`Retry-After`) for a longer one; default 60 000. */
   readonly maxDelayMs?: number | undefined;
 }
 
@@ -18,16 +18,16 @@ export type Retries = RetryOptions | false;
 export interface RetryPolicy {
   readonly retries: Retries | undefined;
   readonly pause: Pause;
-  /** Ends the attempts and the waiting. */
+  /** Ends the attempts and the delays. */
   readonly signal: AbortSignal;
-  /** Whether the server may be asked again although it may have done already what the attempt asked for. */
+  /** Whether the request may be sent again although the server may have processed it already. */
   readonly isRepeatable: () => boolean;
 }
 
 /**
- * Makes attempts until one succeeds.
+ * Retries until an attempt succeeds.
  *
- * @throws what the last attempt threw; the signal's reason when the caller gives up, also during a wait.
+ * @throws the error of the last attempt; the signal's reason when the caller aborts, also during a delay.
  */
 export const withRetries = async <Reply>(
   attempt: () => Promise<Reply>,
@@ -41,18 +41,18 @@ export const withRetries = async <Reply>(
       if (signal.aborted || retry >= limit || !mayRetryAfter(error, isRepeatable)) throw error;
       const askedMs = askedDelayMs(error);
       if (askedMs > maxDelayMs) throw error;
-      // Full jitter: the clients of a server that was away do not all come back at once.
+      // Full jitter, so that the clients of a server that was down do not all return at once.
       const backoffMs = Math.random() * Math.min(minDelayMs * 2 ** retry, maxDelayMs);
       await pause(Math.max(askedMs, backoffMs), signal);
     }
   }
 };
 
-/** How long the server asks to wait (`Retry-After`). */
+/** The delay that the server asks for (`Retry-After`). */
 export const askedDelayMs = (error: unknown): number =>
   error instanceof ProblemError ? (error.retryAfterSeconds ?? 0) * 1000 : 0;
 
-/** The server or a proxy before it is away or overloaded; either may have happened after the request was carried out. */
+/** The server, or a proxy in front of it, is unavailable or overloaded; the request may have been processed before that. */
 const UNAVAILABLE: readonly number[] = [502, 503, 504];
 
 const mayRetryAfter = (error: unknown, isRepeatable: () => boolean): boolean => {
@@ -61,7 +61,7 @@ const mayRetryAfter = (error: unknown, isRepeatable: () => boolean): boolean => 
   return error instanceof ConnectionError && (isNeverSent(error) || isRepeatable());
 };
 
-/** Node says so when it could not connect at all; browsers do not tell. */
+/** Node reports these when it could not connect at all; browsers do not. */
 const CONNECT_FAILURES: readonly unknown[] = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -75,7 +75,7 @@ const isNeverSent = (error: unknown): boolean =>
   (('code' in error && CONNECT_FAILURES.includes(error.code)) ||
     ('cause' in error && isNeverSent(error.cause)));
 
-/** Of RFC 9110, section 9.2.2, without DELETE: sent again, it is refused with 404 although it was carried out. */
+/** As in RFC 9110, section 9.2.2, without DELETE: a second one is refused with 404 although the first succeeded. */
 const IDEMPOTENT: readonly string[] = ['GET', 'HEAD', 'OPTIONS', 'PUT'];
 
 /** Whether a request has the same effect and the same reply when the server receives it twice. */

@@ -24,7 +24,7 @@ describe('A run that is joined', () => {
     expect(requests).toEqual(['GET /runs/run_1?after=0', 'GET /runs/run_1?after=1']);
   });
 
-  it('has the rest of the text, or all of it when it is told the beginning', async () => {
+  it('has the rest of the text, or all of it when the beginning is given', async () => {
     const rest = tell(message(3, 'lo'), ended(4));
     const { join } = await runsWith(rest, rest);
 
@@ -32,7 +32,7 @@ describe('A run that is joined', () => {
     expect(await (await join({ after: 2, text: 'Hel' })).text()).toBe('Hello');
   });
 
-  it('reads on where an interrupted stream ended, also when the answer was taken up meanwhile', async () => {
+  it('continues where an interrupted stream ended, also when the run was recovered meanwhile', async () => {
     const { stream, join } = await runsWith(
       tellAndDrop(started, message(2, 'Half of it, and nons')),
       tell(resumed(3, 12), message(4, 'and the rest'), ended(5)),
@@ -43,7 +43,7 @@ describe('A run that is joined', () => {
     expect(await (await join({ after: lastEventId, text })).text()).toBe('Half of it, and the rest');
   });
 
-  it('is joined again as other streams are, also before its first frame', async () => {
+  it('is rejoined like other streams, also before its first frame', async () => {
     const { join, requests } = await runsWith(
       (_request, response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -56,15 +56,15 @@ describe('A run that is joined', () => {
     expect(requests).toEqual(['GET /runs/run_1?after=2', 'GET /runs/run_1?after=2']);
   });
 
-  it('that is not there is a ProblemError, and not tried again', async () => {
+  it('that does not exist is a ProblemError, without a retry', async () => {
     const { join, requests } = await runsWith(refuse(404));
     expect(await rejection(join())).toMatchObject({ name: 'ProblemError', status: 404 });
     expect(requests).toHaveLength(1);
   });
 });
 
-describe('Stopping a run', () => {
-  it('through its stream ends the stream, which then has what there was of the answer', async () => {
+describe('Aborting a run', () => {
+  it('through its stream ends the stream, which then has the partial answer', async () => {
     const aborted = { success: true, runId: 'run_1', status: 'aborted', stoppedAtSeq: 2 };
     let answering: ServerResponse | undefined;
     const { stream, requests } = await runsWith(

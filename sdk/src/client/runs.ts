@@ -7,14 +7,14 @@ import type { RunAborted } from './contract.js';
 export interface JoinOptions extends ReadOptions {
   /** The number of the last frame that the caller has, such as a StreamInterruptedError's `lastEventId`; default 0. */
   readonly after?: number | undefined;
-  /** The answer's text up to that frame. Without it `text()` has only what comes after. */
+  /** The answer's text up to that frame. Without it `text()` returns only what comes after. */
   readonly text?: string | undefined;
 }
 
 export interface Runs {
-  /** Reads the stream of a run that is being made, or has ended, from any frame. */
+  /** Reads the stream of a running or ended run, from any frame. */
   join(runId: string, options?: JoinOptions): Promise<RunStream>;
-  /** Stops a run; resolves when its text so far is in the transcript. Done again, it gives the same answer. */
+  /** Aborts a run; resolves when its partial text is in the transcript. Idempotent, with the same reply. */
   abort(runId: string, options?: CallOptions): Promise<RunAborted>;
 }
 

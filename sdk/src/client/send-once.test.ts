@@ -7,7 +7,7 @@ import type { SendOptions } from '../index.js';
 
 const listen = listening();
 
-describe('A call that makes something', () => {
+describe('A call that creates something', () => {
   const UUID = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
   const twin = { type: 'Device', class: 'did:ixo:protocol/device' };
   const key = { name: 'import', scopes: ['twins:read' as const] };
@@ -16,7 +16,7 @@ describe('A call that makes something', () => {
     return [
       () => oracle.sessions.create(options),
       () => oracle.messages.send('ses_1', { message: 'hi' }, options),
-      // The reply is no stream; what is asked here is only what was sent.
+      // The reply is not a stream; only the request matters here.
       () => oracle.messages.stream('ses_1', { message: 'hi' }, options).catch(() => undefined),
       () => platform.entities.create(twin, options),
       () => platform.domains.create(twin, options),
@@ -49,7 +49,7 @@ describe('A call that makes something', () => {
     expect(keys).toEqual(Array(7).fill('order-7'));
   });
 
-  it('is told from those that make nothing, which have no key', async () => {
+  it('differs from calls that create nothing, which have no key', async () => {
     const keys = await sentBy((url) => {
       const oracle = oracleAt(url);
       return [

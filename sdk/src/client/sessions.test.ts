@@ -17,7 +17,7 @@ describe("A session's run", () => {
     expect(await oracleAt(url).sessions.activeRun('ses_1')).toEqual(run);
   });
 
-  it('is stopped by the id of the session', async () => {
+  it('is aborted by the id of the session', async () => {
     let sent: unknown;
     const url = await listen(
       answering(({ body }) => {
@@ -40,7 +40,7 @@ describe('The history of a session', () => {
     hasNewer: false,
   });
 
-  it('comes from the newest page to the first, each asked for when the one before is used up', async () => {
+  it('is read from the newest page to the first, each requested when the previous one is consumed', async () => {
     const seen: unknown[] = [];
     const pages: Record<string, unknown> = {
       '/sessions/ses_1/messages?limit=1': page(['m5', 'm6'], true),
@@ -69,7 +69,7 @@ describe('The history of a session', () => {
 });
 
 describe('A call of a reply', () => {
-  it('is read whole by the ids of its session, its message and itself', async () => {
+  it('is read in full by the ids of its session, its message and itself', async () => {
     const record = { id: 'call_1.2', name: 'look', args: {}, status: 'done', output: '{}' };
     let asked: string | undefined;
     const url = await listen(answering((request) => ((asked = request.url), record)));
@@ -78,7 +78,7 @@ describe('A call of a reply', () => {
     expect(asked).toBe('/sessions/ses_1/messages/msg_1/tool-calls/call_1.2');
   });
 
-  it('that is not there, or is of somebody else, is refused with 404 tool_call_not_found', async () => {
+  it('that does not exist, or belongs to another user, is refused with 404 tool_call_not_found', async () => {
     const refusal = { ...problem, status: 404, code: 'tool_call_not_found' };
     const oracle = oracleAt(await listen(replyWith(refusal, 404)));
     const error = await rejection(oracle.sessions.toolCall('ses_1', 'msg_1', 'call_1'));
@@ -99,7 +99,7 @@ describe('An answer to a call of the stream', () => {
     return sent;
   };
 
-  it('carries the result or the error, and nothing that the contract does not know', async () => {
+  it('carries the result or the error, and no unknown members', async () => {
     const result = { selection: ['did:ixo:entity:1'] };
     const withMore = { toolCallId: 'call_1', result, sessionId: 'ses_1' };
 

@@ -21,42 +21,42 @@ export interface ListSessionsOptions extends CallOptions {
 }
 
 export interface HistoryOptions extends CallOptions {
-  /** How many turns a page holds, a turn being a user's message and all that follows it; 1 to 100, default 20. */
+  /** How many turns a page holds, a turn being a user's message and everything that follows it; 1 to 100, default 20. */
   readonly limit?: number | undefined;
 }
 
 export interface MessagePageOptions extends HistoryOptions {
-  /** The turns older than this message's; the `prevCursor` of another page. */
+  /** Only turns older than this message's; the `prevCursor` of another page. */
   readonly before?: string | undefined;
-  /** What follows this message; the `nextCursor` of another page. Not together with `before`. */
+  /** Only what follows this message; the `nextCursor` of another page. Not together with `before`. */
   readonly after?: string | undefined;
 }
 
 export interface Sessions {
   create(options?: SendOptions): Promise<Session>;
-  /** The last used first. */
+  /** Most recently used first. */
   list(options?: ListSessionsOptions): Promise<SessionList>;
   delete(sessionId: string, options?: CallOptions): Promise<SessionDeleted>;
   /**
-   * One page of the transcript, oldest first; without a cursor the newest. What `after` gives may hold messages that the
-   * caller has, of an answer that was being made: they replace those, by `id`.
+   * One page of the transcript, oldest first; without a cursor the newest page. With `after`, the page may contain messages that the caller
+   * has already, of an answer that was in progress: they replace those, by `id`.
    */
   messages(sessionId: string, options?: MessagePageOptions): Promise<MessagePage>;
-  /** The transcript backwards, from the newest page to the first; a page is asked for when the one before is used up. */
+  /** The transcript backwards, from the newest page to the first; a page is requested when the previous one is consumed. */
   history(sessionId: string, options?: HistoryOptions): AsyncIterableIterator<MessagePage>;
-  /** A call of a reply with its whole result, which lists of messages cut when it is large: such a call has `isCut`. */
+  /** A tool call of a reply with its complete result, which lists of messages truncate when it is large: such a call has `isCut`. */
   toolCall(
     sessionId: string,
     messageId: string,
     toolCallId: string,
     options?: CallOptions,
   ): Promise<ToolCallRecord>;
-  /** The answer that is being made, for `runs.join`; null when there is none. */
+  /** The current run, for `runs.join`; null when there is none. */
   activeRun(sessionId: string, options?: CallOptions): Promise<ActiveRun | null>;
   /**
-   * Answers a frame `browser_tool_call` or `action_call` of the stream; for who has no event channel. `result` is any JSON of
-   * at most 1 MiB. The first answer to a call counts: later ones are refused with `tool_call_answered`, and with
-   * `tool_call_not_found` what comes too late or was not asked.
+   * Answers a frame `browser_tool_call` or `action_call` of the stream, for clients without an event channel. `result` is any JSON of at
+   * most 1 MiB. The first answer to a call counts: later ones are refused with `tool_call_answered`, and late or unrequested ones with
+   * `tool_call_not_found`.
    */
   submitToolResult(
     sessionId: string,

@@ -14,13 +14,13 @@ import type { Retries } from './retries.js';
 import type { RequestOptions } from './send-once.js';
 
 export interface TransportOptions {
-  /** Where the server is, such as `https://oracle.example.org`; a path prefix is kept. */
+  /** The server's URL, such as `https://oracle.example.org`; a path prefix is kept. */
   readonly baseUrl: string;
   /** The credentials of one request. */
   readonly credentials?: () => Record<string, string> | Promise<Record<string, string>>;
-  /** Default: the platform's. */
+  /** Default: the platform's own `fetch`. */
   readonly fetch?: Fetch | undefined;
-  /** How often a call is sent again when its options do not say so. */
+  /** How often a call is retried when its options do not say so. */
   readonly retries?: Retries | undefined;
   /** How it waits between two attempts. */
   readonly pause?: Pause;
@@ -31,12 +31,15 @@ type Http = Client<paths, 'application/json'>;
 type Send<Data> = (http: Http, call: Call) => Promise<{ data?: Data; error?: unknown; response: Response }>;
 
 export interface Transport {
-  /** Sends a request, again when it fails and may be repeated, and gives its reply; everything but a 2xx with a body is thrown, as the SDK's errors say. */
+  /**
+   * Sends a request, with retries if it may be repeated, and returns its reply; everything but a 2xx with a body is thrown as one of the
+   * SDK's errors.
+   */
   reply<Data>(
     options: RequestOptions | undefined,
     send: Send<Data>,
   ): Promise<{ data: NonNullable<Data>; response: Response }>;
-  /** The same, for who needs only the body. */
+  /** The same, but returns only the body. */
   data<Data>(options: RequestOptions | undefined, send: Send<Data>): Promise<NonNullable<Data>>;
 }
 
@@ -66,7 +69,7 @@ export const createTransport = ({
   ) => {
     let sent: Request | undefined;
     const attempt = async () => {
-      // For each attempt: credentials may expire during a wait.
+      // For each attempt, because credentials may expire during a delay.
       const headers = {
         ...(await credentials?.()),
         ...(requestId !== undefined && { 'x-request-id': requestId }),
@@ -91,12 +94,12 @@ export const createTransport = ({
   };
 };
 
-/** openapi-fetch parses the body of every 2xx as JSON, whatever it is: a page of a proxy ends here. */
+/** openapi-fetch parses the body of every 2xx as JSON, even if it is the page of a proxy. */
 const refuseMalformedJson = (error: unknown): never => {
   if (!isSyntaxError(error)) throw error;
   throw new ContractError('The reply is not JSON', { received: undefined, cause: error });
 };
 
-/** By name: the platform's fetch may live in another realm than this code. */
+/** By name: the platform's fetch may be of another realm than this code. */
 const isSyntaxError = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'name' in error && error.name === 'SyntaxError';

@@ -20,8 +20,8 @@ const twinsWith = async (...script: RequestListener[]): Promise<Twins> => {
 };
 const read = (revision: number) => replyWith({ revision, metadata: { stoves: revision } });
 
-describe('A change that is made to what was read', () => {
-  it('carries its revision as the ETag, and a patch made of it', async () => {
+describe('A change to a record that was read', () => {
+  it('carries its revision as the ETag, and a patch derived from it', async () => {
     const sent: unknown[] = [];
     const domains = await twinsWith(
       read(7),
@@ -37,7 +37,7 @@ describe('A change that is made to what was read', () => {
     expect(sent).toEqual(['"7"', '{"metadata":{"was":7}}']);
   });
 
-  it('is made anew of what is there when somebody else was faster', async () => {
+  it('is repeated with the current record after a conflict', async () => {
     const domains = await twinsWith(read(1), stale, read(2), stale, read(3), read(4));
     const seen: number[] = [];
 
@@ -49,7 +49,7 @@ describe('A change that is made to what was read', () => {
     expect([seen, changed.revision]).toEqual([[1, 2, 3], 4]);
   });
 
-  it('is given up after five tries', async () => {
+  it('is given up after five attempts', async () => {
     const domains = await twinsWith(...Array.from({ length: 5 }, () => [read(1), stale]).flat());
 
     const error = await rejection(domains.change(did, () => ({ metadata: {} })));
@@ -68,7 +68,7 @@ describe('A change that is made to what was read', () => {
     expect(server?.requests).toEqual([`GET ${path}`, `PATCH ${path}`]);
   });
 
-  it('is none without a patch', async () => {
+  it('is not sent without a patch', async () => {
     const domains = await twinsWith(read(5));
 
     expect((await domains.change(did, () => undefined)).revision).toBe(5);

@@ -19,12 +19,12 @@ import { once } from './send-once.js';
 import type { SendOptions } from './send-once.js';
 import type { Transport } from './transport.js';
 
-/** How often `change` begins anew when somebody else was faster. */
+/** How often `change` retries after a conflict. */
 const MAX_TRIES = 5;
 
-/** A twin must fit all that are given. */
+/** Filters of twins; a twin must match all of them. */
 export interface TwinFilters {
-  /** Such as `Project`, in any letters' case. */
+  /** Such as `Project`; case-insensitive. */
   readonly type?: string | undefined;
   /** The DID of a protocol. */
   readonly class?: string | undefined;
@@ -33,16 +33,16 @@ export interface TwinFilters {
   readonly status?: VerificationStatus | undefined;
   /** Up to eight, each `name:value`; `a.b:value` looks into an object. */
   readonly property?: string[] | undefined;
-  /** Words of its name or description, or their beginnings. */
+  /** Words of its name or description, or prefixes of words. */
   readonly text?: string | undefined;
-  /** The id of their own that the owner of the API key gave it. */
+  /** The external id that the owner of the API key gave it. */
   readonly externalId?: string | undefined;
 }
 
 export interface ListTwinsOptions extends TwinFilters, PageOptions {}
 
 export interface GetTwinOptions extends CallOptions {
-  /** The record as it was then, also of a twin that was deleted since; RFC 3339. */
+  /** The record as of that time, also of a twin that was deleted since; RFC 3339. */
   readonly at?: string | undefined;
 }
 
@@ -50,31 +50,30 @@ export interface GetTwinOptions extends CallOptions {
 export interface Twins {
   create(twin: TwinCreate, options?: SendOptions): Promise<Twin>;
   get(did: string, options?: GetTwinOptions): Promise<Twin>;
-  /** One page, the newest first. */
+  /** One page, newest first. */
   list(options?: ListTwinsOptions): Promise<TwinList>;
-  /** All that fit, the newest first; a page is asked for when the one before is used up. */
+  /** All matching twins, newest first; a page is requested when the previous one is consumed. */
   listAll(options?: AllOptions<ListTwinsOptions>): AsyncIterableIterator<Twin>;
-  /** A merge patch (RFC 7396): what is left out stays, `null` takes away, objects are merged, lists replaced. */
+  /** A merge patch (RFC 7396): omitted members stay, `null` removes, objects are merged, lists are replaced. */
   update(did: string, patch: TwinPatch, options: ChangeOptions): Promise<Twin>;
   /**
-   * Reads the twin, asks for a patch of what was read, and makes the change; when somebody else has changed the twin meanwhile, all
-   * of it again, five times at most. Without a patch nothing is changed. The patch may be asked for more than once, so it should
-   * have no effects of its own.
+   * Reads the twin, calls back for a patch, and sends the change; after a conflict with another change it starts over, five times at most.
+   * Without a patch nothing is changed. The callback may run more than once, so it should have no side effects.
    */
   change(
     did: string,
     patchOf: (twin: Twin) => TwinPatch | undefined | Promise<TwinPatch | undefined>,
     options?: CallOptions,
   ): Promise<Twin>;
-  /** Gives the twin as it was. Its relationships go with it, its history stays. */
+  /** Returns the twin as it was. Its relationships are deleted too; its history stays. */
   delete(did: string, options: ChangeOptions): Promise<Twin>;
   didDocument(did: string, options?: CallOptions): Promise<DidDocument>;
-  /** One page of the twin's changes, the newest first. They outlive the twin. */
+  /** One page of the twin's changes, newest first. They outlive the twin. */
   listHistory(did: string, options?: PageOptions): Promise<TwinHistory>;
   listAllHistory(did: string, options?: CallOptions): AsyncIterableIterator<TwinChange>;
 }
 
-/** @param noun The name under which they are asked for. */
+/** @param noun The path segment for them. */
 export const createTwins = (transport: Transport, noun: 'entities' | 'domains'): Twins => {
   const twins = `/v1/${noun}` as const;
   const twin = `/v1/${noun}/{did}` as const;

@@ -4,13 +4,13 @@ import { once } from './send-once.js';
 import type { SendOptions } from './send-once.js';
 import type { Transport } from './transport.js';
 
-/** Where domains stand with governance. Every method throws as the rest of the client does. */
+/** The verification of domains by governance. Every method throws as the rest of the client does. */
 export interface Verifications {
   get(did: string, options?: CallOptions): Promise<Verification>;
-  /** Until it is reinstated. `reason` is kept for the record. */
+  /** Suspends the domain until it is reinstated. `reason` is recorded. */
   suspend(did: string, reason: string, options?: SendOptions): Promise<Verification>;
   reinstate(did: string, reason: string, options?: SendOptions): Promise<Verification>;
-  /** Takes the verification back; the domain has to be proposed anew. */
+  /** Revokes the verification; the domain needs a new proposal. */
   revoke(did: string, reason: string, options?: SendOptions): Promise<Verification>;
 }
 

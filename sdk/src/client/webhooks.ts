@@ -19,31 +19,31 @@ import { once } from './send-once.js';
 import type { SendOptions } from './send-once.js';
 import type { Transport } from './transport.js';
 
-/** Addresses that events are sent to. Every method throws as the rest of the client does. */
+/** URLs that events are sent to. Every method throws as the rest of the client does. */
 export interface Webhooks {
   /**
-   * The reply has the only copy of the secret. The webhook is `pending` until its receiver has answered the event `webhook.verification` with the
-   * challenge in it.
+   * The reply has the only copy of the secret. The webhook is `pending` until its receiver has answered the event `webhook.verification`
+   * with the challenge in it.
    */
   create(webhook: WebhookCreate, options?: SendOptions): Promise<WebhookCreated>;
   get(webhookId: string, options?: CallOptions): Promise<Webhook>;
-  /** One page of the owner's, the newest first. */
+  /** One page of the owner's webhooks, newest first. */
   list(options?: PageOptions): Promise<WebhookList>;
   listAll(options?: CallOptions): AsyncIterableIterator<Webhook>;
-  /** A merge patch (RFC 7396): what is left out stays, `null` takes away. */
+  /** A merge patch (RFC 7396): omitted members stay, `null` removes. */
   update(webhookId: string, patch: WebhookPatch, options: ChangeOptions): Promise<Webhook>;
-  /** Gives the webhook as it was. What was not delivered by then is not. */
+  /** Returns the webhook as it was. Pending deliveries are dropped. */
   delete(webhookId: string, options?: CallOptions): Promise<Webhook>;
-  /** Sends the challenge again, once, and tells how that went. Nothing is sent when the receiver has answered one. */
+  /** Sends the challenge again, once, and returns the outcome. Nothing is sent when the receiver has answered one already. */
   verify(webhookId: string, options?: CallOptions): Promise<WebhookVerification>;
-  /** Sends a test event now, once, and tells how that went. */
+  /** Sends a test event immediately, once, and returns the outcome. */
   test(webhookId: string, options?: CallOptions): Promise<WebhookTest>;
   /** The reply has the only copy of the new secret. For a day events are signed with both. */
   rotateSecret(webhookId: string, options?: SendOptions): Promise<WebhookCreated>;
-  /** One page of what could not be delivered, the oldest event first. */
+  /** One page of failed deliveries, oldest event first. */
   listDeadLetters(webhookId: string, options?: PageOptions): Promise<DeadLetterList>;
   listAllDeadLetters(webhookId: string, options?: CallOptions): AsyncIterableIterator<DeadLetter>;
-  /** Has a dead letter sent again. */
+  /** Schedules a dead letter for delivery again. */
   retry(webhookId: string, deliveryId: string, options?: SendOptions): Promise<Webhook>;
 }
 

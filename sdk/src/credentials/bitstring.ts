@@ -1,18 +1,18 @@
 /** The compressed bits of Bitstring Status List 1.0, sections 3.3 and 3.4. */
 import { base64url } from 'jose';
 
-/** So many entries has every list, so that an index tells nothing. */
+/** The minimum length of every list, so that an index reveals nothing. */
 const MIN_BITS = 131_072;
 
-/** A text of a few kilobytes can unfold to gigabytes. */
+/** A text of a few kilobytes can expand to gigabytes. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 export interface Bits {
-  /** The first bit of a byte is its highest. Nothing beyond the end. */
+  /** The first bit of a byte is its highest. Undefined beyond the end. */
   bitAt(index: number): boolean | undefined;
 }
 
-/** @param encoded `u` (multibase's base64url) and the base64url of the gzipped bits. @returns nothing for anything else. */
+/** @param encoded `u` (multibase's base64url) and the base64url of the gzipped bits. @returns undefined for anything else. */
 export const decodeBits = async (encoded: unknown): Promise<Bits | undefined> => {
   if (typeof encoded !== 'string' || !/^u[A-Za-z0-9_-]+$/.test(encoded)) return undefined;
   const bytes = await gunzip(new Uint8Array(base64url.decode(encoded.slice(1)))).catch(() => undefined);
@@ -28,7 +28,7 @@ export const decodeBits = async (encoded: unknown): Promise<Bits | undefined> =>
 const gunzip = async (zipped: Uint8Array<ArrayBuffer>): Promise<Uint8Array> => {
   const { readable, writable } = new DecompressionStream('gzip');
   const writer = writable.getWriter();
-  // What is wrong with the input, the reader is told as well.
+  // The reader reports errors of the input as well.
   const written = Promise.allSettled([writer.write(zipped), writer.close()]);
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -6,18 +6,18 @@ import { base58btc } from 'multiformats/bases/base58';
 const TAG = [0xed, 0x01];
 const KEY_BYTES = 32;
 
-/** Every Ed25519 key begins like this, and so do some texts that are none. */
+/** Every Ed25519 key has this form, and so do some texts that are not keys. */
 const LIKE_ED25519 = /^did:key:(z6Mk[1-9A-HJ-NP-Za-km-z]{44})$/;
 
 /** A `did:key` of Ed25519, which is its own key. */
 export interface DidKey {
   readonly did: string;
-  /** How the key is named within the DID: what stands behind the `#`. */
+  /** The name of the key within the DID: the part after the `#`. */
   readonly fragment: string;
   readonly jwk: JWK;
 }
 
-/** Nothing for any other DID, whatever its method or kind of key. */
+/** Undefined for any other DID, whatever its method or kind of key. */
 export const readDidKey = (did: string): DidKey | undefined => {
   const fragment = LIKE_ED25519.exec(did)?.[1];
   if (fragment === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** What a check has found, with a sentence for whoever reads it. */
+/** The result of a check, with a sentence for people. */
 export interface Finding {
   readonly ok: boolean;
   readonly message: string;

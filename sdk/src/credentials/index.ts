@@ -1,4 +1,4 @@
-/** Checks credentials (W3C Verifiable Credentials 2.0 as VC-JOSE-COSE) without asking anybody. Runs in browsers and Node. */
+/** Verifies credentials (W3C Verifiable Credentials 2.0 as VC-JOSE-COSE) offline. Runs in browsers and Node. */
 export type { CheckName, CredentialCheck, CredentialVerification } from './judge.js';
 export { verifyCredential } from './verify-credential.js';
 export type { StatusListSource, VerifyCredentialOptions } from './verify-credential.js';

@@ -7,7 +7,7 @@ import { checkValidity } from './validity.js';
 
 export type CheckName = 'format' | 'signature' | 'validity' | 'status';
 
-/** One thing that was looked at. */
+/** One check of a credential. */
 export interface CredentialCheck {
   readonly check: CheckName;
   readonly ok: boolean;
@@ -15,21 +15,21 @@ export interface CredentialCheck {
 }
 
 export interface CredentialVerification {
-  /** Whether every check is ok. It says nothing of who the issuer is: compare `credential.issuer` with those that you trust. */
+  /** Whether every check passed. It does not mean that the issuer is trustworthy: compare `credential.issuer` with those that you trust. */
   readonly verified: boolean;
   /** All four, in the order form, signature, validity, status. */
   readonly checks: CredentialCheck[];
-  /** What it says, when its form could be read. To be believed only when it is verified. */
+  /** The payload, if its form is valid. Rely on it only when the credential is verified. */
   readonly credential?: Payload;
 }
 
 export interface Judging {
-  /** Whether the credential was revoked: an issuer knows it better than others. */
+  /** Checks whether the credential was revoked: the issuer's server has its own source for that. */
   readonly checkStatus: (credential: ReadCredential) => Finding | Promise<Finding>;
   readonly now: Date;
 }
 
-/** The checks that every verifier makes alike. */
+/** The checks that every verifier shares. */
 export const judgeCredential = async (
   jwt: string,
   { checkStatus, now }: Judging,

@@ -5,7 +5,7 @@ import type { Payload } from './record.js';
 /** Three parts, none of them empty: `alg: none` has no third. */
 const COMPACT = /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+$/;
 
-/** Whoever goes through a deeper value recursively may run out of stack. */
+/** A recursive traversal of a deeper value may overflow the stack. */
 const MAX_DEPTH = 100;
 
 export interface Jws {
@@ -13,7 +13,7 @@ export interface Jws {
   readonly payload: Payload;
 }
 
-/** Reads the compact form of RFC 7515, whose signature is not checked yet. @returns a sentence for what is none. */
+/** Parses the compact form of RFC 7515, without checking the signature. @returns a sentence when it is invalid. */
 export const readJws = (text: string): Jws | string => {
   if (!COMPACT.test(text)) return 'It is no signed JWT: three parts in base64url';
   const [header, payload] = text.split('.', 2).map(decodeObject);

@@ -9,21 +9,21 @@ export type { Payload } from './record.js';
 
 const BASE_CONTEXT = 'https://www.w3.org/ns/credentials/v2';
 
-/** Characters of the JWT. A credential of a claim is some thousand. */
+/** Characters of the JWT. A credential of a claim has a few thousand. */
 const MAX_CREDENTIAL_CHARACTERS = 131_072;
 
-/** A credential whose form is right. Nothing is known yet of its truth. */
+/** A credential with a valid form; nothing else has been verified. */
 export interface ReadCredential {
   readonly jwt: string;
   readonly header: Payload;
   readonly payload: Payload;
-  /** A URI, in most cases a DID. */
+  /** A URI, usually a DID. */
   readonly issuer: string;
   readonly types: readonly string[];
   readonly period: Period;
 }
 
-/** @returns a sentence when the form is wrong. */
+/** @returns a sentence when the form is invalid. */
 export const readCredential = (
   jwt: string,
   maxCharacters = MAX_CREDENTIAL_CHARACTERS,
@@ -52,7 +52,7 @@ export const readCredential = (
   return typeof period === 'string' ? period : { jwt, header, payload, issuer, types, period };
 };
 
-/** RFC 7515, section 4.1.9: `application/` may be left out, and case does not matter. */
+/** RFC 7515, section 4.1.9: `application/` may be omitted, and case does not matter. */
 const mediaType = (value: unknown): string | undefined =>
   typeof value === 'string' ? value.toLowerCase().replace(/^application\//, '') : undefined;
 

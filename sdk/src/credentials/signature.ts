@@ -4,7 +4,7 @@ import { failed, passed } from './finding.js';
 import type { Finding } from './finding.js';
 import type { ReadCredential } from './read-credential.js';
 
-/** Two names of one thing: RFC 8037 and RFC 9864. No other algorithm is ever tried, whatever the header says. */
+/** Two names of one algorithm: RFC 8037 and RFC 9864. No other algorithm is ever tried, whatever the header says. */
 const ALGORITHMS = ['EdDSA', 'Ed25519'];
 
 /** The key comes from the issuer's DID alone, never from the header. */

@@ -5,19 +5,19 @@ import { isRecord } from './record.js';
 import { checkSignature } from './signature.js';
 import { checkValidity } from './validity.js';
 
-/** A list of a few million entries. The smallest that is allowed, of 131,072, has 30,000 when its bits are random. */
+/** Enough for a few million entries. The smallest allowed list, of 131,072, has 30,000 characters when its bits are random. */
 const MAX_CHARACTERS = 4 * 1024 * 1024;
 
 export interface WantedList {
-  /** Of the credential: nobody else may say that it holds. */
+  /** The issuer of the credential: no other issuer can vouch for it. */
   readonly issuer: string;
-  /** The list's id. Another list of the same issuer says nothing of this credential. */
+  /** The list's id. Another list of the same issuer does not cover this credential. */
   readonly url: string;
   readonly purpose: string;
   readonly now: Date;
 }
 
-/** Bitstring Status List 1.0, section 3.2. @returns a sentence when the list cannot be relied on. */
+/** Bitstring Status List 1.0, section 3.2. @returns a sentence when the list cannot be used. */
 export const readStatusList = async (
   text: string,
   { issuer, url, purpose, now }: WantedList,

@@ -5,7 +5,7 @@ import { isRecord } from './record.js';
 import type { Payload } from './record.js';
 import { readStatusList } from './status-list.js';
 
-/** A signed status list (`vc+jwt`), or what fetches the one of that URL. */
+/** A signed status list (`vc+jwt`), or a function that fetches the one at that URL. */
 export type StatusListSource = string | ((url: string) => Promise<string>);
 
 /** An entry of Bitstring Status List 1.0, section 2.1. */
@@ -15,17 +15,17 @@ interface StatusEntry {
   readonly index: number;
 }
 
-/** What is said where there is nothing to look up. */
+/** The finding for a credential without a status. */
 export const NO_STATUS = passed('It names no status list, so it cannot be revoked');
 
 export const NOT_REVOKED = passed('Not revoked');
 
 export const REVOKED = failed('Revoked by its issuer');
 
-/** Whether the credential says where its status stands. */
+/** Whether the credential names its status. */
 export const hasStatus = ({ payload }: ReadCredential): boolean => payload.credentialStatus !== undefined;
 
-/** Looks into the list that the credential names. It counts only when the credential's own issuer has signed it. */
+/** Looks up the credential in the list that it names. The list must be signed by the credential's own issuer. */
 export const statusByList = async (
   credential: ReadCredential,
   source: StatusListSource | undefined,

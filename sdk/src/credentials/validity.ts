@@ -4,19 +4,19 @@ import type { Payload } from './record.js';
 
 /** In milliseconds since 1970. */
 export interface Period {
-  /** Any of these must have come. */
+  /** All of these must be in the past. */
   readonly begins: readonly number[];
-  /** None of these may have come. */
+  /** None of these may be in the past. */
   readonly ends: readonly number[];
 }
 
-/** What was issued just now is not too early for somebody whose clock is slow. */
+/** A credential that was just issued is valid for a verifier whose clock is slow. */
 const CLOCK_SKEW_MS = 60_000;
 
-/** XML Schema's `dateTimeStamp`, as Verifiable Credentials 2.0 asks. */
+/** XML Schema's `dateTimeStamp`, as Verifiable Credentials 2.0 requires. */
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** The credential's own period, and that of its signature (`nbf`, `exp`). @returns a sentence when one of them is no time. */
+/** The credential's own period, and that of its signature (`nbf`, `exp`). @returns a sentence when one of them is not a time. */
 export const readPeriod = ({ validFrom, validUntil, nbf, exp }: Payload): Period | string => {
   const [from, until] = [dateTime(validFrom), dateTime(validUntil)];
   const [notBefore, expires] = [seconds(nbf), seconds(exp)];
@@ -33,7 +33,7 @@ export const checkValidity = ({ period }: { readonly period: Period }, now: Date
   return passed('Valid now');
 };
 
-/** `undefined` where there is none, `null` where it is something else. */
+/** `undefined` when it is absent, `null` when it is invalid. */
 const dateTime = (value: unknown): number | null | undefined => {
   if (value === undefined) return undefined;
   const time = typeof value === 'string' && DATE_TIME.test(value) ? Date.parse(value) : NaN;

@@ -26,7 +26,7 @@ const messageOf = (found: CredentialVerification, name: CheckName): string | und
 const encode = (value: unknown): string => base64url.encode(JSON.stringify(value));
 
 describe('a credential', () => {
-  it('is good by itself when it names no status', async () => {
+  it('is valid without a look-up when it names no status', async () => {
     const found = await verify(await issuer.credential());
     expect(found.verified).toBe(true);
     expect(found.checks.map(({ check, ok }) => [check, ok])).toEqual([
@@ -87,7 +87,7 @@ describe('the form', () => {
     expect(failuresOf(await verify(jwt))).toHaveLength(4);
   });
 
-  it('is refused when it is huge, or nested without end', async () => {
+  it('is refused when it is too large, or nested too deeply', async () => {
     expect(messageOf(await verify('a'.repeat(131_073)), 'format')).toMatch(/131072/);
     const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
     const jwt = [encode({ alg: 'EdDSA', typ: 'vc+jwt' }), base64url.encode(`{"a":${deep}}`), 'eA'].join('.');
@@ -117,7 +117,7 @@ describe('the signature', () => {
       ]);
   });
 
-  it('fails for a good signature whose header names the key of somebody else', async () => {
+  it('fails for a valid signature whose header names the key of another DID', async () => {
     const fragment = mallory.did.slice('did:key:'.length);
     for (const kid of [mallory.did, `${mallory.did}#${fragment}`, `${issuer.did}#${fragment}`, '', 1])
       expect(failuresOf(await verify(await issuer.credential({}, { kid })))).toEqual(['signature']);
@@ -154,7 +154,7 @@ describe('the signature', () => {
     expect(failuresOf(await verify(jwt))).toEqual(['signature']);
   });
 
-  it('fails for an extension of JWS that nobody here knows', async () => {
+  it('fails for an extension of JWS that is unknown', async () => {
     const [, payload, signature] = await parts();
     const header = encode({ alg: 'EdDSA', typ: 'vc+jwt', crit: ['b64'], b64: false });
     expect(failuresOf(await verify([header, payload, signature].join('.')))).toEqual(['signature']);
@@ -197,7 +197,7 @@ describe('the status', () => {
   const check = async (index: number | string, options: VerifyCredentialOptions, members: object = {}) =>
     verify(await issuer.credential(entryAt(index, members)), options);
 
-  it('is told by the list of the issuer', async () => {
+  it('is read from the list of the issuer', async () => {
     const statusList = await issuer.statusList([revoked]);
     expect((await check(revoked - 1, { statusList })).verified).toBe(true);
     const found = await check(revoked, { statusList });
@@ -205,7 +205,7 @@ describe('the status', () => {
     expect(messageOf(found, 'status')).toBe('Revoked by its issuer');
   });
 
-  it('is fetched from where the credential says', async () => {
+  it('is fetched from the URL in the credential', async () => {
     const asked: string[] = [];
     const statusList = async (url: string) => {
       asked.push(url);
@@ -215,7 +215,7 @@ describe('the status', () => {
     expect(asked).toEqual([LIST_URL]);
   });
 
-  it('fails when there is no list to look into', async () => {
+  it('fails when there is no list', async () => {
     expect(failuresOf(await check(1, {}))).toEqual(['status']);
     const failing = [
       () => Promise.reject(new Error('away')),
@@ -229,14 +229,14 @@ describe('the status', () => {
       );
   });
 
-  it('is not believed of anybody else', async () => {
+  it('is not accepted from another issuer', async () => {
     const ofMallory = await mallory.statusList([]);
     expect(messageOf(await check(revoked, { statusList: ofMallory }), 'status')).toMatch(/another issuer/);
     const forged = await mallory.statusList([], { issuer: issuer.did });
     expect(messageOf(await check(revoked, { statusList: forged }), 'status')).toMatch(/signature/);
   });
 
-  it('is not believed of another list, another purpose, or another time', async () => {
+  it('is not accepted from a list with another id, purpose, or period', async () => {
     const subject = (members: object) => ({
       credentialSubject: {
         type: 'BitstringStatusList',
@@ -261,7 +261,7 @@ describe('the status', () => {
     }
   });
 
-  it('is not unpacked beyond measure', async () => {
+  it('is decompressed up to a limit only', async () => {
     const encodedList = encodeList([], 64 * 1024 * 1024);
     const statusList = await issuer.statusList([], {
       credentialSubject: { type: 'BitstringStatusList', statusPurpose: 'revocation', encodedList },
@@ -280,7 +280,7 @@ describe('the status', () => {
     expect(messageOf(await check(index, { statusList }, members), 'status')).toMatch(message);
   });
 
-  it('is good only when every entry is', async () => {
+  it('is valid only when every entry is', async () => {
     const { credentialStatus: one } = entryAt(1);
     const { credentialStatus: two } = entryAt(revoked);
     const jwt = await issuer.credential({ credentialStatus: [one, two] });

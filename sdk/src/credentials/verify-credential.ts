@@ -6,15 +6,17 @@ import type { StatusListSource } from './status.js';
 export type { StatusListSource } from './status.js';
 
 export interface VerifyCredentialOptions {
-  /** The signed status list that the credential names, or what fetches it. Without it a credential that names one cannot pass. */
+  /**
+   * The signed status list that the credential names, or a function that fetches it. Without it a credential that names one cannot pass.
+   */
   readonly statusList?: StatusListSource | undefined;
-  /** Default: the time of this machine. */
+  /** Default: the clock of this machine. */
   readonly now?: Date | undefined;
 }
 
 /**
- * Checks the form, signature, validity and status of a credential, as text (`vc+jwt`). Signatures are checked of issuers with an Ed25519
- * `did:key`. What is wrong with the credential is told by the checks; nothing is thrown for it.
+ * Verifies the form, signature, validity and status of a credential, as text (`vc+jwt`). Supports issuers with an Ed25519 `did:key`. Errors
+ * of the credential are reported by the checks; they are never thrown.
  */
 export const verifyCredential = (
   credential: string,

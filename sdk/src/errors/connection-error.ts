@@ -1,4 +1,4 @@
-/** No reply: the server could not be reached, or the connection broke. `cause` says how. */
+/** No reply: the server could not be reached, or the connection broke. See `cause`. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 
@@ -8,7 +8,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** The innermost message: the outer ones say no more than "fetch failed". Errors of another realm are errors too. */
+/** The innermost message: the outer ones only say "fetch failed". Errors of another realm count too. */
 const reasonOf = (cause: unknown): string => {
   if (typeof cause !== 'object' || cause === null) return '';
   const inner = 'cause' in cause ? reasonOf(cause.cause) : '';

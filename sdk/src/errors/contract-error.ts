@@ -1,13 +1,13 @@
 import type { Fault } from '../../../generated/event-validators.js';
 
 export interface ContractErrorOptions {
-  /** What came. */
+  /** The value that was received. */
   readonly received: unknown;
   readonly faults?: readonly Fault[] | null | undefined;
   readonly cause?: unknown;
 }
 
-/** The server sent what its contract does not allow: one of the two is of another version, or at fault. */
+/** The server sent what its contract does not allow: client and server have different versions, or one of them has a bug. */
 export class ContractError extends Error {
   override readonly name = 'ContractError';
   readonly received: unknown;

@@ -8,7 +8,7 @@ import { ProblemError } from '../index.js';
 const listen = listening();
 
 describe('An error reply', () => {
-  it('becomes a ProblemError with all that the problem says', async () => {
+  it('becomes a ProblemError with every member of the problem', async () => {
     const url = await listen(replyWith(problem, 400, { 'content-type': 'application/problem+json' }));
 
     const error = await rejection(oracleAt(url).messages.send('ses_1', { message: '' }));
@@ -29,7 +29,7 @@ describe('An error reply', () => {
     });
   });
 
-  it('keeps a code and members that are newer than the SDK, and gives its own name and stack to nobody', async () => {
+  it('keeps a code and members that are newer than the SDK, but not the name and stack', async () => {
     const newer = {
       ...problem,
       code: 'quota_exceeded',
@@ -81,7 +81,7 @@ describe('An error reply', () => {
     });
   });
 
-  it('says when to try again also by a date to come', async () => {
+  it('reads Retry-After also as a date', async () => {
     const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
     const url = await listen(replyWith('', 503, { 'retry-after': inAnHour }));
 

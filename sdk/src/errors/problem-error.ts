@@ -1,13 +1,13 @@
 import { Refusal } from './refusal.js';
 
-/** Enough of a proxy's page to recognise it by. */
+/** Enough of a proxy's page to recognise it. */
 const EXCERPT_CHARACTERS = 200;
 
 /** The server answered with an error. Branch on `code`; quote `requestId` when you report it. */
 export class ProblemError extends Refusal {
   override readonly name = 'ProblemError';
   readonly status: number;
-  /** How long to wait before the next try, when the server says so, as with 429 and 503. */
+  /** The delay before a retry, when the server gives one, as with 429 and 503. */
   readonly retryAfterSeconds: number | undefined;
 
   /** @param body The reply's body: parsed JSON, or its text. */

@@ -5,13 +5,13 @@ export type FieldError = components['schemas']['FieldError'];
 /** The codes of the contract. */
 export type KnownProblemCode = components['schemas']['ProblemCode'];
 
-/** Known codes are completed by editors; a code that is newer than this SDK is kept as it came. */
+/** Editors complete known codes; a code that is newer than this SDK is kept. */
 export type ProblemCode = KnownProblemCode | (string & Record<never, never>);
 
-/** Why credentials were refused. As with {@link ProblemCode}, a newer one is kept as it came. */
+/** Why credentials were refused. As with {@link ProblemCode}, a newer code is kept. */
 export type RefusalCode = components['schemas']['RefusalCode'] | (string & Record<never, never>);
 
-/** A problem document as it came, with members that the contract does not know. Any may be missing: a proxy may have written it. */
+/** A problem document as received, including unknown members. Any may be missing, because a proxy may have written it. */
 export type ProblemBody = Readonly<Record<string, unknown>>;
 
 export interface Problem {
@@ -21,11 +21,11 @@ export interface Problem {
   readonly reason: RefusalCode | undefined;
   readonly reasonDetail: string | undefined;
   readonly requestId: string | undefined;
-  /** The whole document; nothing when what came is no JSON object. */
+  /** The whole document; undefined when the body is not a JSON object. */
   readonly body: ProblemBody | undefined;
 }
 
-/** Reads what there is to read: an error's body may come from a proxy, so each member is taken only if it has its type. */
+/** Reads a problem. An error's body may come from a proxy, so a member is used only if it has its type. */
 export const readProblem = (received: unknown): Problem => {
   const body = isObject(received) ? received : undefined;
   const { code, detail, message, title, errors, reason, reasonDetail, requestId } = body ?? {};

@@ -1,7 +1,7 @@
 import { readProblem } from './problem.js';
 import type { FieldError, ProblemBody, ProblemCode, RefusalCode } from './problem.js';
 
-/** What the server says when it refuses, over HTTP or at the socket's handshake. */
+/** A refusal of the server, over HTTP or at the socket's handshake. */
 export abstract class Refusal extends Error {
   /** Absent when something other than the server refused, such as a proxy. */
   readonly code: ProblemCode | undefined;
@@ -9,7 +9,7 @@ export abstract class Refusal extends Error {
   readonly detail: string;
   /** The fields that do not fit the contract. */
   readonly errors: readonly FieldError[];
-  /** Why credentials were refused, when they were. */
+  /** Why credentials were refused, if they were. */
   readonly reason: RefusalCode | undefined;
   /** The same in a sentence. */
   readonly reasonDetail: string | undefined;
@@ -17,7 +17,7 @@ export abstract class Refusal extends Error {
   /** The whole problem document, with members that are newer than this SDK. */
   readonly problem: ProblemBody | undefined;
 
-  /** @param body What came with the refusal. @param otherwise What to say when that says nothing. */
+  /** @param body The body of the refusal. @param otherwise The message when the body has none. */
   constructor(
     body: unknown,
     otherwise: { readonly detail: string; readonly requestId?: string | undefined },

@@ -5,19 +5,18 @@ type RunDone = components['schemas']['RunDone'];
 type RunError = components['schemas']['RunError'];
 
 /**
- * The answer was not finished: `status` says whether the oracle could not (`failed`), somebody stopped it (`aborted`), or
- * its server went away and no other could go on (`interrupted`). Thrown by `RunStream.text()`; whoever reads the frames
- * sees `done`, and `error` before it when the oracle failed.
+ * The answer is incomplete: `status` is `failed` (the oracle failed), `aborted` (a user aborted it), or `interrupted` (its server ended and
+ * no other could continue). Thrown by `RunStream.text()`; a reader of the frames gets `done`, and `error` before it when the oracle failed.
  */
 export class RunFailedError extends Error {
   override readonly name = 'RunFailedError';
-  /** The answer's text up to there, as it is in the transcript. */
+  /** The partial text, as it is in the transcript. */
   readonly text: string;
   readonly status: RunDone['status'];
   readonly kind: RunError['kind'];
   /** Whether sending the message again may succeed. */
   readonly retryable: boolean;
-  /** Why the run lost its credentials, when that ended it: `ucan_revoked`. */
+  /** Why the run lost its credentials, if that ended it: `ucan_revoked`. */
   readonly reason: RefusalCode | undefined;
   readonly runId: string;
 

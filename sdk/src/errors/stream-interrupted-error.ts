@@ -7,14 +7,14 @@ export interface InterruptionOptions {
 }
 
 /**
- * A stream ended before `done`, and could not be joined again; `cause` says why. The run itself goes on at the server:
- * `runs.join(runId, { after: lastEventId, text })` reads on, and its answer will be in the transcript.
+ * A stream ended before `done`, and could not be rejoined; see `cause`. The run continues at the server: `runs.join(runId, { after:
+ * lastEventId, text })` continues to read, and its answer will be in the transcript.
  */
 export class StreamInterruptedError extends Error {
   override readonly name = 'StreamInterruptedError';
   /** The answer's text up to the break. */
   readonly text: string;
-  /** The `id` of the last frame that came. */
+  /** The `id` of the last frame received. */
   readonly lastEventId: number | undefined;
   readonly runId: string | undefined;
   readonly requestId: string | undefined;

@@ -1,4 +1,4 @@
-/** The server did not say in time what it should have said. */
+/** The server did not send an expected message in time. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 

@@ -21,12 +21,12 @@ const numbersHeard = (session: SessionSocket): number[] => {
   return numbers;
 };
 
-/** Resolves when what the server has sent up to now was heard. */
+/** Resolves when everything that the server has sent so far was received. */
 const settled = (session: SessionSocket) => session.ping();
 
 const subscribed = { sessionId, runId: 'run_1', lastSeq: 9, timestamp };
 
-/** A server whose session has no run yet: `ask` gets only the questions that ask for events. */
+/** A server whose session has no run yet: `ask` receives only the requests for events. */
 const answerWithout = (peer: Peer, ask: (question: unknown) => void): void => {
   answer(peer);
   peer.removeAllListeners('subscribe');
@@ -37,7 +37,7 @@ const answerWithout = (peer: Peer, ask: (question: unknown) => void): void => {
 };
 
 describe('The events of runs', () => {
-  it('come as the contract has them, each once', async () => {
+  it('match the contract, each once', async () => {
     channel.io.on('connection', answer);
     const session = await channel.connect({ onError });
     const numbers = numbersHeard(session);
@@ -57,7 +57,7 @@ describe('The events of runs', () => {
     expect(errors).toEqual([]);
   });
 
-  it('may have members that are newer than the SDK, and are reported when they lack what the contract asks for', async () => {
+  it('may have members that are newer than the SDK, and are reported when they lack a required member', async () => {
     channel.io.on('connection', answer);
     const session = await channel.connect({ onError });
     const numbers = numbersHeard(session);
@@ -75,12 +75,12 @@ describe('The events of runs', () => {
 });
 
 describe('After a reconnection', () => {
-  it('the channel asks for what came since the last event of the newest run, and hears it once and in order', async () => {
+  it('the channel requests the events since the last one of the newest run, and gets each once and in order', async () => {
     const questions: unknown[] = [];
     channel.io.on('connection', (peer) =>
       answerWithout(peer, (question) => {
         questions.push(question);
-        // Live events come amid those that are sent again, and are among them.
+        // Live events arrive among the replayed ones, and are also replayed.
         peer.emit('tool_call', toolCall(8, { eventId: 'call_7', status: 'done' }));
         for (const seq of [4, 6, 7]) peer.emit('tool_call', toolCall(seq));
         peer.emit('tool_call', toolCall(8, { eventId: 'call_7', status: 'done' }));
@@ -104,7 +104,7 @@ describe('After a reconnection', () => {
     expect(errors).toEqual([]);
   });
 
-  it('nothing is sent again when no run is known', async () => {
+  it('nothing is replayed when no run is known', async () => {
     const questions: unknown[] = [];
     channel.io.on('connection', (peer) => answerWithout(peer, (question) => questions.push(question)));
     const session = await channel.connect({ onError });
@@ -117,7 +117,7 @@ describe('After a reconnection', () => {
     expect(questions).toEqual([]);
   });
 
-  it('the channel hears runs that began meanwhile, though it had heard of none before', async () => {
+  it('the channel gets runs that began meanwhile, even if it knew of none before', async () => {
     const questions: unknown[] = [];
     channel.io.on('connection', (peer) => {
       answer(peer);
@@ -154,7 +154,7 @@ describe('After a reconnection', () => {
     expect(errors).toEqual([]);
   });
 
-  it('what comes live is heard also when the oracle refuses to send again, which is reported', async () => {
+  it('live events are delivered even if the oracle refuses the replay, which is reported', async () => {
     channel.io.on('connection', (peer) =>
       answerWithout(peer, () => {
         peer.emit('tool_call', toolCall(6));
@@ -177,7 +177,7 @@ describe('After a reconnection', () => {
     expect(numbers).toEqual([4, 6]);
   });
 
-  it('and one that breaks at once, it is asked again from the same place', async () => {
+  it('and one that breaks at once, the replay is requested again from the same position', async () => {
     const questions: unknown[] = [];
     channel.io.on('connection', (peer) =>
       answerWithout(peer, (question) => {
@@ -209,8 +209,8 @@ describe('After a reconnection', () => {
   });
 });
 
-describe('Asked to send again', () => {
-  it('what a page missed that was loaded anew, the oracle does', async () => {
+describe('A replay on request', () => {
+  it('sends a reloaded page what it missed', async () => {
     const questions: unknown[] = [];
     channel.io.on('connection', (peer) =>
       answerWithout(peer, (question) => {

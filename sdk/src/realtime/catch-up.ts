@@ -2,10 +2,10 @@ import type { RunOrder } from './run-order.js';
 import type { SessionSocket } from './session-socket.js';
 
 /**
- * Asks at each `connected` what the session's runs have told since the last frame that is known: after a reconnection, and when the server
- * was cut off from its replicas. The first time it only learns how far they have come. Listeners get events in order, and none twice.
+ * At each `connected`, requests the events of the session's runs since the last known frame: after a reconnection, and when the server was
+ * disconnected from its replicas. The first time it only learns the current position. Listeners get events in order and without duplicates.
  *
- * @param report Takes why that could not be had.
+ * @param report Called with the reason when the request failed.
  */
 export const catchUp = (session: SessionSocket, order: RunOrder, report: (error: Error) => void): void => {
   const ask = async () => {
@@ -16,7 +16,7 @@ export const catchUp = (session: SessionSocket, order: RunOrder, report: (error:
       if (runId !== undefined && lastSeq !== undefined) order.reach({ runId, seq: lastSeq });
       order.release();
     } catch (failure) {
-      // The next connection asks again, from the same place.
+      // The next connection requests again, from the same position.
       if (!session.socket.connected) {
         order.discard();
         return;

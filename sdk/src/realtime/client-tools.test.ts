@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { declareTools } from './index.js';
 
-it('Tools are declared under the names by which they are called, without what the server need not know', () => {
+it('Tools are declared under the names by which they are called, without their functions', () => {
   const schema = { type: 'object', properties: { did: { type: 'string' } } };
   const run = () => undefined;
 

@@ -4,37 +4,37 @@ type Schemas = components['schemas'];
 export type BrowserTool = Schemas['BrowserTool'];
 export type AgAction = Schemas['AgAction'];
 
-/** What a tool is told of the call that it answers. */
+/** The context of a tool call. */
 export interface ToolCallContext {
-  /** Of this call alone. */
+  /** Unique to this call. */
   readonly toolCallId: string;
-  /** Of the message that the oracle is answering. */
+  /** The request id of the message that the oracle is answering. */
   readonly requestId: string;
-  /** Aborted when nobody waits for the result any more: the call was given up, or the channel is over. */
+  /** Aborted when the result is no longer needed: the call was abandoned, or the channel has closed. */
   readonly signal: AbortSignal;
 }
 
-/** Something that the oracle may have done in the user's browser. */
+/** A function that the oracle may call in the user's browser. */
 export interface ClientTool {
   /** For the model: what it does, and when to use it; 1 to 8,192 characters. */
   readonly description: string;
-  /** A JSON Schema for `args`. One without a word, `{}`, takes any object. */
+  /** A JSON Schema for `args`. An empty one, `{}`, accepts any object. */
   readonly schema: BrowserTool['schema'];
   /**
-   * Does it. The result is any JSON of at most 1 MiB; what is thrown is told to the oracle by its message.
+   * Runs the tool. The result is any JSON of at most 1 MiB; the message of a thrown error is sent to the oracle.
    *
-   * @param args What the server has checked against `schema`.
+   * @param args The arguments, which the server has validated against `schema`.
    */
   run(args: Record<string, unknown>, call: ToolCallContext): unknown;
 }
 
-/** An AG-UI action, taken in the user's interface. */
+/** An AG-UI action in the user's interface. */
 export interface ClientAction extends ClientTool {
-  /** Whether the interface draws what came of it. */
+  /** Whether the interface renders the result. */
   readonly hasRender?: boolean;
 }
 
-/** Everything that the oracle may have done, by name. It is looked up at each call, so it may change at any time. */
+/** Everything that the oracle may call, by name. It is looked up at each call, so it may change at any time. */
 export interface ClientTools {
   /** Called by `browser_tool_call`, answered by `tool_result`. */
   readonly browserTools?: Readonly<Record<string, ClientTool>> | undefined;
@@ -42,13 +42,13 @@ export interface ClientTools {
   readonly actions?: Readonly<Record<string, ClientAction>> | undefined;
 }
 
-/** The part of a message that tells the oracle of them. */
+/** The part of a message that declares them to the oracle. */
 export interface ToolDeclarations {
   readonly tools: BrowserTool[];
   readonly agActions: AgAction[];
 }
 
-/** Declares in a message what {@link ClientTools} hold: `{ message, ...declareTools(tools) }`. */
+/** Declares the {@link ClientTools} in a message: `{ message, ...declareTools(tools) }`. */
 export const declareTools = ({ browserTools = {}, actions = {} }: ClientTools): ToolDeclarations => ({
   tools: Object.entries(browserTools).map(([name, { description, schema }]) => ({
     name,

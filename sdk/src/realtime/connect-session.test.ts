@@ -8,7 +8,7 @@ let channel: Channel;
 beforeEach(async () => (channel = await openChannel()));
 afterEach(() => channel.close());
 
-/** Sends what the contract does not know, past the types. */
+/** Emits an event that the contract does not have, regardless of the types. */
 const emitAnything = (peer: Peer, event: string, payload: unknown): void => {
   peer.conn.write(`2${JSON.stringify([event, payload])}`);
 };
@@ -27,7 +27,7 @@ describe('A session socket', () => {
     expect(handshakes).toEqual([[sessionId, { invocation: 'token-1' }, 'websocket']]);
   });
 
-  it('asks the four questions of the contract', async () => {
+  it('sends the four requests of the contract', async () => {
     channel.io.on('connection', answer);
     const socket = await channel.connect();
 
@@ -38,7 +38,7 @@ describe('A session socket', () => {
     expect(await Promise.all([socket.ping(), socket.ping()])).toHaveLength(2);
   });
 
-  it('hands events to those who listen, until they stop', async () => {
+  it('passes events to listeners, until they are removed', async () => {
     channel.io.on('connection', answer);
     const socket = await channel.connect();
     const seen: unknown[] = [];
@@ -51,7 +51,7 @@ describe('A session socket', () => {
     expect(seen).toEqual([sessionId]);
   });
 
-  it('passes over an event that is newer than the SDK', async () => {
+  it('ignores an event that is newer than the SDK', async () => {
     const errors: Error[] = [];
     channel.io.on('connection', (peer) => {
       peer.on('ping', () => emitAnything(peer, 'hologram', { x: 1 }));
@@ -69,7 +69,7 @@ describe('A session socket', () => {
 });
 
 describe('A refused connection', () => {
-  it('rejects with the code, the message and the rest of what the server says', async () => {
+  it('rejects with the code, the message and the other members of the problem', async () => {
     const problem = {
       code: 'invalid_invocation',
       detail: 'Invalid UCAN invocation',
@@ -89,7 +89,7 @@ describe('A refused connection', () => {
     });
   });
 
-  it('rejects also when the server says nothing but no, or only hangs up', async () => {
+  it('rejects also when the server refuses without details, or only disconnects', async () => {
     channel.io.use((peer, next) =>
       peer.handshake.query.sessionId === 'ses_2' ? next(new Error('Go away')) : next(),
     );
@@ -106,7 +106,7 @@ describe('A refused connection', () => {
     });
   });
 
-  it('rejects with a TimeoutError when the greeting does not come, and hangs up', async () => {
+  it('rejects with a TimeoutError when the greeting does not come, and disconnects', async () => {
     const gone = new Promise((resolve) =>
       channel.io.on('connection', (peer) => peer.on('disconnect', resolve)),
     );
@@ -135,7 +135,7 @@ describe('A refused connection', () => {
     expect(await rejection(channel.connect())).toBeInstanceOf(ConnectionError);
   });
 
-  it('rejects when the URL is none, and leaves nothing running', async () => {
+  it('rejects when the URL is invalid, and leaves nothing running', async () => {
     const error = await rejection(channel.connect({ url: 'oracle.example.org', connectTimeoutMs: 1 }));
 
     expect(error).toMatchObject({ code: 'ERR_INVALID_URL' });
@@ -151,7 +151,7 @@ describe('A refused connection', () => {
 });
 
 describe('A lost connection', () => {
-  it('is opened anew with a fresh token', async () => {
+  it('is reopened with a new token', async () => {
     const seen: unknown[] = [];
     channel.io.on('connection', (peer) => {
       seen.push(peer.handshake.auth);
@@ -167,7 +167,7 @@ describe('A lost connection', () => {
     expect(await socket.ping()).toEqual({ sessionId, timestamp });
   });
 
-  it('fails the questions that wait, and those that come while it is lost', async () => {
+  it('fails pending requests, and those sent while it is lost', async () => {
     channel.io.on('connection', (peer) => {
       peer.emit('connected', greeting);
       peer.on('ping', () => peer.conn.close());
@@ -209,7 +209,7 @@ describe('A lost connection', () => {
     expect(await refused).toMatchObject({ name: 'HandshakeError', code: 'invalid_invocation' });
   });
 
-  it('is not opened anew after close', async () => {
+  it('is not reopened after close', async () => {
     channel.io.on('connection', answer);
     const socket = await channel.connect();
     const gone = new Promise((resolve) => socket.socket.on('disconnect', resolve));
@@ -221,7 +221,7 @@ describe('A lost connection', () => {
   });
 });
 
-describe('A question', () => {
+describe('A request', () => {
   it('that the oracle refuses rejects with its reasons', async () => {
     const errors = [{ field: 'payload.sessionId', rule: 'type', message: 'must be string' }];
     channel.io.on('connection', (peer) => {
@@ -243,7 +243,7 @@ describe('A question', () => {
     expect(error).toMatchObject({ event: 'subscribe', code: 'invalid_request', message: 'No', errors });
   });
 
-  it('that is not answered rejects in time', async () => {
+  it('that is not answered times out', async () => {
     channel.io.on('connection', (peer) => peer.emit('connected', greeting));
 
     expect(await rejection((await channel.connect({ replyTimeoutMs: 100 })).ping())).toBeInstanceOf(
@@ -251,7 +251,7 @@ describe('A question', () => {
     );
   });
 
-  it('whose reply does not fit rejects, tells `onError`, and reaches no listener', async () => {
+  it('whose reply does not fit rejects, calls `onError`, and reaches no listener', async () => {
     channel.io.on('connection', (peer) => {
       peer.emit('connected', greeting);
       peer.on('ping', () => emitAnything(peer, 'pong', { sessionId: 1 }));

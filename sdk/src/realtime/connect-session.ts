@@ -20,31 +20,30 @@ const REPLY_TIMEOUT_MS = 5_000;
 const RETRY_DELAY_MS = 1_000;
 
 export interface ConnectSessionOptions extends OracleSocketOptions, ClientTools {
-  /** How long the connection may take, up to `connected`; default 10 000. */
+  /** The time limit of the connection, up to `connected`; default 10 000. */
   readonly connectTimeoutMs?: number;
-  /** How long the reply to a question may take; default 5 000. */
+  /** The time limit of the reply to a request; default 5 000. */
   readonly replyTimeoutMs?: number;
   /**
-   * About how long to wait when the oracle has no time for a connection (`service_unavailable`, `too_many_requests`);
-   * default 1 000. Each time twice as long, up to 30 000. The first connection is tried until `connectTimeoutMs` is over.
+   * The approximate delay when the oracle is busy (`service_unavailable`, `too_many_requests`); default 1 000. It doubles each time, up to
+   * 30 000. The first connection is retried until `connectTimeoutMs` is over.
    */
   readonly retryDelayMs?: number;
   /**
-   * Takes what happens once connected: a ContractError for each payload that does not fit; an EventRefusedError for an
-   * answer to a call that the oracle does not take; why the token could not be renewed, which the connection survives until
-   * the token's end; why a reconnection could not catch up; and what ends the reconnecting: a HandshakeError, or what
-   * `auth` rejected with.
+   * Called with errors after the connection was made: a ContractError for each payload that does not fit; an EventRefusedError for an
+   * answer to a call that the oracle refuses; the reason why the token could not be renewed (the connection stays until the token expires);
+   * the reason why a reconnection could not catch up; and the error that ends reconnecting: a HandshakeError, or what `auth` rejected with.
    */
   readonly onError?: (error: Error) => void;
 }
 
 /**
- * Opens the event channel of a session; resolves when the server has said `connected`. Before its token expires it sends
- * a fresh one. A lost connection is opened again until `close()`, with a fresh token each time; what the session's runs have
- * told meanwhile is asked for, and no event of a run comes twice.
+ * Opens the event channel of a session; resolves when the server has sent `connected`. It sends a new token before the old one expires. A
+ * lost connection is reopened until `close()`, with a new token each time; the events of the session's runs that were missed are requested,
+ * and no event of a run is delivered twice.
  *
- * @throws HandshakeError when the oracle refuses, ConnectionError when it cannot be reached, TimeoutError, ContractError
- *   when its greeting does not fit the contract, and whatever `auth` rejects with.
+ * @throws HandshakeError when the oracle refuses, ConnectionError when it cannot be reached, TimeoutError, ContractError when its greeting
+ * does not fit the contract, and what `auth` rejects with.
  */
 export const connectSession = ({
   connectTimeoutMs = CONNECT_TIMEOUT_MS,
@@ -58,10 +57,10 @@ export const connectSession = ({
 }: ConnectSessionOptions): Promise<SessionSocket> =>
   new Promise((resolve, reject) => {
     let greeted = false;
-    /** What the server said of the end that is about to come. */
+    /** The reason that the server sent before it closes the connection. */
     let closing: ServerEventPayload<'closing'> | undefined;
     let tokenExpired = false;
-    /** Why the oracle had no time for the first connection. */
+    /** Why the oracle was too busy for the first connection. */
     let busy: HandshakeError | undefined;
     const over = new AbortController();
 
@@ -69,11 +68,11 @@ export const connectSession = ({
       if (greeted) return onError?.(error);
       clearTimeout(timer);
       retries.stop();
-      // Before the socket is closed: its `disconnect` would come here as well.
+      // Before the socket is closed, because its `disconnect` calls this as well.
       reject(error);
       socket.close();
     };
-    /** Nothing comes after this. */
+    /** Ends the channel for good. */
     const end = (error: Error) => {
       over.abort(error);
       fail(error);
@@ -120,7 +119,7 @@ export const connectSession = ({
       tokenExpired = payload.reason === 'ucan_expired';
     });
     socket.on('connect_error', (error) => {
-      // Socket.IO goes on trying after a network failure, but not after a refusal.
+      // Socket.IO reconnects after a network failure, but not after a refusal.
       if (socket.active) {
         if (!greeted) fail(new ConnectionError(`Cannot connect to ${options.url}`, { cause: error }));
         return;

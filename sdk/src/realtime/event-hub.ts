@@ -5,13 +5,13 @@ import type { ServerEventName, ServerEventPayload } from './server-event.js';
 export type Listener<Name extends ServerEventName> = (payload: ServerEventPayload<Name>) => void;
 export type MisfitListener = (name: ServerEventName, error: ContractError) => void;
 
-/** Where what the socket receives is checked, once, and handed to those who listen. */
+/** Validates each received event once, and passes it to the listeners. */
 export interface EventHub {
-  /** Listens until the returned function is called. */
+  /** Adds a listener, until the returned function is called. */
   on<Name extends ServerEventName>(name: Name, listener: Listener<Name>): () => void;
-  /** Listens for payloads that do not fit the contract; no other listener sees those. */
+  /** Listens for payloads that do not fit the contract; no other listener gets those. */
   onMisfit(listener: MisfitListener): () => void;
-  /** Takes what came. Events that are newer than this SDK are passed over. */
+  /** Takes a received event. Events that are newer than this SDK are ignored. */
   receive(name: string, payload: unknown): void;
 }
 
@@ -21,7 +21,7 @@ export const createEventHub = (): EventHub => {
 
   return {
     on: (name, listener) => {
-      // The second check costs a microsecond and gives the payload its type, which no map of listeners can keep.
+      // The second check costs a microsecond and gives the payload its type, which a map of listeners cannot keep.
       const checked = (payload: unknown) => {
         if (fits(name, payload)) listener(payload);
       };

@@ -1,14 +1,14 @@
 import type { FieldError, ProblemCode, RefusalCode } from '../errors/problem.js';
 import type { ServerEventPayload } from './server-event.js';
 
-/** The oracle refused an event that was sent, with `exception`. */
+/** The oracle refused a sent event, with `exception`. */
 export class EventRefusedError extends Error {
   override readonly name = 'EventRefusedError';
   /** The refused event. */
   readonly event: string;
   readonly code: ProblemCode;
   readonly errors: readonly FieldError[];
-  /** Why a fresh token was refused, when it was. */
+  /** Why a new token was refused, if it was. */
   readonly reason: RefusalCode | undefined;
   /** The same in a sentence. */
   readonly reasonDetail: string | undefined;

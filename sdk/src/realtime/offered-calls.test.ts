@@ -7,7 +7,7 @@ import type { SessionSocket } from './index.js';
 
 let channel: Channel;
 let errors: Error[];
-/** What the server was answered, in the order of its coming, whichever tab it came from. */
+/** The answers that the server received, in order, from any tab. */
 let answers: unknown[];
 beforeEach(async () => {
   channel = await openChannel();
@@ -26,7 +26,7 @@ const listen = (peer: Peer): void => {
 
 const reconnected = (session: SessionSocket) => heard(session, 'connected');
 
-describe('A call that is offered again', () => {
+describe('A call that is sent again', () => {
   it('while it runs is not run again, and is answered once', async () => {
     const { browserTools, contexts, finish } = slowTool();
     const session = await channel.connect({ browserTools });
@@ -53,7 +53,7 @@ describe('A call that is offered again', () => {
   });
 });
 
-describe('A call that was answered and is over', () => {
+describe('A call that was answered and has ended', () => {
   it('is neither run nor answered again', async () => {
     const session = await channel.connect({ browserTools: { read_selection: tool(() => 1) } });
 
@@ -68,7 +68,7 @@ describe('A call that was answered and is over', () => {
 });
 
 describe('A connection that is lost in the middle of a call', () => {
-  it('is opened anew, and the call is answered on it without being run again', async () => {
+  it('is reopened, and the call is answered on it without running again', async () => {
     const { browserTools, contexts, begun, finish } = slowTool();
     const session = await channel.connect({ onError, browserTools });
     channel.io.emit('browser_tool_call', browserToolCall('call_1'));
@@ -87,7 +87,7 @@ describe('A connection that is lost in the middle of a call', () => {
     expect(answers).toEqual([{ toolCallId: 'call_1', sessionId, result: 'late' }]);
   });
 
-  it('carries the answer when it is there again', async () => {
+  it('carries the answer when it is reopened', async () => {
     const { browserTools, begun, finish } = slowTool();
     const session = await channel.connect({ onError, browserTools });
     channel.io.emit('browser_tool_call', browserToolCall('call_1'));
@@ -104,7 +104,7 @@ describe('A connection that is lost in the middle of a call', () => {
 });
 
 describe('Two tabs', () => {
-  it('do each what they are asked, and one that goes gives its call up', async () => {
+  it('each run their calls, and a closed tab abandons its call', async () => {
     const [first, second] = [slowTool(), slowTool()];
     const peers: Peer[] = [];
     channel.io.on('connection', (peer) => peers.push(peer));
@@ -128,8 +128,8 @@ describe('Two tabs', () => {
   });
 });
 
-describe('A call that nobody waits for any more', () => {
-  it('is aborted, and not answered, when the oracle says that it is over', async () => {
+describe('A call that is no longer needed', () => {
+  it('is aborted, and not answered, when the oracle ends it', async () => {
     const { browserTools, contexts, begun, finish } = slowTool();
     const session = await channel.connect({ browserTools });
     channel.io.emit('browser_tool_call', browserToolCall('call_1'));

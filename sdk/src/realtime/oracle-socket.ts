@@ -8,7 +8,7 @@ import type { SocketAuth } from './socket-auth.js';
 export type OracleSocket = Socket<ServerToClientEvents, ClientToServerEvents>;
 
 export interface OracleSocketOptions {
-  /** The `socket.url` of the discovery document. Only its origin counts: Socket.IO takes a path for a namespace. */
+  /** The `socket.url` of the discovery document. Only its origin is used: Socket.IO interprets a path as a namespace. */
   readonly url: string;
   /** The `socket.path` of the discovery document; default `/socket.io/`. */
   readonly path?: string | undefined;
@@ -19,7 +19,7 @@ export interface OracleSocketOptions {
 /**
  * A socket that is not connected yet. WebSocket only: long polling needs sticky sessions once there are replicas.
  *
- * @param onAuthFailure Takes what `auth` rejects with. The socket is closed then, for it has nothing to show.
+ * @param onAuthFailure Called with what `auth` rejects with. The socket is closed then, because it has no credentials.
  */
 export const createOracleSocket = (
   { url, path = '/socket.io/', sessionId, auth }: OracleSocketOptions,

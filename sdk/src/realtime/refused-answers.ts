@@ -7,7 +7,7 @@ const ANSWERS: ReadonlySet<string> = new Set([
   'action_call_result',
 ] satisfies (keyof ClientToServerEvents)[]);
 
-/** Reports an answer that the oracle does not take. That it has one already is no news: an answer may be sent twice. */
+/** Reports an answer that the oracle refuses, unless it has one already: an answer may be sent twice. */
 export const reportRefusedAnswers = (session: SessionSocket, report: (error: Error) => void): void => {
   session.on('exception', (payload) => {
     if (ANSWERS.has(payload.event) && payload.code !== 'tool_call_answered')

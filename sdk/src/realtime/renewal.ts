@@ -6,10 +6,10 @@ import { authFailure } from './socket-auth.js';
 import type { SocketAuth } from './socket-auth.js';
 
 /**
- * Answers each `token_expiring` with a fresh token. If that fails, the connection lives until the old token's end.
+ * Answers each `token_expiring` with a new token. If that fails, the connection stays until the old token expires.
  *
- * @param retryDelayMs How long to wait when the oracle has no time for the token, at first.
- * @param report Takes what `auth` rejects with, and why the oracle did not take the token.
+ * @param retryDelayMs The first delay when the oracle is too busy for the token.
+ * @param report Called with what `auth` rejects with, and why the oracle refused the token.
  */
 export const keepAuthenticated = (
   session: SessionSocket,
@@ -23,7 +23,7 @@ export const keepAuthenticated = (
       .then((fresh) => session.authenticate(fresh))
       .then(() => retries.stop())
       .catch((failure: unknown) => {
-        // Without a connection nothing is left to renew: the next one brings a token of its own.
+        // Without a connection there is nothing to renew: the next one sends a new token.
         if (!session.socket.connected) return;
         if (isPassing(failure)) retries.schedule();
         else report(authFailure(failure));
@@ -34,6 +34,6 @@ export const keepAuthenticated = (
   session.socket.on('disconnect', () => retries.stop());
 };
 
-/** The oracle had no time to look at the token. */
+/** The oracle was too busy to verify the token. */
 const isPassing = (failure: unknown): boolean =>
   failure instanceof EventRefusedError && PASSING_CODES.has(failure.code);

@@ -4,7 +4,7 @@ import type { Channel } from '../../test/channel.js';
 import { rejection } from '../../test/rejection.js';
 import { createRetries } from './retries.js';
 
-describe('A reconnection that the oracle has no time for', () => {
+describe('A reconnection while the oracle is busy', () => {
   let channel: Channel;
   let errors: Error[];
   let refusals: string[];
@@ -23,7 +23,7 @@ describe('A reconnection that the oracle has no time for', () => {
   const connect = (retryDelayMs = 1) =>
     channel.connect({ retryDelayMs, onError: (error) => errors.push(error) });
 
-  it.each(['service_unavailable', 'too_many_requests'])('(%s) is tried until it has', async (code) => {
+  it.each(['service_unavailable', 'too_many_requests'])('(%s) is retried until it succeeds', async (code) => {
     const session = await connect();
     const again = new Promise((resolve) => session.on('connected', resolve));
 
@@ -50,7 +50,7 @@ describe('A reconnection that the oracle has no time for', () => {
     expect(errors).toEqual([expect.objectContaining({ code: 'session_not_found', retryable: false })]);
   });
 
-  it('is not tried after close', async () => {
+  it('is not retried after close', async () => {
     const session = await connect(0);
     const refused = new Promise<void>((resolve) => {
       session.socket.once('connect_error', () => {
@@ -62,14 +62,14 @@ describe('A reconnection that the oracle has no time for', () => {
     refusals.push('service_unavailable');
     channel.cutConnections();
     await refused;
-    // Takes longer than the wait would have.
+    // Takes longer than the delay would have.
     await connect();
 
     expect(session.socket.active).toBe(false);
     expect(errors).toEqual([]);
   });
 
-  it('is tried when it is the first connection, too', async () => {
+  it('is also retried for the first connection', async () => {
     refusals.push('service_unavailable', 'too_many_requests');
 
     await connect();
@@ -78,7 +78,7 @@ describe('A reconnection that the oracle has no time for', () => {
     expect(errors).toEqual([]);
   });
 
-  it('rejects when the first connection does not come in time, and says that it may succeed later', async () => {
+  it('rejects when the first connection times out, as a retryable error', async () => {
     refusals.push('service_unavailable');
 
     const late = channel.connect({ retryDelayMs: 60_000, connectTimeoutMs: 500 });
@@ -93,7 +93,7 @@ describe('A reconnection that the oracle has no time for', () => {
 describe('Waiting', () => {
   beforeEach(() => {
     jest.useFakeTimers();
-    // In the middle between a half and one and a half.
+    // The middle between 0.5 and 1.5.
     jest.spyOn(Math, 'random').mockReturnValue(0.5);
   });
   afterEach(() => {
@@ -101,7 +101,7 @@ describe('Waiting', () => {
     jest.useRealTimers();
   });
 
-  it('takes twice as long each time, up to half a minute, until it is stopped', () => {
+  it('doubles each time, up to half a minute, until it is stopped', () => {
     const start = Date.now();
     const waits: number[] = [];
     let last = start;

@@ -1,10 +1,10 @@
-/** A client must not stay away for minutes after the server has come back. */
+/** A client should reconnect soon after the server has recovered. */
 const MAX_DELAY_MS = 30_000;
 
 export interface Retries {
-  /** Tries again later; with each time that `stop` was not called in between, twice as late. */
+  /** Schedules a retry; the delay doubles each time, unless `stop` was called in between. */
   schedule(): void;
-  /** Calls the next try off, and begins anew with the first delay. */
+  /** Cancels the next retry, and resets the delay. */
   stop(): void;
 }
 
@@ -16,7 +16,7 @@ export const createRetries = (attempt: () => void, firstDelayMs: number): Retrie
   return {
     schedule: () => {
       clearTimeout(timer);
-      // Between half and one and a half, so that the clients of a server do not come back all at once.
+      // A factor between 0.5 and 1.5, so that the clients of a server do not all reconnect at once.
       timer = setTimeout(attempt, delayMs * (0.5 + Math.random()));
       delayMs = Math.min(delayMs * 2, MAX_DELAY_MS);
     },

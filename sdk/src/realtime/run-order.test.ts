@@ -8,7 +8,7 @@ const passing = () => {
 };
 
 describe('The events of a run', () => {
-  it('pass once each and in order, however live and replayed ones mix while they are held', () => {
+  it('pass once each and in order, however live and replayed ones mix while they are buffered', () => {
     const mixed = fc
       .tuple(fc.uniqueArray(fc.integer({ min: 1, max: 50 })), fc.uniqueArray(fc.integer({ min: 1, max: 50 })))
       .chain(([live, replayed]) =>
@@ -31,11 +31,11 @@ describe('The events of a run', () => {
     );
   });
 
-  it('are held for all runs, and released run by run; what is of no run passes at once', () => {
+  it('are buffered for all runs, and released run by run; other events pass at once', () => {
     const { passed, order } = passing();
 
     order.hold();
-    // A live event of the newest run comes before the older runs were sent again.
+    // A live event of the newest run arrives before the replay of the older runs.
     const live = { runId: 'run_2', seq: 2 };
     const replayed = [
       { runId: 'run_1', seq: 4 },
@@ -48,7 +48,7 @@ describe('The events of a run', () => {
     expect(passed.slice(3)).toEqual([...replayed, live]);
   });
 
-  it('pass also below a place that was only reached', () => {
+  it('pass also below a position that was only skipped to', () => {
     const { passed, order } = passing();
     order.reach({ runId: 'run_1', seq: 9 });
 
@@ -58,7 +58,7 @@ describe('The events of a run', () => {
     expect(order.latest()).toEqual({ runId: 'run_1', seq: 9 });
   });
 
-  it('say which is the newest run and how far it has come, also when an older one goes on', () => {
+  it('determine the newest run and its position, also when an older one continues', () => {
     const { order } = passing();
     expect(order.latest()).toBeUndefined();
 

@@ -1,29 +1,29 @@
-/** Runs whose events are told apart. A session answers one message at a time, so no event of an older run is still to come. */
+/** The number of runs that are remembered. A session answers one message at a time, so older runs have no further events. */
 const MAX_RUNS = 16;
 
-/** A frame's place in the session: the `seq`-th frame of the run's stream. */
+/** A position in the session: the `seq`-th frame of the run's stream. */
 export interface RunPlace {
   readonly runId: string;
   readonly seq: number;
 }
 
-/** Lets each event of a run through once, whether it comes live or is sent again. */
+/** Passes each event of a run once, whether it is live or replayed. */
 export interface RunOrder {
-  /** Takes what came; events that are of no run pass at once. */
+  /** Takes a received event; events that belong to no run pass immediately. */
   take(name: string, payload: unknown): void;
-  /** Keeps events of runs back: live ones may come amid those that are sent again. */
+  /** Buffers events of runs: live ones may arrive among replayed ones. */
   hold(): void;
-  /** Lets pass what was kept back, in order. */
+  /** Passes the buffered events, in order. */
   release(): void;
-  /** Drops what was kept back, which is to be sent again. */
+  /** Drops the buffered events, which will be replayed. */
   discard(): void;
-  /** Up to where nothing needs to be sent again. */
+  /** Marks the position up to which no replay is needed. */
   reach(place: RunPlace): void;
-  /** The place that the newest run was reached or heard up to. */
+  /** The latest position of the newest run. */
   latest(): RunPlace | undefined;
 }
 
-/** @param pass Takes each event once. */
+/** @param pass Called once with each event. */
 export const createRunOrder = (pass: (name: string, payload: unknown) => void): RunOrder => {
   const runs = new Map<string, { readonly seen: Set<number>; last: number }>();
   let held: Map<string, HeldEvent[]> | undefined;
@@ -55,7 +55,7 @@ export const createRunOrder = (pass: (name: string, payload: unknown) => void): 
         passOnce(event);
         return;
       }
-      // The run that was last heard of comes last: runs are sent again in their order, and live events are of the newest one.
+      // The most recently seen run comes last: runs are replayed in order, and live events belong to the newest one.
       const events = held.get(place.runId) ?? [];
       held.delete(place.runId);
       held.set(place.runId, [...events, event]);
@@ -85,7 +85,7 @@ interface HeldEvent extends RunPlace {
   readonly payload: unknown;
 }
 
-/** Reads no more than it needs: whether the payload fits the contract is for others to say. */
+/** Reads only what it needs; others validate the payload. */
 const placeOf = (payload: unknown): RunPlace | undefined => {
   if (typeof payload !== 'object' || payload === null || !('runId' in payload && 'seq' in payload)) return;
   const { runId, seq } = payload;

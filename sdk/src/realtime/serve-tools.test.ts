@@ -8,10 +8,10 @@ import type { ClientTool } from './index.js';
 
 let channel: Channel;
 let errors: Error[];
-/** What the server was answered, in the order of its coming, whichever tab it came from. */
+/** The answers that the server received, in order, from any tab. */
 let answers: unknown[];
 beforeEach(async () => {
-  // Room for the largest result and what is around it.
+  // Enough for the largest result with its envelope.
   channel = await openChannel({ maxHttpBufferSize: 1_100_000 });
   errors = [];
   answers = [];
@@ -88,7 +88,7 @@ describe('A browser tool', () => {
     },
   );
 
-  it('may be called with the greeting, and may be put among the others later', async () => {
+  it('may be called with the greeting, and may be added later', async () => {
     const browserTools: Record<string, ClientTool> = { read_selection: tool(() => 1) };
     channel.io.removeAllListeners('connection');
     channel.io.on('connection', (peer) => {
@@ -104,7 +104,7 @@ describe('A browser tool', () => {
     expect(answers).toMatchObject([{ result: 1 }, { result: 2 }]);
   });
 
-  it('is left to whoever listens when the channel was given none', async () => {
+  it('is left to listeners when the channel has no tools', async () => {
     const session = await channel.connect({ actions: {} });
     session.on('browser_tool_call', ({ toolCallId }) =>
       session.sendToolResult({ toolCallId, result: 'mine' }),
@@ -118,7 +118,7 @@ describe('A browser tool', () => {
 });
 
 describe('An action', () => {
-  it('is taken once, and what came of it is the answer', async () => {
+  it('runs once, and its result is the answer', async () => {
     const session = await channel.connect({ actions: { highlight: tool(() => ({ success: true })) } });
 
     channel.io.emit('action_call', actionCall('call_1'));
@@ -128,7 +128,7 @@ describe('An action', () => {
     expect(answers).toEqual([{ toolCallId: 'call_1', sessionId, result: { success: true } }]);
   });
 
-  it('may be answered by hand', async () => {
+  it('may be answered manually', async () => {
     const session = await channel.connect();
 
     session.sendActionResult({ toolCallId: 'call_1', error: 'The user said no' });
@@ -157,7 +157,7 @@ describe('An answer', () => {
   );
 });
 
-/** As an expression. */
+/** A throw as an expression. */
 const thrown = (what: Error): never => {
   throw what;
 };

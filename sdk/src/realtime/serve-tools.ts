@@ -4,11 +4,11 @@ import { createToolCalls } from './tool-calls.js';
 import type { ToolCalls } from './tool-calls.js';
 
 /**
- * Answers what the oracle calls in this tab, until the returned function is called or the channel is over. A call that is
- * offered again, as after a reconnection, is not run again. One whose name is unknown, or whose tool throws, is answered with
- * an error. A kind that is left out is not answered at all.
+ * Runs the oracle's calls in this tab, until the returned function is called or the channel closes. A call that is sent again, as after a
+ * reconnection, is not run again. An unknown name, or a tool that throws, is answered with an error. A kind that is omitted is not answered
+ * at all.
  *
- * Once for a channel: `connectSession` does it with its options `browserTools` and `actions`, and then misses no call.
+ * Use it once per channel: `connectSession` does so with its options `browserTools` and `actions`, and then misses no call.
  */
 export const serveTools = (session: SessionSocket, { browserTools, actions }: ClientTools): (() => void) => {
   const { socket, sessionId } = session;

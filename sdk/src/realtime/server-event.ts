@@ -5,7 +5,7 @@ import { ContractError } from '../errors/contract-error.js';
 export type ServerEventName = keyof ServerToClientEvents;
 export type ClientEventName = keyof ClientToServerEvents;
 
-/** What each event of the server carries. */
+/** The payload of each server event. */
 export type ServerEventPayloads = { [Name in ServerEventName]: Parameters<ServerToClientEvents[Name]>[0] };
 export type ServerEventPayload<Name extends ServerEventName> = ServerEventPayloads[Name];
 
@@ -17,7 +17,7 @@ export const fits = <Name extends ServerEventName>(
   payload: unknown,
 ): payload is ServerEventPayload<Name> => serverEventValidators[name](payload);
 
-/** For a payload that {@link fits} has just refused. */
+/** The error for a payload that {@link fits} has refused. */
 export const misfit = (name: ServerEventName, received: unknown): ContractError =>
   new ContractError(`The payload of \`${name}\` does not fit the contract`, {
     received,

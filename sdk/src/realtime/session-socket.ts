@@ -8,44 +8,49 @@ import type { ClientEventName, ServerEventName, ServerEventPayload } from './ser
 import { sendable } from './tool-answer.js';
 import type { ToolAnswer } from './tool-answer.js';
 
-/** From where on events are to be sent again: of a run, and of all later ones. After a reconnection the channel asks for that itself. */
+/** The position from which events are replayed: of a run, and of all later ones. After a reconnection the channel requests that itself. */
 export interface SubscribeOptions {
   /** Default: the session's latest run. */
   readonly runId?: string | undefined;
-  /** The number of the last frame that the caller has, 0 for none. Without it and `runId` nothing is sent again. */
+  /** The number of the last frame that the caller has, 0 for none. Without it and `runId` nothing is replayed. */
   readonly after?: number | undefined;
 }
 
 /**
- * The event channel of one session. Its questions reject with EventRefusedError, TimeoutError, ConnectionError when
- * the connection is or gets lost, and ContractError when the reply does not fit the contract.
+ * The event channel of one session. Its requests reject with EventRefusedError, TimeoutError, ConnectionError when the connection is lost,
+ * and ContractError when the reply does not fit the contract.
  */
 export interface SessionSocket {
   readonly sessionId: string;
-  /** What the server greeted with. */
+  /** The server's greeting. */
   readonly greeting: ServerEventPayload<'connected'>;
   ping(): Promise<ServerEventPayload<'pong'>>;
   status(): Promise<ServerEventPayload<'status'>>;
-  /** Before the promise resolves, listeners get what this channel has not had of the run `runId` and of later ones. One question at a time. */
+  /**
+   * Before the promise resolves, listeners get the events of run `runId` and of later ones that this channel has not received. One request
+   * at a time.
+   */
   subscribe(options?: SubscribeOptions): Promise<ServerEventPayload<'subscribed'>>;
   listEvents(): Promise<ServerEventPayload<'available-events'>>;
-  /** Puts the connection on a fresh token of the same user. It does so by itself before the old one expires. */
+  /** Sends a new token of the same user. The channel does so itself before the old one expires. */
   authenticate(token: HandshakeAuth): Promise<ServerEventPayload<'authenticated'>>;
   /**
-   * Answers a `browser_tool_call`; for who does not let `serveTools` do it. Without a connection it is sent with the next
-   * one. The server says nothing to it, unless it refuses it: `onError` is then told, by an EventRefusedError.
+   * Answers a `browser_tool_call`, if `serveTools` is not used. Without a connection it is sent with the next one. The server does not
+   * acknowledge it; if it refuses it, `onError` is called with an EventRefusedError.
    *
-   * @throws TypeError when the result is no JSON, RangeError when it is over 1 MiB.
+   * @throws TypeError when the result is not JSON, RangeError when it is over 1 MiB.
    */
   sendToolResult(answer: ToolAnswer): void;
-  /** Answers an `action_call`, as `sendToolResult` does. */
+  /** Answers an `action_call`, like `sendToolResult`. */
   sendActionResult(answer: ToolAnswer): void;
-  /** Listens, across reconnections, until the returned function is called. Payloads have been checked. */
+  /** Listens, across reconnections, until the returned function is called. Payloads have been validated. */
   on<Name extends ServerEventName>(event: Name, listener: Listener<Name>): () => void;
   close(): void;
-  /** Aborted when the channel is over for good: by `close()`, or by what `onError` is told, which is the signal's reason. */
+  /**
+   * Aborted when the channel has closed for good: by `close()`, or by an error, which is the signal's reason and was passed to `onError`.
+   */
   readonly over: AbortSignal;
-  /** The Socket.IO client beneath, for what this wrapper leaves out, such as `disconnect`. What it gives is unchecked. */
+  /** The underlying Socket.IO client, for what this wrapper omits, such as `disconnect`. Its payloads are not validated. */
   readonly socket: OracleSocket;
 }
 
@@ -68,7 +73,7 @@ export const createSessionSocket = ({
 }: SessionSocketOptions): SessionSocket => {
   const ask = <Reply extends ServerEventName>(question: ClientEventName, reply: Reply, send: () => void) =>
     new Promise<ServerEventPayload<Reply>>((resolve, reject) => {
-      // Socket.IO would keep the question and send it when nobody waits for the reply any more.
+      // Socket.IO would buffer the request and send it after its timeout.
       if (!socket.connected) {
         reject(new ConnectionError(`The socket is not connected; \`${question}\` was not sent`));
         return;
@@ -106,7 +111,7 @@ export const createSessionSocket = ({
     subscribe: ({ runId, after } = {}) => {
       const subscribe = () =>
         ask('subscribe', 'subscribed', () => socket.emit('subscribe', { runId, after }));
-      // The reply does not say to which question: the next one waits for it.
+      // The reply does not identify its request, so requests are sent one at a time.
       const reply = subscribing.then(subscribe, subscribe);
       subscribing = reply;
       return reply;

@@ -1,16 +1,16 @@
 import type { HandshakeAuth } from '../../../generated/socket-events.js';
 
 export interface HandshakeOptions {
-  /** The server says that the token expires or has expired: give a new one, however good the old one looks from here. */
+  /** The server reports that the token expires or has expired: return a new one, even if the old one seems valid by the local clock. */
   readonly renew?: boolean | undefined;
 }
 
-/** Signs connections to an oracle. `createUcanAuth` of `@twin-oracle/sdk/ucan` makes one. */
+/** Signs connections to an oracle. `createUcanAuth` of `@twin-oracle/sdk/ucan` creates one. */
 export interface SocketAuth {
-  /** The `auth` object of one connection; asked for each reconnection anew, because tokens are short-lived. */
+  /** The `auth` object of one connection; called for each reconnection, because tokens are short-lived. */
   handshake(options?: HandshakeOptions): Promise<HandshakeAuth>;
 }
 
-/** What `auth` rejected with, as an error. */
+/** Converts what `auth` rejected with to an error. */
 export const authFailure = (failure: unknown): Error =>
   failure instanceof Error ? failure : new Error('`auth` rejected', { cause: failure });

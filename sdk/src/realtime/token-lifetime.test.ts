@@ -24,7 +24,7 @@ const warn = (): void => void channel.io.emit('token_expiring', { sessionId, exp
 const sayWhy = (peer: Peer, reason: ClosingReason): void =>
   void peer.emit('closing', { sessionId, reason, message: `It is over: ${reason}`, timestamp });
 
-/** A server that takes every token, and keeps what it was sent. */
+/** A server that accepts every token, and records what it received. */
 const accepting =
   (sent: unknown[]) =>
   (peer: Peer): void => {
@@ -38,7 +38,7 @@ const accepting =
 const refusal = { event: 'authenticate', code: 'invalid_invocation', message: 'No', timestamp } as const;
 const why = { reason: 'ucan_wrong_issuer', reasonDetail: 'The token is of another user' } as const;
 
-/** The first error that comes to `onError`. */
+/** The first error that `onError` receives. */
 const reported = (): { readonly onError: (error: Error) => void; readonly error: Promise<Error> } => {
   let report: (error: Error) => void = () => undefined;
   const error = new Promise<Error>((resolve) => (report = resolve));
@@ -46,7 +46,7 @@ const reported = (): { readonly onError: (error: Error) => void; readonly error:
 };
 
 describe('A token that expires', () => {
-  it('is replaced by a fresh one when the server warns', async () => {
+  it('is replaced by a new one when the server warns', async () => {
     const sent: unknown[] = [];
     channel.io.on('connection', accepting(sent));
     const session = await channel.connect({ onError });
@@ -62,7 +62,7 @@ describe('A token that expires', () => {
     expect(errors).toEqual([]);
   });
 
-  it('is reported when no fresh one can be signed, and the connection lives on', async () => {
+  it('is reported when no new one can be signed, and the connection stays open', async () => {
     channel.io.on('connection', answer);
     const locked = new Error('The wallet is locked');
     const auth = {
@@ -78,7 +78,7 @@ describe('A token that expires', () => {
     expect(await session.ping()).toEqual({ sessionId, timestamp });
   });
 
-  it('is reported when the server refuses the fresh one, and the connection lives on', async () => {
+  it('is reported when the server refuses the new one, and the connection stays open', async () => {
     channel.io.on('connection', (peer) => {
       answer(peer);
       peer.on('authenticate', () => peer.emit('exception', { ...refusal, ...why }));
@@ -92,7 +92,7 @@ describe('A token that expires', () => {
     expect(await session.ping()).toEqual({ sessionId, timestamp });
   });
 
-  it('is sent again when the server has no time for it', async () => {
+  it('is sent again when the server is busy', async () => {
     let sent = 0;
     channel.io.on('connection', (peer) => {
       answer(peer);
@@ -110,7 +110,7 @@ describe('A token that expires', () => {
     expect(errors).toEqual([]);
   });
 
-  it('matters no more once the connection is lost', async () => {
+  it('is not renewed once the connection is lost', async () => {
     channel.io.on('connection', answer);
     let lock: (failure: Error) => void = () => undefined;
     let ask: () => void = () => undefined;
@@ -137,8 +137,8 @@ describe('A token that expires', () => {
   });
 });
 
-describe('A token at hand', () => {
-  it('is sent as it is, without what the contract does not know', async () => {
+describe('A given token', () => {
+  it('is sent unchanged, without unknown members', async () => {
     const sent: unknown[] = [];
     channel.io.on('connection', accepting(sent));
     const token = { ucanDelegation: 'delegation', wallet: 'mine' };
@@ -163,7 +163,7 @@ describe('A token at hand', () => {
 });
 
 describe('A connection that the server closes', () => {
-  it('because its token expired is opened anew, with a new token however good the old one looks', async () => {
+  it('because its token expired is reopened with a new token, even if the old one seems valid', async () => {
     const tokens: unknown[] = [];
     channel.io.on('connection', (peer) => {
       tokens.push(peer.handshake.auth);
@@ -217,7 +217,7 @@ describe('A connection that the server closes', () => {
     });
   });
 
-  it('without a word has no reason, least of all that of the time before', async () => {
+  it('without a message has no reason, not even the previous one', async () => {
     channel.io.on('connection', answer);
     const { onError, error } = reported();
     const session = await channel.connect({ onError });

@@ -3,7 +3,7 @@ import { browserToolCall } from '../../test/events.js';
 import { createToolCalls } from './tool-calls.js';
 
 describe('Calls', () => {
-  it('are remembered up to the last sixty-four that are over; one that runs is never forgotten', async () => {
+  it('are remembered up to the last sixty-four that have ended; a running one is never forgotten', async () => {
     const runs: string[] = [];
     const answered: string[] = [];
     let last: () => void = () => undefined;

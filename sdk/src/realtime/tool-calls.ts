@@ -2,10 +2,10 @@ import type { ClientTool } from './client-tools.js';
 import { sendable } from './tool-answer.js';
 import type { ToolAnswer } from './tool-answer.js';
 
-/** Calls that are remembered after their answer. The server offers a call for seconds, so older ones do not come again. */
+/** How many ended calls are remembered. The server repeats a call for seconds only, so older ones do not come again. */
 const MAX_REMEMBERED_CALLS = 64;
 
-/** What both events that call something carry. */
+/** The common members of both call events. */
 export interface OfferedCall {
   readonly toolCallId: string;
   readonly requestId: string;
@@ -13,11 +13,11 @@ export interface OfferedCall {
   readonly args: Record<string, unknown>;
 }
 
-/** Runs each call once, however often it is offered. */
+/** Runs each call once, however often it is sent. */
 export interface ToolCalls {
-  /** Runs it and sends the answer; of a call that was answered before, sends the answer again. */
+  /** Runs it and sends the answer; for a call that was answered before, sends the answer again. */
   take(call: OfferedCall): void;
-  /** The oracle waits no longer for this call; whatever comes of it is not sent. */
+  /** The oracle no longer waits for this call; its result is not sent. */
   end(toolCallId: string): void;
   endAll(): void;
 }
@@ -61,7 +61,7 @@ export const createToolCalls = (
   };
 };
 
-/** One that is running has no answer; one that is over and was answered no longer has one. */
+/** A running call has no answer; one that has ended and was answered no longer has one. */
 interface Call {
   readonly ending: AbortController;
   answer: ToolAnswer | undefined;
@@ -80,6 +80,6 @@ const answerTo = async (
   }
 };
 
-/** Never empty: an error without a word would look like none. */
+/** Never empty: an empty error would look like none. */
 const messageOf = (failure: unknown): string =>
   (failure instanceof Error ? failure.message || failure.name : String(failure)) || 'The tool failed';

@@ -2,7 +2,7 @@ import { isEventStream } from '../client/fetching.js';
 import { ContractError } from '../errors/contract-error.js';
 import type { ByteReader } from './server-sent-events.js';
 
-/** One connection to a stream of events. A run may outlive many. */
+/** One connection to a stream of events. A run may span several. */
 export interface Connection {
   readonly reader: ByteReader;
   /** From `X-Request-Id`. */
@@ -11,7 +11,7 @@ export interface Connection {
   readonly runId: string | undefined;
 }
 
-/** A 2xx reply → the stream in it. */
+/** The stream in a 2xx reply. */
 export const connectionOf = async ({
   data,
   response,

@@ -15,7 +15,7 @@ const untilGivenUp: Pause = async (_milliseconds, signal) => {
 };
 
 describe('A stream whose connection drops', () => {
-  it('goes on where it dropped, and gives each frame once', async () => {
+  it('continues where it dropped, and yields each frame once', async () => {
     const { stream, requests } = await runsWith(
       tellAndDrop(started, message(2, 'Hel')),
       tellAndDrop(message(3, 'lo'), 'event: message\nid: 4\ndata: {"cont'),
@@ -29,7 +29,7 @@ describe('A stream whose connection drops', () => {
     expect(requests).toEqual(['POST /messages/ses_1', 'GET /runs/run_1?after=2', 'GET /runs/run_1?after=3']);
   });
 
-  it('passes over frames that it has given before', async () => {
+  it('skips frames that it has yielded before', async () => {
     const { stream } = await runsWith(
       tellAndDrop(started, message(2, 'Hel')),
       tell(started, message(2, 'Hel'), message(2, 'Hel'), message(3, 'lo'), ended(4)),
@@ -41,7 +41,7 @@ describe('A stream whose connection drops', () => {
     expect(await opened.text()).toBe('Hello');
   });
 
-  it('is joined with the credentials of that moment, and as a stream', async () => {
+  it('is rejoined with the current credentials, and as a stream', async () => {
     const seen: unknown[] = [];
     const { stream } = await runsWith(tellAndDrop(started), (request, response) => {
       seen.push(request.headers.authorization, request.headers.accept, request.headers['idempotency-key']);
@@ -53,7 +53,7 @@ describe('A stream whose connection drops', () => {
     expect(seen).toEqual(['Bearer token', 'text/event-stream', undefined]);
   });
 
-  it('learns from the first frame which run it is, where it may not read the header', async () => {
+  it('learns its run id from the first frame, where the header is not readable', async () => {
     const { stream } = await runsWith(
       (_request, response) => {
         response.writeHead(200, { 'content-type': 'text/event-stream' });
@@ -69,7 +69,7 @@ describe('A stream whose connection drops', () => {
     expect(opened.runId).toBe('run_1');
   });
 
-  it('is interrupted when nobody has said which run it is', async () => {
+  it('is interrupted when its run id is unknown', async () => {
     const { stream, requests } = await runsWith(
       (_request, response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).end(),
       tell(ended(2)),
@@ -82,7 +82,7 @@ describe('A stream whose connection drops', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('is joined again also when it has only become silent', async () => {
+  it('is rejoined also when it has only become silent', async () => {
     let closed: Promise<unknown> | undefined;
     const { stream } = await runsWith(
       (request, response) => {
@@ -96,7 +96,7 @@ describe('A stream whose connection drops', () => {
     await closed;
   });
 
-  it('is not joined again by whoever does not want it', async () => {
+  it('is not rejoined when that is disabled', async () => {
     const { stream, requests } = await runsWith(tellAndDrop(started, message(2, 'Hel')), tell(ended(3)));
 
     const error = await rejection((await stream({ rejoin: false })).text());
@@ -106,7 +106,7 @@ describe('A stream whose connection drops', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('that is silent, too, is interrupted for whoever does not want it joined again', async () => {
+  it('that is silent is interrupted when rejoining is disabled', async () => {
     const { stream } = await runsWith(tell(started));
 
     const error = await rejection((await stream({ rejoin: false, silenceTimeoutMs: 20 })).text());
@@ -115,8 +115,8 @@ describe('A stream whose connection drops', () => {
   });
 });
 
-describe('Leaving a stream that is to be joined again', () => {
-  it('by detach ends the loop, during the wait', async () => {
+describe('Leaving a stream that is being rejoined', () => {
+  it('by detach ends the loop, during the delay', async () => {
     const { stream, requests } = await runsWith(tellAndDrop(started), tell(ended(2)));
     const events = new EventEmitter();
     const waiting = once(events, 'waiting');

@@ -20,7 +20,7 @@ it('a pause lasts as long as it should', async () => {
   await waiting;
 });
 
-it.each(['before it begins', 'while it lasts'])('a pause that is given up %s ends at once', async (when) => {
+it.each(['before it begins', 'while it lasts'])('a pause that is aborted %s ends at once', async (when) => {
   const controller = new AbortController();
   const reason = new Error('Left');
   if (when === 'before it begins') controller.abort(reason);

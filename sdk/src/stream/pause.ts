@@ -1,4 +1,4 @@
-/** Waits, unless the signal says that nobody waits any more; then it rejects with the signal's reason. */
+/** Waits, unless the signal is aborted; then it rejects with the signal's reason. */
 export type Pause = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
 export const pause: Pause = (milliseconds, signal) =>

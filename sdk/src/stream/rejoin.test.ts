@@ -10,7 +10,7 @@ import { ContractError, ProblemError, StreamInterruptedError } from '../index.js
 const runsWith = scriptedRuns();
 
 describe('A stream that is joined again', () => {
-  it('is tried until the server is back, after longer and longer waits', async () => {
+  it('is retried until the server is back, with growing delays', async () => {
     const { stream, waits } = await runsWith(
       tellAndDrop(started),
       refuse(503),
@@ -31,7 +31,7 @@ describe('A stream that is joined again', () => {
     }
   });
 
-  it('waits for as long as the server says, up to a minute', async () => {
+  it('respects Retry-After, up to a minute', async () => {
     const { stream, waits } = await runsWith(
       tellAndDrop(started),
       refuse(429, 'too_many_requests', { 'retry-after': '41' }),
@@ -47,7 +47,7 @@ describe('A stream that is joined again', () => {
     expect(waits[3]).toBe(60_000);
   });
 
-  it('is given up after twelve tries, with what there was of it', async () => {
+  it('fails after twelve attempts, with the partial text', async () => {
     const { stream, requests } = await runsWith(
       tellAndDrop(started, message(2, 'Hel')),
       ...Array<RequestListener>(20).fill(refuse(503)),
@@ -60,7 +60,7 @@ describe('A stream that is joined again', () => {
     expect(requests).toHaveLength(13);
   });
 
-  it('is given up after twelve connections that bring nothing', async () => {
+  it('fails after twelve connections without data', async () => {
     const nothing: RequestListener = (_request, response) => response.writeHead(200, headers).end();
     const { stream, requests } = await runsWith(
       tellAndDrop(started),
@@ -71,7 +71,7 @@ describe('A stream that is joined again', () => {
     expect(requests).toHaveLength(13);
   });
 
-  it('has as many tries again once a connection has shown life', async () => {
+  it('has as many attempts again once a connection has received data', async () => {
     const down = Array<RequestListener>(11).fill(refuse(503));
     const { stream, waits } = await runsWith(
       tellAndDrop(started),
@@ -96,7 +96,7 @@ describe('A stream that is joined again', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('ends at once when the reply is no stream', async () => {
+  it('ends at once when the reply is not a stream', async () => {
     const { stream, requests } = await runsWith(
       tellAndDrop(started),
       (_request, response) => response.end('{}'),
@@ -107,7 +107,7 @@ describe('A stream that is joined again', () => {
     expect(requests).toHaveLength(2);
   });
 
-  it('follows an answer that another server has taken up', async () => {
+  it('follows an answer that another server has recovered', async () => {
     const { stream } = await runsWith(
       tellAndDrop(started, message(2, 'Half of it, and nons')),
       tell(resumed(3, 12), message(4, 'and the rest'), ended(5)),
@@ -118,7 +118,7 @@ describe('A stream that is joined again', () => {
     expect(await opened.text()).toBe('Half of it, and the rest');
   });
 
-  it('begins the text anew when nothing of it counts any more', async () => {
+  it('restarts the text when none of it is kept', async () => {
     const { stream } = await runsWith(
       tell(started, message(2, 'nonsense'), resumed(3, 0), message(4, 'sense'), ended(5)),
     );

@@ -7,7 +7,7 @@ import { ContractError } from '../errors/contract-error.js';
 /** A frame that the contract knows; `event` says which. */
 export type RunEvent = components['schemas']['RunEvent'];
 
-/** A frame that is newer than this SDK, as it came. Its name is not in `event`, which then could tell no frame from another. */
+/** A frame that is newer than this SDK, as received. Its name is not in `event`, because any string there would prevent narrowing. */
 export interface UnknownEvent {
   readonly id: number | undefined;
   readonly event: 'unknown';
@@ -15,7 +15,7 @@ export interface UnknownEvent {
   readonly data: unknown;
 }
 
-/** What a stream gives: switch on `event`; a server that is newer than the SDK may send `unknown` ones. */
+/** A frame of a stream: switch on `event`; a server that is newer than the SDK may send `unknown` ones. */
 export type RunFrame = RunEvent | UnknownEvent;
 
 /** @throws ContractError when the data is not JSON, or when a known frame does not fit. */

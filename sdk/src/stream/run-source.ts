@@ -8,9 +8,9 @@ import { pause as pauseByClock } from './pause.js';
 import type { Pause } from './pause.js';
 import type { Silence } from './silence.js';
 
-/** What a stream asks of the server besides the connection that it began with. */
+/** The requests of a stream besides its first connection. */
 export interface RunSource {
-  /** Opens a connection that begins above frame `after`. */
+  /** Opens a connection that begins after frame `after`. */
   connect(runId: string, after: number, options?: CallOptions): Promise<Connection>;
   abort(runId: string, options?: CallOptions): Promise<RunAborted>;
   readonly pause: Pause;

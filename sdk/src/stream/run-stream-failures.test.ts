@@ -56,7 +56,7 @@ describe('A stream that fails', () => {
     await closed;
   });
 
-  it('by the oracle gives its frames, and fails only the text', async () => {
+  it('by the oracle yields its frames, and fails only the text', async () => {
     const error = { error: 'The model is busy', timestamp, kind: 'rate_limit', retryable: true };
     const failed = { ...done, status: 'failed', failed: true, partialText: 'Hel' };
     const source = message(1, 'Hel') + frame(2, 'error', error) + frame(3, 'done', failed);
@@ -75,7 +75,7 @@ describe('A stream that fails', () => {
     });
   });
 
-  it.each(['aborted', 'interrupted'])('because it was %s gives the text up to there', async (status) => {
+  it.each(['aborted', 'interrupted'])('because it was %s yields the partial text', async (status) => {
     const stopped = { ...done, status, [status]: true, partialText: 'Hell' };
     const source = frame(1, 'run', run) + message(2, 'Hel') + frame(3, 'done', stopped);
 
@@ -91,7 +91,7 @@ describe('A stream that fails', () => {
     });
   });
 
-  it('by a revocation says so', async () => {
+  it('by a revocation gives that reason', async () => {
     const error = { error: 'No', timestamp, kind: 'auth', retryable: false, reason: 'ucan_revoked' };
     const source = frame(1, 'error', error) + frame(2, 'done', { ...done, status: 'failed', failed: true });
 

@@ -20,7 +20,7 @@ const listen = listening();
 const open = streamsOf(listen);
 
 describe('A stream', () => {
-  it('asks for a stream and gives typed frames, the ids of its headers, and no comments', async () => {
+  it('requests a stream and yields typed frames, the ids of its headers, and no comments', async () => {
     const seen: unknown[] = [];
     const url = await listen((request, response) => {
       request.on('data', (body: Buffer) => seen.push(request.headers.accept, JSON.parse(String(body))));
@@ -41,7 +41,7 @@ describe('A stream', () => {
     ]);
   });
 
-  it('gathers the text, also after or in the middle of a loop', async () => {
+  it('collects the text, also after or in the middle of a loop', async () => {
     expect(await (await open((response) => response.end(whole))).text()).toBe(text);
 
     const stream = await open((response) => response.end(whole));
@@ -63,7 +63,7 @@ describe('A stream', () => {
       const at = Number(request.headers['x-request-id']);
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.flushHeaders();
-      // Two chunks of HTTP stay two chunks for the reader, also when they share a packet.
+      // Two HTTP chunks stay two chunks for the reader, even in one packet.
       response.write(bytes.subarray(0, at));
       setImmediate(() => response.end(bytes.subarray(at)));
     });
@@ -73,7 +73,7 @@ describe('A stream', () => {
     }
   });
 
-  it('may come byte by byte', async () => {
+  it('may arrive byte by byte', async () => {
     const stream = await open((response) => {
       for (const byte of Buffer.from(whole)) response.write(Buffer.of(byte));
       response.end();
@@ -81,7 +81,7 @@ describe('A stream', () => {
     expect(await stream.text()).toBe(text);
   });
 
-  it('gives each frame as soon as it is there', async () => {
+  it('yields each frame as soon as it arrives', async () => {
     let response: ServerResponse | undefined;
     const stream = await open((opened) => (response = opened));
     const frames = stream[Symbol.asyncIterator]();
@@ -104,7 +104,7 @@ describe('A stream', () => {
     await closed;
   });
 
-  it('gives the prompt for a delegation as a frame of its own', async () => {
+  it('yields the prompt for a delegation as a separate frame', async () => {
     const prompt = {
       sessionId: 'ses_1',
       requestId: 'req-1',
@@ -122,7 +122,7 @@ describe('A stream', () => {
     ]);
   });
 
-  it('tells of calls to the browser, of components and of who goes on, each as a frame of its own', async () => {
+  it('yields calls to the browser, components and routing updates, each as a separate frame', async () => {
     const of = { sessionId: 'ses_1', requestId: 'req-1' };
     const call = { ...of, toolCallId: 'call_1', toolName: 'highlight', args: { depth: 1 } };
     const frames = [

@@ -14,15 +14,17 @@ type Frame<Name extends RunEvent['event']> = Extract<RunEvent, { event: Name }>;
 
 /** How a stream is read. */
 export interface ReadOptions extends CallOptions {
-  /** Whether a connection that drops is opened anew, at the frame where it dropped. Default true. */
+  /** Whether a dropped connection is reopened at the frame where it dropped. Default true. */
   readonly rejoin?: boolean | undefined;
-  /** How long a connection may say nothing, not even a heartbeat, before it counts as dropped; default: three heartbeats of the server. */
+  /**
+   * How long a connection may be silent, without even a heartbeat, before it counts as dropped; default: three heartbeats of the server.
+   */
   readonly silenceTimeoutMs?: number | undefined;
 }
 
 export interface RunStreamOptions extends ReadOptions {
   readonly source: RunSource;
-  /** For where the reply does not tell. */
+  /** Used when the reply does not give it. */
   readonly runId?: string | undefined;
   /** The last frame that the reader has, and the text up to it. */
   readonly after?: number | undefined;
@@ -30,15 +32,15 @@ export interface RunStreamOptions extends ReadOptions {
 }
 
 /**
- * An answer as it is made. Read it once: frame by frame with `for await`, or whole with `text()`.
+ * The stream of an answer. Read it once: frame by frame with `for await`, or as a whole with `text()`.
  *
- * A connection that drops is opened anew, up to twelve times in a row, over about a minute; no frame is given twice or
- * left out. Leaving the loop closes the connection, and so does `detach()`; the run goes on at the server, and its
- * answer will be in the transcript. `abort()` ends the run itself.
+ * A dropped connection is reopened, up to twelve times in a row, over about a minute; no frame is duplicated or missed. Leaving the loop
+ * closes the connection, and so does `detach()`; the run continues at the server, and its answer will be in the transcript. `abort()` ends
+ * the run itself.
  *
- * Reading throws StreamInterruptedError when the stream ends without `done` and cannot be joined again, ProblemError
- * when the server does not let it (401, 403, 404), ContractError when a frame does not fit the contract, whatever
- * `auth` throws, and the signal's reason when the caller gave the call up.
+ * Reading throws StreamInterruptedError when the stream ends without `done` and cannot be rejoined, ProblemError when the server refuses
+ * access (401, 403, 404), ContractError when a frame does not fit the contract, what `auth` throws, and the signal's reason when the caller
+ * aborted the call.
  */
 export class RunStream implements AsyncIterable<RunFrame> {
   /** Absent where a browser may not read the header. */
@@ -48,7 +50,7 @@ export class RunStream implements AsyncIterable<RunFrame> {
   readonly #silenceMs: Promise<number>;
   readonly #signal: AbortSignal | undefined;
   readonly #leaving = new AbortController();
-  /** Ends whatever is under way when the caller leaves or gives up. */
+  /** Ends everything in progress when the caller leaves or aborts. */
   readonly #until: AbortSignal;
   readonly #frames = this.#read();
   #connection: Connection;
@@ -75,7 +77,7 @@ export class RunStream implements AsyncIterable<RunFrame> {
     this.#until = AbortSignal.any([this.#leaving.signal, ...(signal ? [signal] : [])]);
   }
 
-  /** Absent where a browser may not read the header, until the `run` frame has told it. */
+  /** Absent where a browser may not read the header, until the `run` frame has arrived. */
   get runId(): string | undefined {
     return this.#runId;
   }
@@ -85,10 +87,9 @@ export class RunStream implements AsyncIterable<RunFrame> {
   }
 
   /**
-   * Reads what is left and gives the whole text of the answer.
+   * Reads the rest and returns the whole text of the answer.
    *
-   * @throws RunFailedError when the oracle could not finish or was stopped, with the text up to there;
-   *   StreamInterruptedError also after `detach()`.
+   * @throws RunFailedError when the answer is incomplete, with the partial text; StreamInterruptedError also after `detach()`.
    */
   async text(): Promise<string> {
     while (!(await this.#frames.next()).done);
@@ -99,18 +100,18 @@ export class RunStream implements AsyncIterable<RunFrame> {
     return this.#text;
   }
 
-  /** Closes the connection now, also while a frame is awaited; a loop over the stream then ends. */
+  /** Closes the connection now, even while a frame is awaited; a loop over the stream then ends. */
   async detach(): Promise<void> {
     this.#leaving.abort();
-    // One that has broken is closed already.
+    // A broken connection is closed already.
     await this.#connection.reader.cancel().catch(() => undefined);
   }
 
   /**
-   * Stops the run at the server; resolves when the text so far is in the transcript. The stream then ends by itself, its
-   * `done` with status `aborted`.
+   * Aborts the run at the server; resolves when the partial text is in the transcript. The stream then ends with a `done` of status
+   * `aborted`.
    *
-   * @throws as the client's calls do; ContractError when the server has not said which run this is.
+   * @throws as the client's calls do; ContractError when the server has not sent the run id.
    */
   async abort(options?: CallOptions): Promise<RunAborted> {
     if (this.#runId === undefined)
@@ -127,7 +128,7 @@ export class RunStream implements AsyncIterable<RunFrame> {
           onBytes: () => (this.#tries.count = 0),
         })) {
           const frame = parseFrame(event);
-          // `done` comes again, under its own number, to who joins past the end.
+          // A reader that joins after the end gets `done` again, under its own number.
           if (frame.event !== 'done' && frame.id !== undefined && frame.id <= (this.#lastEventId ?? 0))
             continue;
           this.#note(frame);
@@ -169,7 +170,7 @@ export class RunStream implements AsyncIterable<RunFrame> {
     switch (frame.event) {
       case 'run':
         this.#runId = frame.data.runId;
-        // Another server has taken the run up, and makes anew what comes after this.
+        // Another server has recovered the run, and generates everything after this position again.
         if (frame.data.resumed) this.#text = this.#text.slice(0, frame.data.partialLength);
         break;
       case 'message':

@@ -29,7 +29,7 @@ const open = () => {
   };
 };
 
-it('a server that says something now and then, be it a comment, is not silent', async () => {
+it('a server that sends something now and then, even a comment, is not silent', async () => {
   const { events, say, onBytes } = open();
   const next = events.next();
 
@@ -45,7 +45,7 @@ it('a server that says something now and then, be it a comment, is not silent', 
   expect(jest.getTimerCount()).toBe(0);
 });
 
-it('a server that says nothing for too long is left', async () => {
+it('a server that is silent for too long is disconnected', async () => {
   const { events, say, onCancel } = open();
   const next = rejection(events.next());
   say(': heartbeat\n\n');
@@ -56,7 +56,7 @@ it('a server that says nothing for too long is left', async () => {
   expect(onCancel).toHaveBeenCalled();
 });
 
-it('a reader who takes his time does not make a server silent', async () => {
+it('a slow reader does not make a server silent', async () => {
   const { events, say } = open();
   say('data: x\n\n');
   await events.next();

@@ -3,22 +3,22 @@ import type { EventSourceMessage } from 'eventsource-parser';
 import { ContractError } from '../errors/contract-error.js';
 import { TimeoutError } from '../errors/timeout-error.js';
 
-/** No frame comes near; a server that never ends one must not fill the caller's memory. */
+/** Far above any frame; a server that never ends one must not fill the caller's memory. */
 const MAX_FRAME_CHARACTERS = 16 * 1024 * 1024;
 
 export type ByteReader = ReadableStreamDefaultReader<Uint8Array>;
 
 export interface ReadingOptions {
-  /** How long the server may say nothing, not even a comment. Events are given also before this is known. */
+  /** How long the server may send nothing, not even a comment. Events are yielded before this is known. */
   readonly silenceMs: Promise<number>;
   readonly onBytes: () => void;
 }
 
 /**
- * Bytes → server-sent events, however the network has cut them. Comments, heartbeats among them, give nothing; an
- * event that the stream's end cuts off gives nothing. Whoever stops reading closes the connection.
+ * Converts bytes to server-sent events, however the network splits them. Comments, including heartbeats, and an event that is cut off by
+ * the end of the stream yield nothing. The connection is closed when the consumer stops reading.
  *
- * @throws TimeoutError when the server is silent for too long; whatever the reader rejects with.
+ * @throws TimeoutError when the server is silent for too long; what the reader rejects with.
  */
 export async function* readServerSentEvents(
   reader: ByteReader,
@@ -28,7 +28,7 @@ export async function* readServerSentEvents(
   const parser = createParser({
     onEvent: (event) => complete.push(event),
     onError: (error) => {
-      // Fields that the format does not know are to be ignored.
+      // Unknown fields are ignored, as the format requires.
       if (error.type !== 'max-buffer-size-exceeded') return;
       throw new ContractError(`A frame is over ${MAX_FRAME_CHARACTERS} characters`, {
         received: undefined,
@@ -47,12 +47,12 @@ export async function* readServerSentEvents(
       yield* complete.splice(0);
     }
   } finally {
-    // After a network failure this rejects with that failure, which is on its way to the caller already.
+    // After a network failure this rejects with that failure, which the caller already gets.
     await reader.cancel().catch(() => undefined);
   }
 }
 
-/** A reader that is slow itself does not count: what has come meanwhile is there at once. */
+/** A slow consumer does not count: data that has arrived meanwhile is read immediately. */
 const readWithin = async (silenceMs: Promise<number>, reader: ByteReader) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOver = false;

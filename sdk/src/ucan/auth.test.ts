@@ -39,7 +39,7 @@ describe('a signed-in user', () => {
     expect(await expirationOf(ucanDelegation)).toBe(START_MS / 1000 + 7 * 24 * 3600);
   });
 
-  it('signs once for requests that go out at once', async () => {
+  it('signs once for concurrent requests', async () => {
     const { auth, sign } = signIn();
     await Promise.all([auth.headers(), auth.headers(), auth.handshake()]);
     expect(sign).toHaveBeenCalledTimes(2);
@@ -65,7 +65,7 @@ describe('a signed-in user', () => {
     expect((await auth.handshake()).ucanDelegation).not.toBe(first.ucanDelegation);
   });
 
-  it('renews the invocation when told to, but no delegation: it may have been revoked', async () => {
+  it('renews the invocation on request, but not the delegation: it may have been revoked', async () => {
     const { auth } = signIn();
     const first = await auth.handshake();
     const second = await auth.handshake({ renew: true });
@@ -75,7 +75,7 @@ describe('a signed-in user', () => {
     expect((await auth.headers()).Authorization).toBe(`Bearer ${second.invocation}`);
   });
 
-  it('signs one new invocation for all who ask for a new one at once', async () => {
+  it('signs one new invocation for concurrent callers of a renewal', async () => {
     const { auth, sign } = signIn();
     await auth.handshake();
     sign.mockClear();
@@ -84,7 +84,7 @@ describe('a signed-in user', () => {
     expect(sign).toHaveBeenCalledTimes(1);
   });
 
-  describe('at an oracle that says how long tokens may live', () => {
+  describe('at an oracle that publishes the maximum lifetimes', () => {
     const lifetimesAt = async (listener: RequestListener, options: Partial<UcanAuthOptions> = {}) => {
       const { auth } = signIn({ baseUrl: await listen(listener), ...options });
       const { invocation, ucanDelegation } = await auth.handshake();
@@ -94,16 +94,16 @@ describe('a signed-in user', () => {
     const allowing = (invocationMaxSeconds: number, delegationMaxSeconds: number) =>
       replyWith({ authentication: { invocationMaxSeconds, delegationMaxSeconds } });
 
-    it('signs no longer ones', async () => {
+    it('signs tokens within the maximum', async () => {
       expect(await lifetimesAt(allowing(120, 3600))).toEqual([120, 3600]);
     });
-    it('signs the usual ones when it allows longer ones', async () => {
+    it('signs the default lifetimes when it allows longer ones', async () => {
       expect(await lifetimesAt(allowing(900, 2_592_000))).toEqual([300, 604_800]);
     });
-    it('signs the usual ones when it does not answer', async () => {
+    it('signs the default lifetimes when it does not answer', async () => {
       expect(await lifetimesAt(refuse(503))).toEqual([300, 604_800]);
     });
-    it('signs those that its caller chose', async () => {
+    it('signs the lifetimes that its caller chose', async () => {
       const chosen = { invocationLifetimeSeconds: 600, delegationLifetimeSeconds: 7200 };
       expect(await lifetimesAt(allowing(120, 3600), chosen)).toEqual([600, 7200]);
     });
@@ -119,8 +119,8 @@ describe('a signed-in user', () => {
   });
 });
 
-describe('what renews itself', () => {
-  it('tries again after a failure', async () => {
+describe('a renewing artifact', () => {
+  it('retries after a failure', async () => {
     const make = jest.fn<() => Promise<{ serialized: string; expiresAt: number }>>();
     make
       .mockRejectedValueOnce(new Error('locked'))
@@ -130,7 +130,7 @@ describe('what renews itself', () => {
     expect((await artifact()).serialized).toBe('a');
   });
 
-  it('lasts half its life when that is shorter than the margin', async () => {
+  it('is renewed at half its lifetime when that is shorter than the margin', async () => {
     let now = 0;
     const make = jest.fn(() => Promise.resolve({ serialized: String(now), expiresAt: now + 10_000 }));
     const artifact = createRenewing({ make, renewBeforeMs: 30_000, clock: () => now });

@@ -17,9 +17,9 @@ export interface UcanAuthOptions {
   /** The user's key. */
   readonly key: UcanSigner;
   readonly oracleDid: string;
-  /** Where the oracle is. With it, the usual lifetimes are shortened to what its discovery document allows. */
+  /** The oracle's URL. With it, the default lifetimes are shortened to what its discovery document allows. */
   readonly baseUrl?: string | undefined;
-  /** Reads the discovery document; default: the platform's. */
+  /** Reads the discovery document; default: the platform's own `fetch`. */
   readonly fetch?: Fetch | undefined;
   /** Seconds; default 300, or what the oracle allows. */
   readonly invocationLifetimeSeconds?: number;
@@ -33,21 +33,21 @@ export interface UcanAuthOptions {
 
 export interface UcanAuth {
   /**
-   * The headers of one request: `Authorization`, `X-Auth-Type`, `x-ucan-delegation`. Ask for each request anew:
-   * signing happens only when an artifact is missing or about to expire.
+   * The headers of one request: `Authorization`, `X-Auth-Type`, `x-ucan-delegation`. Call it for each request: it signs only when an
+   * artifact is missing or about to expire.
    */
   headers(): Promise<Record<string, string>>;
   /**
-   * The `auth` object of one Socket.IO connection. Ask again for each reconnection. With `renew` the invocation is signed
-   * anew, also when the old one has a while to go by this clock: the server's may be ahead. The delegation is not: it
-   * says nothing about who is calling, and one that the user has revoked must not come back by itself.
+   * The `auth` object of one Socket.IO connection. Call it for each reconnection. With `renew` a new invocation is signed, even when the
+   * old one is still valid by the local clock, because the server's may be ahead. The delegation is not renewed: it does not authenticate
+   * the caller, and one that the user has revoked must not be replaced automatically.
    */
   handshake(options?: RenewalOptions): Promise<{ invocation: string; ucanDelegation: string }>;
 }
 
 /**
- * Signs a user in at one oracle, and keeps the user signed in: the invocation is renewed 30 s before it expires,
- * the delegation 5 min before. Both methods reject as `createInvocation` and `createDelegation` do.
+ * Signs a user in at one oracle, and keeps the user signed in: the invocation is renewed 30 s before it expires, the delegation 5 min
+ * before. Both methods reject as `createInvocation` and `createDelegation` do.
  */
 export const createUcanAuth = ({
   key,

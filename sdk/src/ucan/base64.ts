@@ -1,7 +1,7 @@
-/** `String.fromCharCode` takes its input as arguments, and engines limit those to some ten thousand. */
+/** `String.fromCharCode` takes its input as arguments, which engines limit to some ten thousand. */
 const CHUNK_BYTES = 8192;
 
-/** Bytes → standard base64 with padding. Works wherever `btoa` does: browsers, Node, workers. */
+/** Encodes bytes as standard base64 with padding. Works where `btoa` exists: browsers, Node, workers. */
 export const encodeBase64 = (bytes: Uint8Array): string => {
   let binary = '';
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
@@ -10,7 +10,7 @@ export const encodeBase64 = (bytes: Uint8Array): string => {
   return btoa(binary);
 };
 
-/** Standard base64 → bytes; nothing if the text is not base64. */
+/** Decodes standard base64; undefined if the text is not base64. */
 export const decodeBase64 = (text: string): Uint8Array | undefined => {
   try {
     return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));

@@ -24,9 +24,9 @@ export type CreateDelegationOptions = DelegationOptions &
 /**
  * The default grant: `oracle/access` on `ixo:oracle:<DID of the oracle>`.
  *
- * It names one oracle and no service behind it, so a delegation that leaks, or an oracle that is broken into,
- * proves nothing to anybody else. `*` or `ucan:*` would hand over all that the user owns, and `ixo:oracle`
- * is kept for invocations. Grant more, such as `mcpCallCapability`, when a plugin of the oracle asks for it.
+ * It names one oracle and no service behind it, so a delegation that leaks, or a compromised oracle, proves nothing to other services. `*`
+ * or `ucan:*` would hand over everything that the user owns, and `ixo:oracle` is reserved for invocations. Grant more, such as
+ * `mcpCallCapability`, when a plugin of the oracle needs it.
  */
 export const accessCapability = (oracleDid: string): UcanCapability => ({
   can: 'oracle/access',
@@ -34,10 +34,10 @@ export const accessCapability = (oracleDid: string): UcanCapability => ({
 });
 
 /**
- * Signs the user's grant to an oracle: sent as `x-ucan-delegation`, as `auth.ucanDelegation` of the socket, and
- * as `raw` to `POST /delegation`. Anybody who has it can pass for the user at that oracle until it expires.
+ * Signs the user's grant to an oracle: sent as `x-ucan-delegation`, as `auth.ucanDelegation` of the socket, and as `raw` to `POST
+ * /delegation`. Its holder can authenticate as the user at that oracle until it expires.
  *
- * @throws TypeError when `audience` is not a DID; RangeError when it would not expire, or already had.
+ * @throws TypeError when `audience` is not a DID; RangeError when it would not expire, or has expired already.
  */
 export const createDelegation = ({
   issuer,

@@ -3,13 +3,13 @@ import { INVOCATION_SECONDS } from './lifetimes.js';
 import { mint } from './mint.js';
 import type { UcanArtifact } from './mint.js';
 
-/** What proves to an oracle who is calling. It allows nothing else. */
+/** Authenticates the caller at an oracle. It permits nothing else. */
 export const AUTH_CAPABILITY = { can: '*', with: 'ixo:oracle' } as const;
 
 export interface CreateInvocationOptions {
   /** The user's key. */
   readonly issuer: UcanSigner;
-  /** The oracle's DID, as its discovery document names it. */
+  /** The oracle's DID, from its discovery document. */
   readonly audience: string;
   /** Default 300. An oracle refuses more than the `authentication.invocationMaxSeconds` of its discovery document. */
   readonly lifetimeSeconds?: number;
@@ -18,8 +18,8 @@ export interface CreateInvocationOptions {
 }
 
 /**
- * Signs the short-lived UCAN that tells an oracle who is calling: sent as `Authorization: Bearer` with
- * `X-Auth-Type: ucan`, and as `auth.invocation` of the socket. It may be used again until it expires.
+ * Signs the short-lived UCAN that authenticates the caller at an oracle: sent as `Authorization: Bearer` with `X-Auth-Type: ucan`, and as
+ * `auth.invocation` of the socket. It may be reused until it expires.
  *
  * @throws TypeError when `audience` is not a DID; RangeError when the lifetime is not positive and finite.
  */

@@ -1,7 +1,7 @@
 import { discoveredSeconds } from '../client/discovery.js';
 import type { Fetch } from '../client/fetching.js';
 
-/** Long enough for many requests, and for the question that leads to a call of a tool. */
+/** Long enough for many requests, and for a question that leads to a tool call. */
 export const INVOCATION_SECONDS = 300;
 
 /** Seven days. */
@@ -14,7 +14,7 @@ export interface Lifetimes {
   delegation(): Promise<number>;
 }
 
-/** The usual lifetimes, or those that the oracle accepts when it publishes shorter ones. */
+/** The default lifetimes, or those that the oracle accepts when it publishes shorter ones. */
 export const createLifetimes = (baseUrl: string | undefined, fetch: Fetch | undefined): Lifetimes => {
   const atMost = async (usual: number, limit: 'invocationMaxSeconds' | 'delegationMaxSeconds') =>
     baseUrl === undefined

@@ -21,7 +21,7 @@ export interface CreateMcpInvocationOptions extends McpTool {
 }
 
 /**
- * What lets an oracle call a protected tool: `mcp/call` on `ixo:oracle:<DID of the oracle>:mcp/<server>/<tool>`.
+ * The capability to call a protected tool: `mcp/call` on `ixo:oracle:<DID of the oracle>:mcp/<server>/<tool>`.
  *
  * @throws TypeError when a name is empty or has a slash: it would be the name of another tool.
  */
@@ -32,11 +32,10 @@ export const mcpCallCapability = (oracleDid: string, { server, tool }: McpTool):
 };
 
 /**
- * Signs the user's consent to one call of a protected tool: sent in `mcpInvocations` of a message, under `<tool>` or
- * `<server>/<tool>`. It can be used once; sign another for the next message.
+ * Signs the user's consent to one call of a protected tool: sent in `mcpInvocations` of a message, under `<tool>` or `<server>/<tool>`. It
+ * can be used once; sign another for the next message.
  *
- * @throws TypeError when `audience` is not a DID, or a name has a slash; RangeError when the lifetime is not positive
- *   and finite.
+ * @throws TypeError when `audience` is not a DID, or a name has a slash; RangeError when the lifetime is not positive and finite.
  */
 export const createMcpInvocation = async ({
   issuer,

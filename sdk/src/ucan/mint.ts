@@ -9,7 +9,7 @@ export type UcanCapability = API.Capability;
 
 export type UcanCapabilities = readonly [UcanCapability, ...UcanCapability[]];
 
-/** A signed UCAN, ready to be sent. The shape that a React provider's `createDelegation` and `createInvocation` return. */
+/** A signed UCAN that can be sent. The shape that a React provider's `createDelegation` and `createInvocation` return. */
 export interface UcanArtifact {
   /** Base64 CAR. */
   readonly serialized: string;
@@ -17,14 +17,14 @@ export interface UcanArtifact {
   readonly expiresAt: number;
 }
 
-/** How long a UCAN lives: from now, or up to a moment in Unix **seconds**. A UCAN without an end is not made. */
+/** The lifetime of a UCAN: from now, or until a time in Unix **seconds**. A UCAN without an expiry is not issued. */
 export type UcanLifetime =
   | { readonly lifetimeSeconds: number; readonly expiration?: never }
   | { readonly expiration: number; readonly lifetimeSeconds?: never };
 
 export interface MintOptions {
   readonly issuer: UcanSigner;
-  /** The DID of the one who is to accept the UCAN. */
+  /** The DID of the intended recipient. */
   readonly audience: string;
   readonly capabilities: UcanCapabilities;
   readonly lifetime: UcanLifetime;
@@ -53,12 +53,12 @@ export const mint = async ({
   return { serialized: await encodeCar(ucan), expiresAt: expiration * 1000 };
 };
 
-/** 128 bits: no two will ever be the same. */
+/** 128 bits, so that two are never the same. */
 const NONCE_BYTES = 16;
 
 /**
- * A server names a UCAN by what is signed. Two of one second would be one and the same to it: a grant that is signed
- * anew after a revocation would count as revoked, and a second invocation of a tool as a replay.
+ * A server identifies a UCAN by what is signed. Without a nonce, two of the same second would be identical: a grant signed again after a
+ * revocation would count as revoked, and a second invocation of a tool as a replay.
  */
 const newNonce = (): string => encodeBase64(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
 

@@ -1,21 +1,21 @@
 import type { UcanArtifact } from './mint.js';
 
 export interface RenewalOptions {
-  /** Makes a new artifact, however long the old one has to go. */
+  /** Creates a new artifact, even if the old one is still valid. */
   readonly renew?: boolean | undefined;
 }
 
 export interface RenewingOptions {
   readonly make: () => Promise<UcanArtifact>;
-  /** A new artifact is made this long before the old one expires, or halfway if its life is shorter than twice that. */
+  /** A new artifact is created this long before the old one expires, or at half its lifetime if that is sooner. */
   readonly renewBeforeMs: number;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
 }
 
 /**
- * Keeps an artifact and makes a new one in time. Callers who ask at once share one signing, and one that
- * failed is forgotten, so that the next caller tries again.
+ * Keeps an artifact and renews it in time. Concurrent callers share one signing, and a failed one is dropped, so that the next caller
+ * retries.
  */
 export const createRenewing = ({
   make,
@@ -26,7 +26,7 @@ export const createRenewing = ({
   let current: Promise<UcanArtifact> | undefined;
 
   const renew = async (): Promise<UcanArtifact> => {
-    // Until it is known how long the new one lives, nobody else is to start another.
+    // Until the lifetime of the new one is known, no other caller may start another.
     renewAt = Infinity;
     try {
       const startedAt = clock();
@@ -40,7 +40,7 @@ export const createRenewing = ({
   };
 
   return ({ renew: anew = false } = {}) => {
-    // One that is being made is new enough.
+    // An artifact that is being created is new enough.
     const isMaking = renewAt === Infinity;
     if (!current || clock() >= renewAt || (anew && !isMaking)) current = renew();
     return current;

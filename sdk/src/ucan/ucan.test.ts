@@ -37,7 +37,7 @@ describe('a key', () => {
     expect(ok?.did()).toBe(key.did());
   });
 
-  it('is refused as text that is cut off, foreign, or made of two keys', async () => {
+  it('is refused as text that is truncated, foreign, or combined from two keys', async () => {
     const other = await generateKey();
     const halves = ed25519.decode(
       new Uint8Array([...key.encode().subarray(0, 34), ...other.encode().subarray(34)]),
@@ -53,7 +53,7 @@ describe('a key', () => {
 });
 
 describe('an invocation', () => {
-  it('says for five minutes who is calling, and nothing else', async () => {
+  it('authenticates the caller for five minutes, and permits nothing else', async () => {
     const { serialized, expiresAt } = await createInvocation({ issuer: key, audience: oracle, clock });
     const ucan = await decode(serialized);
     expect(expiresAt).toBe(1_800_000_300_000);
@@ -80,7 +80,7 @@ describe('a delegation', () => {
     expect(accessCapability(oracle)).toEqual({ can: 'oracle/access', with: `ixo:oracle:${oracle}` });
   });
 
-  it('carries the capabilities and ends at the moment that it was given', async () => {
+  it('has the given capabilities and expiry', async () => {
     const capabilities = [{ can: 'mcp/call', with: 'ixo:oracle:x:mcp/a/b' }] as const;
     const expiration = NOW_MS / 1000 + 60.25;
     const { serialized } = await createDelegation({
@@ -95,12 +95,12 @@ describe('a delegation', () => {
     expect(ucan.expiration).toBe(1_800_000_060);
   });
 
-  it.each([Infinity, NaN, 0, -1])('is not made to live %d seconds', async (lifetimeSeconds) => {
+  it.each([Infinity, NaN, 0, -1])('is not issued for %d seconds', async (lifetimeSeconds) => {
     const made = createDelegation({ issuer: key, audience: oracle, lifetimeSeconds });
     await expect(made).rejects.toThrow(RangeError);
   });
 
-  it('is not made for what is no DID', async () => {
+  it('is not issued for an invalid DID', async () => {
     const made = createDelegation({ issuer: key, audience: 'https://oracle.example' });
     await expect(made).rejects.toThrow(/^audience must be a DID/);
   });
@@ -119,7 +119,7 @@ describe('an invocation of a tool', () => {
     expect([ucan.issuer.did(), ucan.audience.did(), ucan.proofs]).toEqual([key.did(), oracle, []]);
   });
 
-  it('lives as long as it is told to', async () => {
+  it('has the given lifetime', async () => {
     const options = { issuer: key, audience: oracle, server: 'a', tool: 'b', lifetimeSeconds: 60, clock };
     expect((await createMcpInvocation(options)).expiresAt).toBe(1_800_000_060_000);
   });
@@ -135,7 +135,7 @@ describe('an invocation of a tool', () => {
   });
 });
 
-describe('two UCANs of one moment', () => {
+describe('two UCANs of the same time', () => {
   it.each([
     ['invocations', () => createInvocation({ issuer: key, audience: oracle, clock })],
     ['delegations', () => createDelegation({ issuer: key, audience: oracle, clock })],
