@@ -25,7 +25,7 @@ import { answerClientErrors } from './contract/client-errors.js';
 import { createCommands } from './command/command.js';
 import type { Callers } from './auth/callers/handler.js';
 import type { Agent } from './oracle/turn/agent.js';
-import { FILE_BYTES, MESSAGE_BYTES } from './oracle/attachments/attachment-limits.js';
+import { FILE_BYTES, MESSAGE_BYTES } from './oracle/attachments/media/attachment-limits.js';
 import { MAX_RESULT_BYTES } from './oracle/turn/result-text.js';
 import { createOracle } from './oracle/oracle.js';
 import { recordEvents } from './platform/events/event-store.js';

@@ -14,7 +14,7 @@ import type { GrantAnswer } from './turn/grant.js';
 import { createTurnBuilder } from './agent/build-turn.js';
 import type { ClaimsPort } from '../ports/claims-port.js';
 import type { TwinGraph } from '../ports/twin-graph-port.js';
-import { createNetworkMedia } from './attachments/network/network-media.js';
+import { createNetworkMedia } from './attachments/media/network/network-media.js';
 import { createAttachments } from './attachments/service.js';
 import { createAttachmentStore } from './attachments/store.js';
 import { createClientCallHandlers } from './client-calls/handlers.js';

@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import { Server, type ServerOptions } from 'socket.io';
 import type { EventChannel } from '../ports/event-channel-port.js';
-import { createEmit, type Emit } from './emit.js';
-import { tellFrame, tellOfChange } from './run-frames.js';
-import type { SessionServer } from './session-socket.js';
-import { createTabs } from './tabs.js';
-import { MAX_UNAUTHENTICATED_BYTES } from './unauthenticated.js';
+import { createEmit, type Emit } from './socket/emit.js';
+import { tellFrame, tellOfChange } from './events/run-frames.js';
+import type { SessionServer } from './socket/session-socket.js';
+import { createTabs } from './replicas/tabs.js';
+import { MAX_UNAUTHENTICATED_BYTES } from './limits/unauthenticated.js';
 
 /** Where Socket.IO is by default, and where the discovery document says. */
 export const SOCKET_PATH = '/socket.io/';

@@ -5,20 +5,20 @@ import { isRevoked } from '../auth/ucan/validate.js';
 import { Problem, type Explain } from '../contract/problem.js';
 import type { ClientAnswers } from '../ports/client-answers-port.js';
 import type { FindMissedFrames } from '../ports/run-log-port.js';
-import { answerSubscribe } from './answer-subscribe.js';
-import { takeAnswers } from './client-answers.js';
-import { answerClientRequests, stamp } from './client-requests.js';
-import { closeSocket } from './disconnect.js';
+import { answerSubscribe } from './events/answer-subscribe.js';
+import { takeAnswers } from './events/client-answers.js';
+import { answerClientRequests, stamp } from './events/client-requests.js';
+import { closeSocket } from './socket/disconnect.js';
 import type { SocketChannel } from './event-channel.js';
-import { identify, refusal, type HandshakeOptions } from './handshake.js';
-import { guardPackets, MAX_PACKET_BYTES } from './packets.js';
-import { createFigures } from './presence.js';
-import type { SessionSocket } from './session-socket.js';
-import { guardSlowConsumer } from './slow-consumer-guard.js';
-import { createSocketLimit } from './socket-limit.js';
-import { followToken } from './token-lifetime.js';
-import { acceptTokenRefresh } from './token-refresh.js';
-import { limitUnauthenticated } from './unauthenticated.js';
+import { identify, refusal, type HandshakeOptions } from './authentication/handshake.js';
+import { guardPackets, MAX_PACKET_BYTES } from './limits/packets.js';
+import { createFigures } from './replicas/presence.js';
+import type { SessionSocket } from './socket/session-socket.js';
+import { guardSlowConsumer } from './limits/slow-consumer-guard.js';
+import { createSocketLimit } from './limits/socket-limit.js';
+import { followToken } from './authentication/token-lifetime.js';
+import { acceptTokenRefresh } from './authentication/token-refresh.js';
+import { limitUnauthenticated } from './limits/unauthenticated.js';
 
 /** The clients that are connected to this replica. */
 export interface Gateway {

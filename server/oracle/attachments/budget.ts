@@ -1,5 +1,5 @@
 import { KeyedSum } from '../../async/keyed-sum.js';
-import { MESSAGE_BYTES, SERVER_BYTES, USER_BYTES } from './attachment-limits.js';
+import { MESSAGE_BYTES, SERVER_BYTES, USER_BYTES } from './media/attachment-limits.js';
 
 /** How many bytes of files are in memory: those of a message have a limit, those of a user's messages, and those of all messages together. */
 export interface Budget {

@@ -4,11 +4,10 @@ import type { Schema } from '../../contract/types.js';
 import { tooManyRequests } from '../../rate-limit/too-many-requests.js';
 import { type Budget, createBudget } from './budget.js';
 import type { AttachmentContent } from '../turn/attachment-content.js';
-import { declaredTooLarge, TOO_MUCH } from './declared-size.js';
-import { FILE_BYTES, FILES_AT_A_TIME, TIMEOUT_MS } from './attachment-limits.js';
-import { type MatrixAccess, type Media, MediaError } from './media.js';
-import { readFile } from './read-attachment.js';
-import { attachmentUnavailable, type Failing } from './attachment-refusal.js';
+import { FILE_BYTES, FILES_AT_A_TIME, TIMEOUT_MS } from './media/attachment-limits.js';
+import { type MatrixAccess, type Media, MediaError } from './media/media.js';
+import { readFile } from './content/read-attachment.js';
+import { attachmentUnavailable, declaredTooLarge, type Failing, TOO_MUCH } from './attachment-refusal.js';
 
 type Attachment = Schema<'Attachment'>;
 

@@ -8,7 +8,7 @@ import type { Commands } from '../../command/command.js';
 import type { StoreReply } from '../../command/idempotency.js';
 import { newIdentifier } from '../../persistence/identifier.js';
 import type { GrantAnswer, GrantRefusal } from '../turn/grant.js';
-import type { MatrixAccess } from '../attachments/media.js';
+import type { MatrixAccess } from '../attachments/media/media.js';
 import type { Attachments, FetchedAttachments } from '../attachments/service.js';
 import type { RunRequest } from '../runs/log/entity.js';
 import type { AddedRun } from '../runs/admission.js';

@@ -1,4 +1,4 @@
-import type { Media, MediaFetching, MediaSource } from '../media.js';
+import type { Media, MediaFetching, MediaSource } from '../media/media.js';
 
 /** A small file, by nobody in particular. */
 export const how = (more: Partial<MediaFetching> = {}): MediaFetching => ({

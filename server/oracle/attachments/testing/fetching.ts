@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { Problem } from '../../../contract/problem.js';
 import type { Schema } from '../../../contract/types.js';
-import { createNetworkMedia } from '../network/network-media.js';
+import { createNetworkMedia } from '../media/network/network-media.js';
 import { createAttachments, type Attachments, type AttachmentsOptions } from '../service.js';
 
 type Attachment = Schema<'Attachment'>;

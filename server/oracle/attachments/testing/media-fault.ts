@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import type { MediaFault } from '../media.js';
+import type { MediaFault } from '../media/media.js';
 
 /** A secret that stands in URLs of the tests, and that no error may tell. */
 export const TOKEN_IN_URL = 'secret-in-the-url';

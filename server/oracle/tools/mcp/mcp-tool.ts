@@ -1,11 +1,11 @@
 import type { SchemaChecks } from '../arguments.js';
 import { type Tool, type ToolContext, ToolError, type ToolRequest } from '../../turn/tool.js';
-import type { Connection } from './server-connection.js';
-import { serverAway } from './mcp-failure.js';
-import type { ListedTool } from './listing.js';
+import type { Connection } from './connection/server-connection.js';
+import { serverAway } from './connection/mcp-failure.js';
+import type { ListedTool } from './connection/listing.js';
 import type { CallAllowance } from './call-allowance.js';
-import { outputOf } from './mcp-result.js';
-import { hideSecrets } from './secrets.js';
+import { outputOf } from './connection/mcp-result.js';
+import { hideSecrets } from './connection/secrets.js';
 import type { McpServerSetting } from '../../../config/mcp-settings.js';
 import { toolNameOf } from './tool-name.js';
 

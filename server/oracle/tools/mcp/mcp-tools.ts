@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { settlesWithin } from '../../../async/with-timeout.js';
 import type { SchemaChecks } from '../arguments.js';
 import type { Tool, ToolRequest, ToolSource } from '../../turn/tool.js';
-import { type Connection, createConnection, type McpServerState } from './server-connection.js';
+import { type Connection, createConnection, type McpServerState } from './connection/server-connection.js';
 import { createMcpTool } from './mcp-tool.js';
 import { createCallAllowance } from './call-allowance.js';
 import type { McpServerSetting, McpServerSettings } from '../../../config/mcp-settings.js';

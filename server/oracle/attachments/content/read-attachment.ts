@@ -1,0 +1,30 @@
+import type { AttachmentContent } from '../../turn/attachment-content.js';
+import { imageTypeOf, isTextType, parseMediaType } from './attachment-type.js';
+import type { MediaFile } from '../media/media.js';
+import { shownName } from './shown-name.js';
+import { textOf } from './text.js';
+
+const UNKNOWN = 'application/octet-stream';
+
+/**
+ * What an agent can make of a file. Images are told by their bytes: a model refuses the whole question when they are not what they are
+ * said to be. Text is what the client calls so, or where the client says nothing, what the server calls so that has it.
+ */
+export function readFile(
+  { filename, mimetype }: { readonly filename: string; readonly mimetype: string },
+  { bytes, contentType }: MediaFile,
+): AttachmentContent {
+  const name = shownName(filename);
+  const image = imageTypeOf(bytes);
+  if (image) return { kind: 'image', filename: name, mediaType: image, bytes };
+
+  const told = parseMediaType(mimetype);
+  const served = parseMediaType(contentType ?? '');
+  const mediaType = told && told.name !== UNKNOWN ? told.name : (served?.name ?? UNKNOWN);
+  if (isTextType(mediaType)) {
+    const charset = told?.charset ?? (served && isTextType(served.name) ? served.charset : undefined);
+    return { kind: 'text', filename: name, mediaType, ...textOf(bytes, charset) };
+  }
+  // An image that is none is told as what it is, not as what it is called.
+  return { kind: 'other', filename: name, mediaType: mediaType.startsWith('image/') ? UNKNOWN : mediaType };
+}

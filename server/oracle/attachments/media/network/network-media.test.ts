@@ -1,0 +1,111 @@
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { lookupOf, NAME } from '../../../../outbound/testing/https-server.js';
+import { startMediaServer, type MediaServer } from '../../../../testing/media-server.js';
+import type { MatrixAccess } from '../media.js';
+import { createNetworkMedia } from './network-media.js';
+import { fetchingFrom, how } from '../../testing/fetching-media.js';
+import { expectFault, TOKEN_IN_URL } from '../../testing/media-fault.js';
+
+const { fetchAs, textOf } = fetchingFrom(createNetworkMedia({ allowPrivate: true }));
+const publicOnly = createNetworkMedia({ allowPrivate: false });
+
+let server: MediaServer;
+let access: MatrixAccess;
+beforeAll(async () => {
+  server = await startMediaServer();
+  access = { homeServer: server.url, accessToken: server.accessToken };
+});
+afterAll(() => server.close());
+
+const lastRequest = () => server.requests.at(-1);
+
+describe('a file on the web', () => {
+  it('comes with its media type, and the homeserver’s token is not sent for it', async () => {
+    const mxcUri = server.putFile('/report.csv', { body: 'a,b', contentType: 'text/csv' });
+    const { bytes, contentType } = await fetchAs({ mxcUri }, access);
+    expect([bytes.toString(), contentType]).toEqual(['a,b', 'text/csv']);
+    expect(lastRequest()).toEqual({ path: '/report.csv', authorization: undefined });
+  });
+
+  it('is found behind a redirect', async () => {
+    const there = server.putFile('/there', { body: 'here' });
+    const mxcUri = server.answer('/link', (_, response) =>
+      response.writeHead(302, { Location: there }).end(),
+    );
+    expect(await textOf({ mxcUri })).toBe('here');
+  });
+
+  it('that is not there fails with the status, and without the URL', async () => {
+    await expectFault(fetchAs({ mxcUri: `${server.url}/none?key=${TOKEN_IN_URL}` }), 'status', /status 404/);
+  });
+
+  it('with more than the limit fails', async () => {
+    const mxcUri = server.putFile('/large', { body: 'x'.repeat(1_001) });
+    await expectFault(fetchAs({ mxcUri }), 'too_large');
+  });
+
+  it('that is packed fails, for it may grow', async () => {
+    const bomb = gzipSync('0'.repeat(500_000));
+    const mxcUri = server.answer('/bomb', (_, response) =>
+      response.setHeader('Content-Encoding', 'gzip').end(bomb),
+    );
+    await expectFault(fetchAs({ mxcUri }), 'network');
+  });
+
+  it('is given up when nobody wants it any more', async () => {
+    const stop = new AbortController();
+    const mxcUri = server.answer('/drip', (_, response) => response.write('.'));
+    const reason = new Error('enough');
+    const fetched = fetchAs({ mxcUri }, { signal: stop.signal, onBytes: () => stop.abort(reason) });
+    await expect(fetched).rejects.toBe(reason);
+  });
+
+  it.each([
+    'https://user:secret@example.com/a',
+    'http://user@example.com/a',
+    'ftp://example.com/a',
+    'file:///etc/passwd',
+    'data:text/plain,a',
+    'javascript:alert(1)',
+    'nothing',
+    '',
+  ])('is not looked for at %s', async (mxcUri) => {
+    await expectFault(fetchAs({ mxcUri }), 'unsupported_address');
+  });
+
+  it.each([
+    '127.0.0.1',
+    '2130706433',
+    '0x7f.1',
+    '10.1.2.3',
+    '172.16.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[fd00:ec2::254]',
+    'localhost',
+  ])('is not looked for at the private address %s', async (host) => {
+    const { port } = new URL(server.url);
+    const before = server.requests.length;
+    for (const scheme of ['http', 'https'])
+      await expectFault(
+        publicOnly.fetch({ mxcUri: `${scheme}://${host}:${port}/report.csv` }, how()),
+        'private_address',
+      );
+    expect(server.requests).toHaveLength(before);
+  });
+
+  it('is not looked for where a name resolves to a private address', async () => {
+    for (const address of ['127.0.0.1', '::1', '::ffff:169.254.169.254']) {
+      const media = createNetworkMedia({ allowPrivate: false, lookup: lookupOf(address) });
+      await expectFault(media.fetch({ mxcUri: `http://${NAME}/report.csv` }, how()), 'private_address');
+    }
+  });
+});
+
+it('a file is asked for by its URI when there are an event and a URI', async () => {
+  const mxcUri = server.putFile('/both', { body: 'by URI' });
+  expect(await textOf({ mxcUri, eventId: '$none' })).toBe('by URI');
+});

@@ -1,0 +1,158 @@
+/** Keeps one server connected: in the background, for as long as it is open, and anew when it is lost. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CallToolResult, Implementation } from '@modelcontextprotocol/sdk/types.js';
+import type { Logger } from 'pino';
+import { jittered } from '../../../../async/jitter.js';
+import { reasonOf, serverAway } from './mcp-failure.js';
+import type { Limits } from './call-timeout.js';
+import { createLineLimit } from '../transport/line-limit.js';
+import type { ListedTool, Listing } from './listing.js';
+import { hideSecrets } from './secrets.js';
+import { createServerLog } from './server-log.js';
+import { type McpSession, openSession } from './session.js';
+import type { McpServerSetting } from '../../../../config/mcp-settings.js';
+import { type Way, wayTo } from '../transport/transport.js';
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 60_000;
+/** A server that is lost sooner than this counts as failed again, so that one which dies at each start is not started in a rush. */
+const STEADY_MS = 60_000;
+/** How many tools that were left out are named in a line of the log. */
+const MAX_NAMED = 10;
+
+export type McpServerState = 'connecting' | 'connected' | 'away';
+
+export interface ConnectionOptions {
+  readonly name: string;
+  readonly setting: McpServerSetting;
+  readonly client: Implementation;
+  readonly log: Logger;
+  /** @param failures how often in a row the server was lost or could not be reached. */
+  readonly waitMs?: ((failures: number) => number) | undefined;
+}
+
+export interface Connection {
+  readonly name: string;
+  /** Those of a server that is away are none. */
+  tools(): readonly ListedTool[];
+  state(): McpServerState;
+  /** Resolves when the first attempt has succeeded or failed. */
+  readonly tried: Promise<void>;
+  /** @throws {ToolError} unless there is a result; or the reason of the limits' signal. */
+  call(tool: string, args: Readonly<Record<string, unknown>>, limits: Limits): Promise<CallToolResult>;
+  open(): void;
+  close(): Promise<void>;
+}
+
+export function createConnection({
+  name,
+  setting,
+  client,
+  log: parent,
+  waitMs = waitAfter,
+}: ConnectionOptions): Connection {
+  const log = parent.child({ mcpServer: name });
+  const closing = new AbortController();
+  const { signal } = closing;
+  // A function, as the compiler takes a property for what it was before a wait.
+  const isClosing = () => signal.aborted;
+  let state: McpServerState = 'connecting';
+  let session: McpSession | undefined;
+  let tools: readonly ListedTool[] = [];
+  let leftOut = '';
+  let missing = '';
+  const lines = createLineLimit();
+  let work = Promise.resolve();
+  let markTried: () => void = () => undefined;
+  const tried = new Promise<void>((resolve) => (markTried = resolve));
+
+  return {
+    name,
+    tried,
+    tools: () => (state === 'connected' ? tools : []),
+    state: () => state,
+    async call(tool, args, limits) {
+      if (!session) throw serverAway(name);
+      return session.call(tool, args, limits);
+    },
+    open() {
+      work = keepConnected();
+    },
+    async close() {
+      closing.abort();
+      await work;
+      markTried();
+    },
+  };
+
+  async function keepConnected(): Promise<void> {
+    for (let failures = 0; !isClosing(); failures++) {
+      const began = Date.now();
+      const way = wayTo(setting, {
+        onBytes: createServerLog(setting, log),
+        onFlood: () => log.warn('an MCP server sends without end, and is ended'),
+      });
+      const reason = await connectBy(way);
+      session = undefined;
+      if (!isClosing()) goAway(reason);
+      await way.close().catch(() => undefined);
+      if (Date.now() - began > STEADY_MS) failures = 0;
+      await delay(waitMs(failures), undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  /** @returns why it is over. */
+  async function connectBy(way: Way): Promise<string> {
+    try {
+      const opened = await openSession({
+        server: name,
+        way,
+        client,
+        signal,
+        onListing,
+        onListingFailed(reason) {
+          if (lines.admit()) log.warn({ reason }, 'the tools of an MCP server could not be listed');
+        },
+      });
+      session = opened;
+      state = 'connected';
+      log.info({ tools: tools.length }, 'an MCP server is connected');
+      markTried();
+      return await opened.lost;
+    } catch (error) {
+      return reasonOf(error);
+    }
+  }
+
+  /** Told once, however often it is tried again in vain. */
+  function goAway(reason: string): void {
+    if (state !== 'away') log.warn({ reason }, 'an MCP server is away');
+    state = 'away';
+    markTried();
+  }
+
+  function onListing(listing: Listing): void {
+    const hasChanged = namesOf(listing.tools) !== namesOf(tools);
+    ({ tools } = listing);
+    if (state === 'connected' && hasChanged && lines.admit())
+      log.info({ tools: tools.length }, 'the tools of an MCP server have changed');
+    const named = hideSecrets(setting, listing.leftOut.slice(0, MAX_NAMED).join('; '));
+    if (named !== '' && named !== leftOut && lines.admit())
+      log.warn({ leftOut: named, count: listing.leftOut.length }, 'tools of an MCP server were left out');
+    leftOut = named;
+    warnOfUnknown(listing);
+  }
+
+  /** A slip of the pen in the setting would leave a tool unprotected. */
+  function warnOfUnknown({ tools: listed }: Listing): void {
+    if (typeof setting.protected === 'boolean') return;
+    const unknown = setting.protected.filter((tool) => !listed.some((each) => each.name === tool)).join(', ');
+    if (unknown !== '' && unknown !== missing && lines.admit())
+      log.warn({ protected: unknown }, 'an MCP server has no such tools, which its setting protects');
+    missing = unknown;
+  }
+}
+
+const namesOf = (tools: readonly ListedTool[]) => tools.map(({ name }) => name).join('\n');
+
+const waitAfter = (failures: number) => jittered(Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS));

@@ -1,0 +1,27 @@
+import { expect, it } from '@jest/globals';
+import { watchLog } from '../../../../testing/mcp/watched-log.js';
+import { createLineLimit } from './line-limit.js';
+import { createServerLog } from '../connection/server-log.js';
+
+const setting = { command: 'server', args: [], env: {}, protected: false, timeoutSeconds: 30 };
+
+it('of many lines the first are admitted, and the next one later is told how many were dropped', () => {
+  const limit = createLineLimit(2, 3_600_000);
+  expect([1, 2, 3, 4].map(() => limit.admit())).toEqual([
+    { dropped: 0 },
+    { dropped: 0 },
+    undefined,
+    undefined,
+  ]);
+  const noWindow = createLineLimit(1, 0);
+  expect([noWindow.admit(), noWindow.admit()]).toEqual([{ dropped: 0 }, { dropped: 0 }]);
+});
+
+it('a process that writes without end to its standard error has 100 lines of the log in ten seconds', () => {
+  const watched = watchLog();
+  const take = createServerLog(setting, watched.log);
+  for (let chunk = 0; chunk < 100; chunk++) take(Buffer.from('a line\n'.repeat(1_000)));
+  expect(watched.count('an MCP server says')).toBeGreaterThanOrEqual(100);
+  // Ten seconds may pass on a busy machine.
+  expect(watched.count('an MCP server says')).toBeLessThanOrEqual(1_000);
+});

@@ -1,0 +1,63 @@
+import type { Logger } from 'pino';
+import { Problem, problemOf, type Explain } from '../../contract/problem.js';
+import { tooManyRequests } from '../../rate-limit/too-many-requests.js';
+import type { ClientAnswer, ClientAnswers } from '../../ports/client-answers-port.js';
+import type { Emit } from '../socket/emit.js';
+import { refuseEvent } from '../socket/exception.js';
+import type { SessionSocket } from '../socket/session-socket.js';
+
+export interface TakeAnswersOptions {
+  readonly emit: Emit;
+  readonly answers: ClientAnswers;
+  readonly explain: Explain;
+  readonly log: Logger;
+}
+
+/** Several times the calls that a run has open at a time. Each may hold as much as a packet. */
+const MAX_UNDER_WAY = 32;
+
+/** Passes on what the client answers, as an answer of its own session whatever it says itself, and that the tab is there until it is gone. */
+export function takeAnswers(
+  socket: SessionSocket,
+  { emit, answers, explain, log }: TakeAnswersOptions,
+): void {
+  const { id } = socket;
+  const { sessionId } = socket.data;
+  let underWay = 0;
+
+  socket.on('tool_result', ({ toolCallId, result, error }) =>
+    settle('tool_result', { sessionId, toolCallId, kind: 'browser_tool', result, error }),
+  );
+  socket.on('action_call_result', ({ toolCallId, result, error }) =>
+    settle('action_call_result', { sessionId, toolCallId, kind: 'action', result, error }),
+  );
+
+  const came = noted(() => answers.tabCame(sessionId, id));
+  // Never before it has come.
+  socket.once('disconnect', () => void came.then(() => noted(() => answers.tabLeft(sessionId, id))));
+
+  function settle(event: string, answer: ClientAnswer): void {
+    if (underWay === MAX_UNDER_WAY) {
+      refuseEvent(emit, socket, event, tooManyRequests('Answers are being taken already', 1));
+      return;
+    }
+    underWay++;
+    answers
+      .settle(answer)
+      .catch((error: unknown) => {
+        if (!(error instanceof Problem))
+          log.error({ err: error }, 'the answer of a client could not be taken');
+        refuseEvent(emit, socket, event, problemOf(error, explain));
+      })
+      .finally(() => underWay--);
+  }
+
+  /** Nobody is there to be told of a failure. */
+  async function noted(tell: () => Promise<void>): Promise<void> {
+    try {
+      await tell();
+    } catch (error) {
+      log.error({ err: error, sessionId }, 'the calls of a tab that came or left could not be looked after');
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { LoggedFrame } from '../../ports/run-log-port.js';
+import {
+  ALICES,
+  connect,
+  disconnectAll,
+  MALLORYS,
+  openChannel,
+  payloads,
+  type Channel,
+} from '../testing/channel.js';
+import { frames, RUN } from '../testing/frames.js';
+
+let channel: Channel;
+beforeEach(async () => (channel = await openChannel()));
+afterEach(async () => {
+  disconnectAll();
+  await channel.close();
+});
+
+const tell = (frame: LoggedFrame) => channel.events.tellFrame({ sessionId: ALICES, runId: RUN }, frame);
+
+describe('a frame of a run', () => {
+  it.each(['tool_call', 'render_component'] as const)(
+    'that is a %s comes flat, for those who read events by name, and as an envelope, for the published client',
+    async (event) => {
+      const client = await connect(channel);
+      tell(frames[event](3));
+      const payload: unknown = JSON.parse(frames[event](3).data);
+      expect(await client.until(event)).toEqual({
+        ...(payload as object),
+        eventName: event,
+        payload,
+        runId: RUN,
+        seq: 3,
+      });
+    },
+  );
+
+  it('that is a router_update comes flat: in an envelope the published client would take it for a message', async () => {
+    const client = await connect(channel);
+    tell(frames.router_update(2));
+    const update = JSON.parse(frames.router_update(2).data) as object;
+    expect(await client.until('router_update')).toEqual({ ...update, runId: RUN, seq: 2 });
+  });
+
+  it('that asks for a delegation comes flat, and says which frame it is', async () => {
+    const client = await connect(channel);
+    tell(frames.delegation_required(2));
+    const prompt = JSON.parse(frames.delegation_required(2).data) as object;
+    expect(await client.until('delegation_required')).toEqual({ ...prompt, runId: RUN, seq: 2 });
+    expect(channel.logged).toEqual([]);
+  });
+
+  it.each<LoggedFrame['event']>([
+    'run',
+    'reasoning',
+    'message',
+    'error',
+    'done',
+    // They go to one tab: the published client would take the action again at each.
+    'action_call',
+    'browser_tool_call',
+  ] as const)('that is a %s is for the stream alone', async (event) => {
+    const client = await connect(channel);
+    tell({ id: 1, event, data: '{}' });
+    await client.pong();
+    expect(client.heard.map((each) => each.event)).toEqual(['connected', 'pong']);
+  });
+
+  it('goes to every socket of its session, and to none of another', async () => {
+    const [one, two, others] = await Promise.all([
+      connect(channel),
+      connect(channel),
+      connect({ ...channel, sessionId: MALLORYS, token: 'mallory' }),
+    ]);
+    tell(frames.tool_call(1));
+    await Promise.all([one.until('tool_call'), two.until('tool_call'), others.pong()]);
+    expect(payloads(others, 'tool_call')).toEqual([]);
+  });
+
+  it('that does not fit the contract is told all the same, and logged', async () => {
+    const client = await connect(channel);
+    tell({ id: 1, event: 'tool_call', data: '{"args":5}' });
+    expect(await client.until('tool_call')).toMatchObject({ args: 5 });
+    expect(channel.logged.join()).toContain('does not fit the contract');
+  });
+});
+
+it('a change of messages is told as an envelope, with the message when it is one', async () => {
+  const client = await connect(channel);
+  channel.events.invalidate(ALICES, { requestId: 'req_1', messageId: 'msg_1' });
+  const payload = {
+    sessionId: ALICES,
+    requestId: 'req_1',
+    messageId: 'msg_1',
+    timestamp: expect.any(String),
+  };
+  expect(await client.until('message_cache_invalidation')).toEqual({
+    ...payload,
+    eventName: 'message_cache_invalidation',
+    payload,
+  });
+  channel.events.invalidate(ALICES, { requestId: 'req_2' });
+  expect(
+    await client.until('message_cache_invalidation', ({ requestId }) => requestId === 'req_2'),
+  ).not.toHaveProperty('messageId');
+  expect(channel.logged).toEqual([]);
+});

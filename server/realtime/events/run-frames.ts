@@ -1,0 +1,72 @@
+import type { MessageChange } from '../../ports/event-channel-port.js';
+import type { LoggedFrame } from '../../ports/run-log-port.js';
+import type { Schema } from '../../contract/types.js';
+import type { Emit } from '../socket/emit.js';
+import { inLegacyEnvelope } from '../socket/legacy-envelope.js';
+
+/**
+ * Tells sockets what a frame of a run tells the stream, as far as it is for them. The text of an answer, and how the run fares, come by the
+ * stream alone. What one tab is to do is offered to that tab (tabs.ts) and never repeated here.
+ */
+export function tellFrame(
+  emit: Emit,
+  target: Parameters<Emit>[0],
+  { runId }: { readonly runId: string },
+  { id: seq, event, data }: LoggedFrame,
+): void {
+  switch (event) {
+    case 'tool_call':
+      emit(
+        target,
+        event,
+        Object.assign(inLegacyEnvelope(event, parse<'ToolCallUpdate'>(data)), { runId, seq }),
+      );
+      break;
+    case 'render_component':
+      emit(
+        target,
+        event,
+        Object.assign(inLegacyEnvelope(event, parse<'RenderComponent'>(data)), { runId, seq }),
+      );
+      break;
+    case 'router_update':
+      emit(target, event, { ...parse<'RouterUpdate'>(data), runId, seq });
+      break;
+    case 'delegation_required':
+      emit(target, event, { ...parse<'DelegationRequired'>(data), runId, seq });
+      break;
+    case 'run':
+    case 'reasoning':
+    case 'message':
+    case 'action_call':
+    case 'browser_tool_call':
+    case 'error':
+    case 'done':
+      break;
+    default:
+      event satisfies never;
+  }
+}
+
+type Told = 'ToolCallUpdate' | 'RenderComponent' | 'RouterUpdate' | 'DelegationRequired';
+
+/** The one place where what the log holds is taken for what it is: only checked frames are written there. */
+function parse<Name extends Told>(data: string): Schema<Name> {
+  return JSON.parse(data) as Schema<Name>;
+}
+
+/** Tells sockets of a session that its messages have changed. */
+export function tellOfChange(
+  emit: Emit,
+  target: Parameters<Emit>[0],
+  sessionId: string,
+  { requestId, messageId }: MessageChange,
+): void {
+  const payload = {
+    sessionId,
+    requestId,
+    ...(messageId !== undefined && { messageId }),
+    timestamp: new Date().toISOString(),
+  };
+  emit(target, 'message_cache_invalidation', inLegacyEnvelope('message_cache_invalidation', payload));
+}

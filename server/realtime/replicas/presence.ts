@@ -1,0 +1,42 @@
+import { withReplyTimeout } from './reply-timeout.js';
+import type { Presence, SessionServer } from '../socket/session-socket.js';
+
+export interface Figures {
+  readonly activeSessions: number;
+  readonly totalConnections: number;
+}
+
+export interface PresenceOptions {
+  readonly io: SessionServer;
+  /** Whether there are no other replicas to ask. */
+  readonly isAlone: boolean;
+}
+
+/** However many clients ask, the replicas ask each other no more often than this. */
+const REMEMBERED_MS = 1_000;
+
+/** Counts the connections of all replicas; of those that do not answer, none. */
+export function createFigures({ io, isAlone }: PresenceOptions): () => Promise<Figures> {
+  let elsewhere: Promise<readonly Presence[]> = Promise.resolve([]);
+  let askAgainAt = 0;
+
+  io.on('presence', (answer) => answer(presenceHere()));
+
+  return async () => {
+    if (!isAlone && performance.now() >= askAgainAt) {
+      askAgainAt = performance.now() + REMEMBERED_MS;
+      elsewhere = withReplyTimeout(io.serverSideEmitWithAck('presence')).then((answers) => answers ?? []);
+    }
+    const all = [...(await elsewhere), presenceHere()];
+    return {
+      activeSessions: new Set(all.flatMap(({ sessions }) => sessions)).size,
+      totalConnections: all.reduce((sum, { connections }) => sum + connections, 0),
+    };
+  };
+
+  function presenceHere(): Presence {
+    const { sockets } = io.of('/');
+    const sessions = new Set([...sockets.values()].map(({ data }) => data.sessionId));
+    return { sessions: [...sessions], connections: sockets.size };
+  }
+}

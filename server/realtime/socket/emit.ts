@@ -1,0 +1,27 @@
+import type { Logger } from 'pino';
+import { serverEventValidators } from '../../../generated/event-validators.js';
+import type { ServerToClientEvents } from '../../../generated/socket-events.js';
+
+type EventName = keyof ServerToClientEvents;
+type Payload<Event extends EventName> = Parameters<ServerToClientEvents[Event]>;
+
+/** A socket, or all sockets of a session. */
+interface Target {
+  emit<Event extends EventName>(event: Event, ...payload: Payload<Event>): unknown;
+}
+
+export type Emit = <Event extends EventName>(
+  target: Target,
+  event: Event,
+  ...payload: Payload<Event>
+) => void;
+
+/** Sends an event. One that does not fit the contract is sent anyway, and logged. */
+export function createEmit(log: Logger): Emit {
+  return (target, event, ...payload) => {
+    const validate = serverEventValidators[event];
+    if (!validate(payload[0]))
+      log.error({ event, faults: validate.errors }, 'an event does not fit the contract');
+    target.emit(event, ...payload);
+  };
+}

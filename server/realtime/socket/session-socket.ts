@@ -1,0 +1,44 @@
+import type { Server, Socket } from 'socket.io';
+import type { ClientToServerEvents, ServerToClientEvents } from '../../../generated/socket-events.js';
+
+/** What this replica knows of a socket. It stays here: what other replicas are told is said in `ReplicaEvents`. */
+export interface SocketData {
+  sessionId: string;
+  did: string;
+  /** The payload ids of the token that the socket stands on. */
+  tokenIds: readonly string[];
+  /** Unix seconds. */
+  expiresAt: number;
+  /** When the client last sent something, in milliseconds since the epoch. */
+  activeAt: number;
+  /** Calls off the end of the token before. */
+  callOff?: () => void;
+}
+
+/** A socket as other replicas know it. */
+export interface Tab {
+  readonly id: string;
+  /** When its client last sent something, in milliseconds since the epoch. */
+  readonly activeAt: number;
+}
+
+/** Who is connected to one replica. */
+export interface Presence {
+  /** Those with at least one socket. */
+  readonly sessions: readonly string[];
+  readonly connections: number;
+}
+
+/**
+ * What replicas ask each other, and answer. Not `fetchSockets`: its answers hold the whole handshake of each socket, with the tokens, and go through
+ * Redis.
+ */
+export interface ReplicaEvents {
+  /** Which tabs of the session are there; answered by `tabs_here` of the same question. */
+  tabs: (question: string, sessionId: string) => void;
+  tabs_here: (question: string, tabs: readonly Tab[]) => void;
+  presence: (answer: (presence: Presence) => void) => void;
+}
+
+export type SessionServer = Server<ClientToServerEvents, ServerToClientEvents, ReplicaEvents, SocketData>;
+export type SessionSocket = Socket<ClientToServerEvents, ServerToClientEvents, ReplicaEvents, SocketData>;
