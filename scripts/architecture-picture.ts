@@ -1,5 +1,6 @@
 /**
- * Draws the imports between the folders of the server into docs/architecture.md, as dependency-cruiser finds them. With `--check` it only compares.
+ * Draws the imports between the folders of the server, as dependency-cruiser finds them, into docs/architecture.md. With `--check` it only
+ * compares.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { cruise, type IReporterOutput, type ICruiseResult } from 'dependency-cruiser';
@@ -36,7 +37,7 @@ if (wanted === page) {
   console.log("wrote docs/architecture.md's picture");
 }
 
-/** Which folders each folder imports from. The files of `server/` itself, which put the parts together, are one. */
+/** The folders that each folder imports from. The files of `server/` itself, the composition root, count as one. */
 function importsOf({ output }: IReporterOutput): Map<string, Set<string>> {
   if (typeof output === 'string') throw new Error('dependency-cruiser gave text in place of its result');
   const imports = new Map<string, Set<string>>();
@@ -57,7 +58,7 @@ function folderOf(path: string): string | undefined {
   return file.length === 0 || folder === 'startup' ? 'start["main, start, app, startup/"]' : folder;
 }
 
-/** Whether another way leads there: the picture shows only what does not follow from the rest. */
+/** Whether another path exists: the picture omits edges that follow from others. */
 function isIndirect(from: string, to: string): boolean {
   return [...(imports.get(from) ?? [])].some((step) => step !== to && reaches(step, to));
 }

@@ -1,4 +1,4 @@
-/** Packs the SDK as npm would, uses it as a stranger would (tsc, Node, a browser's bundler), and prints its sizes. */
+/** Packs the SDK as npm would, uses it as a consumer would (tsc, Node, a browser's bundler), and prints its sizes. */
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,
@@ -17,8 +17,8 @@ import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
 
 /**
- * A step that no change takes by accident: kilobytes, minified and gzipped, with all dependencies. Nobody has a use for all of `.`: a browser
- * imports the oracle's client and a server the platform's, and neither is to carry the other.
+ * Limits that fail on an accidental growth: kilobytes, minified and gzipped, with all dependencies. No consumer uses all of `.`: a browser
+ * imports the oracle's client and a server the platform's, and neither should include the other.
  */
 const LIMITS: readonly { entry: string; names: string; kb: number }[] = [
   { entry: '.', names: '{ createOracleClient }', kb: 18 },
@@ -44,7 +44,7 @@ const main = async (): Promise<void> => {
   }
 };
 
-/** The tarball's content, and beside it the dependencies that the package names: nothing else can be found. */
+/** Installs the tarball's content, and only the dependencies that the package declares. */
 const install = (folder: string): void => {
   const installed = join(folder, 'node_modules/@twin-oracle/sdk');
   mkdirSync(installed, { recursive: true });
@@ -66,7 +66,7 @@ const compile = (folder: string): void => {
     "import '@twin-oracle/sdk';\nimport '@twin-oracle/sdk/credentials';\nimport '@twin-oracle/sdk/realtime';\n",
   );
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  // The declarations of the UCAN library do not stand a check of their own, so what imports it goes without.
+  // The declarations of the UCAN library do not pass a type check, so code that imports it skips that.
   tsc(folder, 'consumer.ts', { skipLibCheck: true });
   tsc(folder, 'types.ts', { skipLibCheck: false, noEmit: true });
 };
@@ -80,7 +80,7 @@ const tsc = (folder: string, file: string, options: Record<string, boolean>): vo
   run(process.execPath, [join(root, 'node_modules/typescript/bin/tsc'), '-p', project], folder);
 };
 
-/** A browser project with nothing loosened. */
+/** A browser project with strict options. */
 const compilerOptions = {
   target: 'ES2022',
   lib: ['ES2023', 'DOM', 'DOM.Iterable'],
@@ -120,7 +120,7 @@ interface Manifest {
 
 const manifest = (): Manifest => JSON.parse(readFileSync(join(sdk, 'package.json'), 'utf8')) as Manifest;
 
-/** Not every package exports its package.json, so the folder is looked up where npm has put it. */
+/** Not every package exports its package.json, so this searches the folder where npm installed it. */
 const folderOf = (dependency: string): string => {
   const candidates = createRequire(join(sdk, 'package.json')).resolve.paths(dependency) ?? [];
   const found = candidates.map((candidate) => join(candidate, dependency)).find((path) => existsSync(path));

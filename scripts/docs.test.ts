@@ -18,23 +18,23 @@ const pages = [
 /** By its path from the root, or by the end of it where the page has named the folder before. */
 const isThere = (named: string) => files.some((path) => path === named || path.endsWith(`/${named}`));
 
-test.each(pages)('%s names tests and sources that are there', (page) => {
+test.each(pages)('%s names tests and sources that exist', (page) => {
   const named = readFileSync(page, 'utf8').matchAll(
     /`((?:[\w.-]+\/)+[\w.-]+\.(?:ts|yaml)|[\w.-]+\.test\.ts)`/g,
   );
   expect([...named].map(([, path = '']) => path).filter((path) => !isThere(path))).toEqual([]);
 });
 
-/** The lines of a page that are there to be copied. */
+/** The code blocks of a page, which readers copy. */
 const snippetsOf = (page: string) =>
   [...readFileSync(page, 'utf8').matchAll(/^```(?:sh|ts|js)\n(.*?)^```/gms)].map(([, code = '']) => code);
 
-test.each(pages)('%s has no line to copy that works at one port alone', (page) => {
+test.each(pages)('%s has no snippet that works on one port only', (page) => {
   const lines = snippetsOf(page).flatMap((code) => code.split('\n'));
   expect(lines.filter((line) => line.includes('127.0.0.1:3000') && !line.includes('BASE_URL'))).toEqual([]);
 });
 
-test('what the pages have their readers save is no concern of git, the formatter and the linter', async () => {
+test('files that the pages tell readers to save are ignored by git, the formatter and the linter', async () => {
   const saved = new Set(['.env', 'try.ts']);
   for (const page of pages) {
     const text = readFileSync(page, 'utf8');
@@ -60,13 +60,13 @@ test('what the pages have their readers save is no concern of git, the formatter
   }
 });
 
-/** Pages and headings that a page links to, by their paths from the root. */
+/** The pages and headings that a page links to, by their paths from the root. */
 const linksOf = (page: string) =>
   [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([\w-]+))?\)/g)].map(
     ([, path = '', heading]) => ({ target: path === '' ? page : join(dirname(page), path), heading }),
   );
 
-/** As GitHub names them. */
+/** The anchors of headings, as GitHub generates them. */
 const headingsOf = (page: string) =>
   [...readFileSync(page, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, text = '']) =>
     text
@@ -83,7 +83,7 @@ test.each([...pages, 'CONTRIBUTING.md'])('%s links to pages and headings that ex
   expect(broken).toEqual([]);
 });
 
-test('the table of changes names the twelve that a newcomer asks for, and files that exist', () => {
+test('the table of changes names the twelve common changes, and files that exist', () => {
   const table = readFileSync('docs/architecture.md', 'utf8').split('## To change something')[1] ?? '';
   const rows = [...table.matchAll(/^\| (?!to change|---)(.*?) +\| (.*?) *\|$/gm)];
   expect(rows.map(([, change]) => change)).toEqual([

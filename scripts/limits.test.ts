@@ -5,7 +5,7 @@ import { settings } from '../server/config/settings.js';
 
 const COLUMNS = ['budget', 'limit', 'what happens at the limit', 'setting', 'test'];
 
-/** What is wrong with the tables of docs/limits.md, row by row. */
+/** The errors in the tables of docs/limits.md, row by row. */
 function faultsOf(markdown: string): string[] {
   return tablesOf(markdown)
     .flatMap(({ rows }) => rows)
@@ -27,7 +27,7 @@ function tablesOf(markdown: string): Tokens.Table[] {
   return lexer(markdown).filter((token): token is Tokens.Table => token.type === 'table');
 }
 
-/** The names in code spans of a cell that holds nothing else; any other cell is given as it is, and so fits nothing. */
+/** The names in a cell of code spans only; any other cell is returned unchanged, and so matches nothing. */
 function namesIn(cell: string, none?: string): string[] {
   if (cell === none) return [];
   if (!/^`[^`]+`(?:, `[^`]+`)*$/.test(cell)) return [`"${cell}"`];
@@ -37,7 +37,7 @@ function namesIn(cell: string, none?: string): string[] {
 describe('docs/limits.md', () => {
   const page = readFileSync('docs/limits.md', 'utf8');
 
-  test('gives each budget a setting of the server, or none, and a test that is there', () => {
+  test('gives each budget a setting of the server, or none, and a test that exists', () => {
     expect(faultsOf(page)).toEqual([]);
   });
 

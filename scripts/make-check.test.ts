@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 
-/** Runs `make check` with steps of its own in place of the real ones. */
+/** Runs `make check` with the given steps in place of the real ones. */
 function check(steps: Record<string, string>) {
   const commands = Object.entries(steps).map(([name, command]) => `check_${name}=${command}`);
   const folder = mkdtempSync(join(tmpdir(), 'twin-oracle-check-'));
@@ -17,7 +17,7 @@ function check(steps: Record<string, string>) {
   }
 }
 
-test('make check goes on after a failure, sums up all steps at the end, and fails', () => {
+test('make check continues after a failure, sums up all steps at the end, and fails', () => {
   const { status, stdout } = check({ first: 'false', second: 'echo the second ran', third: 'false' });
   expect(stdout).toContain('the second ran');
   expect(stdout).toMatch(/FAILED +\d+ s {2}first/);

@@ -23,7 +23,7 @@ afterAll(() => {
   mock.kill();
 });
 
-test('each call that the mock prints works as it stands', async () => {
+test('each call that the mock prints works unchanged', async () => {
   const answers = await Promise.all(
     calls.map((call) => run('sh', ['-c', `${call} --silent --write-out '\n%{http_code} %{content_type}'`])),
   );
@@ -55,13 +55,13 @@ test.each([400, 401, 404, 413, 415, 503])(
   },
 );
 
-test('the mock stops on Ctrl-C, and that is no failure', async () => {
+test('the mock stops on Ctrl-C without a failure', async () => {
   const exited = once(mock, 'exit');
   mock.kill('SIGINT');
   expect(await exited).toEqual([0, null]);
 });
 
-/** Waits until all calls are printed; the last one ends with an empty line. The output is read on, or the mock could not write. */
+/** Waits until all calls are printed; the last one ends with an empty line. The output must be read on, or the mock would block. */
 function printedCalls({ stdout }: ChildProcess): Promise<string[]> {
   let text = '';
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Plays the HTTP contract on this machine without a server: Prism answers with the contract's examples and checks what it is sent. */
+/** Mocks the HTTP contract locally without a server: Prism answers with the contract's examples and validates requests. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -8,7 +8,7 @@ const port = process.env.MOCK_PORT ?? '4010';
 const origin = `http://127.0.0.1:${port}`;
 
 const json = "-H 'Content-Type: application/json'";
-// Prism looks whether credentials are there, not what they say.
+// Prism only checks that credentials are present.
 const ucan = "-H 'Authorization: Bearer any' -H 'X-Auth-Type: ucan'";
 const apiKey = "-H 'Authorization: Bearer any'";
 
@@ -41,7 +41,7 @@ mock.stdout.setEncoding('utf8').on('data', (text: string) => {
   for (const [what, call] of calls) console.log(`# ${what}\n${call}\n`);
 });
 
-// Ctrl-C reaches Prism as well, which belongs to the same terminal; a signal to this process alone has to be passed on.
+// Ctrl-C reaches Prism as well, which belongs to the same terminal; a signal to this process alone must be forwarded.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => mock.kill(signal));
 
 mock.on('error', (error) => {

@@ -1,4 +1,4 @@
-/** Takes the pictures of the documentation, docs/images/*.png, of a server that is started for them: `make pictures`. */
+/** Takes the screenshots of the documentation, docs/images/*.png, from a server that is started for them: `make pictures`. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,12 +10,12 @@ import { startServer } from '../server/start.js';
 
 const images = join(import.meta.dirname, '../docs/images');
 
-/** Little wider than a README is shown, so that text stays readable, and sharp on dense screens. */
+/** Slightly wider than a README is displayed, so that text stays readable, and sharp on dense screens. */
 const WIDTH = 1120;
 const PIXELS_PER_POINT = 1.5;
-/** As much of the page of events as one message with its fields takes. */
+/** The height of one message with its fields on the events page. */
 const EVENTS_HEIGHT = 900;
-/** Points between what is shown last and the edge. */
+/** The margin below the last visible element, in pixels. */
 const MARGIN = 24;
 
 const executable = findChromium();
@@ -45,7 +45,7 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-/** From the row of the keys on: every group of operations, one of them open. */
+/** From the row of the keys: every group of operations, one of them open. */
 async function takeDocs(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign with a throw-away key' }).click();
   await page.locator('.oracle-key code').waitFor();
@@ -53,7 +53,7 @@ async function takeDocs(page: Page): Promise<void> {
   for (const group of await groups.all()) {
     if ((await group.getAttribute('data-tag')) !== 'Sessions') await group.click();
   }
-  // The pointer would leave its shade on the group that was closed last.
+  // The pointer would leave a hover shade on the group that was closed last.
   await page.mouse.move(0, 0);
   await page.evaluate('scrollTo(0, 0)');
   const bar = await boxOf(page, '.bar');

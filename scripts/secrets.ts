@@ -1,4 +1,4 @@
-/** Prints the secrets of a new deployment, as lines for an environment file. Nothing is stored: each run makes others. */
+/** Prints new secrets for a deployment, as lines for an environment file. Nothing is stored: each run generates others. */
 import { generateApiKey } from '../server/auth/api-keys/format.js';
 import { newOracleKey } from '../server/auth/oracle-identity.js';
 import { newEncryptionKey } from '../server/auth/encryption/encryption-keys.js';

@@ -1,4 +1,4 @@
-/** Writes the table of settings into docs/settings.md, from the schema that reads them. With `--check` it only compares. */
+/** Writes the table of settings into docs/settings.md, from the schema that parses them. With `--check` it only compares. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { format, resolveConfig } from 'prettier';
 import { settings } from '../server/config/settings.js';
@@ -33,7 +33,7 @@ if (wanted === page) {
   console.log('wrote docs/settings.md');
 }
 
-/** Settings are read from text, so a default is one too. */
+/** Settings are parsed from text, so a default is text too. */
 function defaultOf(setting: { _zod: { def: object } }): string | undefined {
   const { def } = setting._zod;
   if (!('defaultValue' in def)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Prints the headers that sign a call to the oracle of a running server: `make token`. They go to the standard output, for `curl -H @…`; words go to the
- * other. The key is kept in a file, so that the next headers are of the same user.
+ * Prints the headers that sign a call to the oracle of a running server: `make token`. They go to the standard output, for `curl -H @…`;
+ * messages go to the standard error output. The key is stored in a file, so that later headers are of the same user.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';

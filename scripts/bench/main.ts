@@ -1,4 +1,4 @@
-/** Measures the hot paths against bare libraries and peers; see docs/benchmarks.md. */
+/** Measures the hot paths, compared with bare libraries and peers; see docs/benchmarks.md. */
 import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { agent } from './benchmarks/agent.js';
@@ -21,7 +21,7 @@ const chosen = benchmarks.filter(({ name }) => settings.only === undefined || se
 if (chosen.length === 0)
   throw new Error(`BENCH_ONLY must be one of ${benchmarks.map(({ name }) => name).join(', ')}`);
 
-// Ctrl-C reaches the variants too: the measurement fails, and what was started is stopped on the way out.
+// Ctrl-C reaches the variants too: the measurement fails, and everything that was started is stopped.
 process.once('SIGINT', () => (process.exitCode = 130));
 
 const machine = { node: process.version, cores: availableParallelism() };

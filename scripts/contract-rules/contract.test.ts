@@ -27,7 +27,7 @@ describe('the contracts', () => {
     expect(listed.filter((exception) => !needed.has(exception))).toEqual([]);
   });
 
-  test('spec/README.md says what each key of our own means', async () => {
+  test('spec/README.md describes each of our own keys', async () => {
     const readme = await readFile(`${spec}/README.md`, 'utf8');
     expect(ownKeys.filter((key) => !readme.includes(`\`${key}\``))).toEqual([]);
   });

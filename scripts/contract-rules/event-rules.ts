@@ -72,7 +72,7 @@ function framesAreMessages({ openapi, asyncapi }: Contracts): Finding[] {
   ];
 }
 
-/** Each frame that any operation streams, as its name and the name of its data's schema. */
+/** Each frame that any operation streams: its name and the schema name of its data. */
 function framesOf(document: OpenApi): string[] {
   const media = listOperations(document).flatMap(({ replies }) =>
     replies.flatMap(([, { content }]) => Object.values(content ?? {})),
@@ -91,7 +91,7 @@ function payloadName(payload: Schema | undefined): string {
   return payload?.$ref === undefined ? 'no name' : nameOf({ $ref: payload.$ref });
 }
 
-/** The bundler numbers a name that two files give to different things. */
+/** The bundler appends a number to a name that two files define differently. */
 function schemaNames(openapi: OpenApi, asyncapi: AsyncApi): Finding[] {
   const [ours, theirs] = [openapi.components.schemas, asyncapi.components.schemas];
   const numbered = [...Object.keys(ours), ...Object.keys(theirs)].filter((name) => /-\d+$/.test(name));

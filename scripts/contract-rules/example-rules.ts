@@ -12,7 +12,7 @@ import { listOperations } from '../generate/operations.js';
 import { parseSse } from './sse.js';
 import type { Finding, Rule } from './rule.js';
 
-/** A value that the contract shows, and the schema that it is to fit. */
+/** An example in the contract, and its schema. */
 interface Example {
   at: string;
   schema: Schema;
@@ -37,7 +37,7 @@ export const exampleRules: Rule[] = [
 ];
 
 function misfits(schemas: Record<string, Schema>, examples: Example[]): Finding[] {
-  // The generator compiles the same schemas strictly; here only the examples are on trial.
+  // The generator compiles the same schemas strictly; here only the examples are checked.
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv);
   const compiled = new Map<Schema, ValidateFunction>();
@@ -110,7 +110,7 @@ function messageExamples({ components: { messages } }: Contracts['asyncapi']): E
   );
 }
 
-/** The examples within schemas, on properties too. */
+/** The examples in schemas, including those of properties. */
 function schemaExamples(document: string, schemas: Record<string, Schema>): Example[] {
   const within = (at: string, schema: Schema): Example[] => {
     const { example, examples, properties = {}, items, oneOf = [], anyOf = [], allOf = [] } = schema;

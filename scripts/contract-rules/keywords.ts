@@ -1,6 +1,6 @@
 import { isObject, type Contracts } from '../generate/contracts.js';
 
-/** One member of a contract whose name is a keyword of its format, rather than a name that we chose. */
+/** One member of a contract whose name is a keyword of its format, not a name that we chose. */
 export interface Keyword {
   /** The document's name and a JSON Pointer. */
   at: string;
@@ -8,7 +8,7 @@ export interface Keyword {
   value: unknown;
 }
 
-/** Below these, names are ours: of properties, of components, of paths. */
+/** Below these, names are ours: of properties, components and paths. */
 const nameMaps = new Set([
   'properties',
   'patternProperties',
@@ -26,10 +26,10 @@ const nameMaps = new Set([
   'dependentRequired',
 ]);
 
-/** Below these stands data that follows no format of ours. */
+/** Below these is example data, without keywords. */
 const data = new Set(['example', 'examples', 'default', 'const', 'enum']);
 
-/** Every keyword of both documents; names and example data are passed over. */
+/** Every keyword of both documents, without our names and example data. */
 export function* keywords({ openapi, asyncapi }: Contracts): Generator<Keyword> {
   yield* below('openapi:', openapi, false);
   yield* below('asyncapi:', asyncapi, false);

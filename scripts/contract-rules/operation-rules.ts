@@ -2,7 +2,7 @@ import { isRef, type OpenApi } from '../generate/contracts.js';
 import { listOperations, type ResolvedOperation } from '../generate/operations.js';
 import type { Rule } from './rule.js';
 
-/** What an `operationId` may begin with; a new verb is a decision, not an accident. */
+/** The verbs that an `operationId` may begin with; a new verb is a deliberate decision. */
 const verbs = [
   'get',
   'list',
@@ -30,7 +30,7 @@ const verbs = [
   'export',
 ];
 
-/** POSTs of the platform that may be sent as often as one likes, and why. */
+/** POSTs of the platform that are idempotent, and why. */
 const changesNothing: Readonly<Record<string, string>> = {
   checkProtocol: 'it only looks at twins',
   verifyCredential: 'it only looks at the credential',
@@ -40,7 +40,7 @@ const changesNothing: Readonly<Record<string, string>> = {
 
 const stabilityLevels = ['draft', 'alpha', 'beta', 'stable'];
 
-/** A rule that looks at one operation at a time; it answers with a fault for each thing that is wrong. */
+/** A rule that checks one operation at a time and returns a sentence for each violation. */
 function perOperation(
   id: string,
   says: string,
@@ -175,7 +175,7 @@ export const operationRules: Rule[] = [
   ),
 ];
 
-/** The statuses that follow from what the operation takes and needs. */
+/** The statuses that follow from the operation's inputs and security. */
 function expectedErrors({ security, parameters, body }: ResolvedOperation): string[] {
   const secured = security.length > 0;
   const namesRecord = parameters.some((parameter) => parameter.in === 'path');

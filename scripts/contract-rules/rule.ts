@@ -1,13 +1,13 @@
 import type { Contracts } from '../generate/contracts.js';
 
-/** What a rule found. */
+/** A violation of a rule. */
 export interface Finding {
-  /** Where: an operation, or a JSON Pointer with the document's name before it. */
+  /** Where: an operation, or a JSON Pointer preceded by the document's name. */
   at: string;
   fault: string;
 }
 
-/** One sentence that both contracts keep, and how to see whether they do. */
+/** A rule as one sentence, and its check. */
 export interface Rule {
   id: string;
   says: string;

@@ -11,10 +11,10 @@ const messages = ['asyncapi', 'components', 'messages'];
 
 const idempotencyKey = { name: 'idempotency-key', in: 'header', schema: { type: 'string' } };
 
-/** Taken out instead of being replaced. */
+/** Marks a value to remove instead of replacing it. */
 const nothing = Symbol('nothing');
 
-/** A rule, what is wrong, where, and what stands there then. */
+/** A rule, the violation, its location, and the value to put there. */
 const faults: [rule: string, wrong: string, where: string[], what: unknown][] = [
   ['operation-id', 'begins with no known verb', [...get, 'operationId'], 'thingGetter'],
   ['operation-id', 'is no camelCase', [...get, 'operationId'], 'get_thing'],
@@ -200,7 +200,7 @@ const faults: [rule: string, wrong: string, where: string[], what: unknown][] = 
 ];
 
 describe('the rules of the contracts', () => {
-  test('leave sound contracts alone', () => {
+  test('accept valid contracts', () => {
     expect(rules.flatMap(({ check }) => check(soundContracts()))).toEqual([]);
   });
 
@@ -210,7 +210,7 @@ describe('the rules of the contracts', () => {
     expect(rules.find((rule) => rule.id === id)?.check(contracts)).not.toEqual([]);
   });
 
-  test('are each tried on something broken', () => {
+  test('are each tested with a violation', () => {
     const tried = new Set(faults.map(([id]) => id));
     expect(rules.map(({ id }) => id).filter((id) => !tried.has(id))).toEqual([]);
   });

@@ -4,5 +4,5 @@ import { operationRules } from './operation-rules.js';
 import type { Rule } from './rule.js';
 import { schemaRules } from './schema-rules.js';
 
-/** What we ask of both contracts beyond their specifications. */
+/** Our own rules for both contracts, in addition to their specifications. */
 export const rules: Rule[] = [...operationRules, ...schemaRules, ...exampleRules, ...eventRules];

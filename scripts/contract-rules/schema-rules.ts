@@ -3,7 +3,7 @@ import { tableRows } from '../generate/table-rows.js';
 import { keywords } from './keywords.js';
 import type { Rule } from './rule.js';
 
-/** Our own keys; spec/README.md says what each means. */
+/** Our own keys; spec/README.md describes each. */
 export const ownKeys = [
   'x-stability-level',
   'x-max-body-bytes',
@@ -14,7 +14,7 @@ export const ownKeys = [
   'x-socket-handshake',
 ];
 
-/** Keywords that some tool of the chain reads wrongly or refuses. */
+/** Keywords that a tool in the build misinterprets or refuses. */
 const forbiddenKeywords = [
   'discriminator',
   'unevaluatedProperties',
@@ -76,7 +76,7 @@ export const schemaRules: Rule[] = [
   },
 ];
 
-/** For an enum whose description explains its members in a table. */
+/** For an enum whose description has a table of its members. */
 function tableOf(schema: string, says: string): Rule {
   return {
     id: `table-of-${schema}`,

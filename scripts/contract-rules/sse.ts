@@ -1,11 +1,11 @@
-/** One frame of a stream, as the contract's frame schemas describe it. */
+/** One frame of a stream, in the form of the contract's frame schemas. */
 export interface Frame {
   id: number;
   event: string;
   data: unknown;
 }
 
-/** Reads a whole example stream of frames with one `event:`, one `id:` and one `data:` line each. */
+/** Parses a complete example stream of frames with one `event:`, one `id:` and one `data:` line each. */
 export function parseSse(stream: string): Frame[] {
   return stream
     .split(/\n\n+/)
@@ -16,7 +16,7 @@ export function parseSse(stream: string): Frame[] {
     });
 }
 
-/** What is no JSON fits no schema, so it may stay as it is. */
+/** Text that is not JSON matches no schema, so it is returned unchanged. */
 function parseData(text: string): unknown {
   try {
     return JSON.parse(text);

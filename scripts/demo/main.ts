@@ -1,4 +1,4 @@
-/** Walks through the whole protocol against a running server, and prints what goes over the wire. */
+/** Demonstrates the whole protocol against a running server, and prints the traffic. */
 import {
   ConnectionError,
   createOracleClient,
@@ -33,10 +33,10 @@ const LONG_ANSWER = '/stream 400';
 const CALL_OF_BROWSER_TOOL = '/tool read_selection';
 const CALL_OF_ACTION = '/action highlight {"name":"Clean Cooking Project"}';
 const COMPONENT = '/component Card {"title":"Clean Cooking Project"}';
-/** How much of the long answer is waited for before it is stopped. */
+/** The number of frames of the long answer before it is aborted. */
 const SEEN_BEFORE_STOP = 10;
 
-/** What the oracle may have done in this "browser". A page would read its selection, and draw a frame around a twin. */
+/** The tools of this "browser". A page would read its selection, and highlight a twin. */
 const tools: ClientTools = {
   browserTools: {
     read_selection: {
@@ -162,7 +162,7 @@ const demo = async (): Promise<void> => {
   note('Done. Every step above went through @twin-oracle/sdk; its README shows how.');
 };
 
-/** @returns how many there were. */
+/** @returns the number of frames. */
 const printFrames = async (stream: RunStream): Promise<number> => {
   let count = 0;
   for await (const frame of stream) {
@@ -186,7 +186,7 @@ const stopInTheMiddle = async (stream: RunStream): Promise<void> => {
   await stopped;
 };
 
-/** As the page does that was loaded again: asks for all events of the run, and closes. */
+/** Acts like a reloaded page: requests all events of the run, and closes. */
 const catchUp = async (tab: SessionSocket, runId: string): Promise<void> => {
   tab.socket.onAnyOutgoing(sent);
   tab.socket.onAny(received);

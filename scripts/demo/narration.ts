@@ -1,8 +1,8 @@
-/** How the demo tells what it does: steps, notes, and everything that goes over the wire. */
+/** The output of the demo: steps, notes, and the traffic. */
 import { ProblemError } from '@twin-oracle/sdk';
 import type { ProblemCode } from '@twin-oracle/sdk';
 
-/** Waits for a call to be refused; any other end of it stops the demo. */
+/** Waits for a call to be refused; any other outcome stops the demo. */
 export const refusal = async (code: ProblemCode, call: Promise<unknown>): Promise<void> => {
   const error = await call.then(
     () => new Error(`The server did what it should have refused with ${code}`),
@@ -27,7 +27,7 @@ export const received = (event: string, ...payload: unknown[]): void => print(in
 const print = (arrow: string, event: string, payload: unknown): void =>
   console.log(`${arrow} ${bold(event)} ${payload === undefined ? '' : JSON.stringify(payload)}`);
 
-/** The reply's headers that belong to the protocol; the others belong to the transport. */
+/** Headers of the reply that belong to the protocol, not to the transport. */
 const TELLING_HEADERS = [
   'content-type',
   'x-request-id',
@@ -38,7 +38,7 @@ const TELLING_HEADERS = [
   'retry-after',
 ];
 
-/** fetch, printing request and reply. A stream's body is left to its reader. */
+/** A fetch that prints request and reply. A stream's body is left to its reader. */
 export const printingFetch = async (request: Request): Promise<Response> => {
   const { pathname, search } = new URL(request.url);
   console.log(`${outgoing} ${bold(`${request.method} ${pathname}${search}`)}`);
@@ -64,7 +64,7 @@ const body = (arrow: string, text: string): void => {
   for (const line of indented(text).split('\n')) console.log(`${arrow} ${line}`);
 };
 
-/** JSON, readable; anything else, such as a page of a proxy, as it is. */
+/** JSON with indentation; other text, such as a page of a proxy, unchanged. */
 const indented = (text: string): string => {
   try {
     return JSON.stringify(JSON.parse(text, shortened), null, 2);
@@ -75,7 +75,7 @@ const indented = (text: string): string => {
 
 const SECRETS = ['authorization', 'x-ucan-delegation', 'key', 'raw', 'secret', 'credential'];
 
-/** Secrets do not belong in a terminal's history, and UCANs fill the screen. Headers and members of a body alike. */
+/** Shortens headers and members of a body: secrets do not belong in a terminal's history, and UCANs are long. */
 const shortened = <Value>(name: string, value: Value): Value | string => {
   if (!SECRETS.includes(name) || typeof value !== 'string') return value;
   return value.length > 40 ? `${value.slice(0, 20)}… (${value.length} characters)` : '…';

@@ -6,15 +6,15 @@ import { build } from 'esbuild';
 import type { Json, OpenApi } from './contracts.js';
 import { nameDeclarations } from './stable-names.js';
 
-/** One compiled module: its schemas by export name, undefined for a component of the contract, and how strictly Ajv treats what it is given. */
+/** One compiled module: its schemas by export name (undefined for a component of the contract), and Ajv's options for their inputs. */
 export interface ValidatorModule {
   schemas: Record<string, Json | undefined>;
   options: Options;
-  /** Whether a member that the contract does not list yet may pass where it says `x-extensible`: a receiver must not break when the list grows. */
+  /** Whether an unlisted member is valid where the contract has `x-extensible`: a receiver must not break when the list grows. */
   openEnums?: boolean;
   /**
-   * The older dialect will do: no keyword of a newer one is in use, or Ajv would refuse to compile it. What it makes for 2020-12 no bundler can
-   * take apart, and clients would load the validators of every event.
+   * Compiles for draft 7, which needs schemas without newer keywords (Ajv would refuse them). Bundlers cannot tree-shake what Ajv generates
+   * for 2020-12, so clients would load the validators of every event.
    */
   isDraft7?: boolean;
 }
@@ -45,14 +45,14 @@ export async function compileModules(
       sourcefile: 'validators.js',
     },
     bundle: true,
-    // The labels in the output hold paths: those of this folder, wherever node_modules may really be.
+    // The labels in the output contain paths: those of this folder, even if node_modules is a symbolic link.
     preserveSymlinks: true,
     write: false,
     format: 'esm',
     platform: 'neutral',
     mainFields: ['main'],
     target: 'es2022',
-    // A statement keeps a line of its own, so a diff shows what changed.
+    // Each statement has its own line, so a diff shows what changed.
     minifySyntax: true,
     plugins: [
       {
@@ -73,7 +73,7 @@ export async function compileModules(
   return outputFiles[0]?.text ?? '';
 }
 
-/** Strict: a keyword that Ajv does not know stops the build, so nothing in the contract can go unchecked by accident. */
+/** Strict: a keyword that Ajv does not know fails the build, so nothing in the contract is left unchecked by accident. */
 function compile(
   name: string,
   Compiler: typeof Ajv | typeof Ajv2020,
@@ -104,7 +104,7 @@ function compile(
   return nameDeclarations(code, name, schemaOf);
 }
 
-/** Each component is a schema of its own in Ajv, found by its name. */
+/** Each component is a separate schema in Ajv, found by its name. */
 function refsByName(schema: Json): Json {
   return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/components/schemas/', '"$ref":"')) as Json;
 }

@@ -9,18 +9,18 @@ test('a reference is followed to the end, through names with slashes', () => {
   expect(resolve(document, { $ref: '#/paths/~1a~0b/get' })).toEqual({ summary: 'Here' });
 });
 
-test('what is no reference is given back', () => {
+test('a value that is not a reference is returned', () => {
   const value = { summary: 'Here' };
   expect(resolve({}, value)).toBe(value);
 });
 
-test('a reference into nowhere is refused', () => {
+test('a reference without a target is refused', () => {
   expect(() => resolve({}, { $ref: '#/components/schemas/Nothing' })).toThrow(
     'the contract has nothing at #/components/schemas/Nothing',
   );
 });
 
-test('a reference that leads nowhere is named with its file, its line and where it leads', async () => {
+test('a reference without a target is reported with its file, its line and its target', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'twin-oracle-spec-'));
   try {
     await writeFile(

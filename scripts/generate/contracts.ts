@@ -1,9 +1,9 @@
 import { bundle, createConfig, getLineColLocation } from '@redocly/openapi-core';
 
-/** An object of a contract that is passed on as it is. */
+/** An object of a contract that is passed through unchanged. */
 export type Json = Record<string, unknown>;
 
-/** A JSON Schema of a contract. The keywords that the generators look at are named; all others are passed on. */
+/** A JSON Schema of a contract. Keywords that the generators use are named; all others are passed through. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -121,7 +121,7 @@ export interface Contracts {
   asyncapi: AsyncApi;
 }
 
-/** Reads both contracts with all the files that they refer to, each as one document whose references are all local. */
+/** Reads both contracts with all the files that they refer to, each as one document with only local references. */
 export async function readContracts(folder: string): Promise<Contracts> {
   return {
     openapi: await readDocument<OpenApi>(`${folder}/openapi.yaml`),
@@ -133,12 +133,12 @@ async function readDocument<T>(file: string): Promise<T> {
   const { bundle: document, problems } = await bundle({ ref: file, config: await createConfig({}) });
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) {
-    // A file that cannot be read breaks every reference to it; only the file is of interest.
+    // A file that cannot be read breaks every reference to it; only the file is reported.
     const causes = errors.filter(({ message }) => message.startsWith('Failed to parse'));
     const told = (causes.length > 0 ? causes : errors).map((problem) => describe(problem, file));
     throw new Error([...new Set(told)].join('\n'));
   }
-  // The bundler's type says `any` document; the contract's lint and Ajv's strict mode check its shape.
+  // The bundler's type of a document is `any`; the contract's lint and Ajv's strict mode check its shape.
   return document.parsed as T;
 }
 
@@ -146,7 +146,7 @@ const REFERENCE = /\$ref['"]?\s*:\s*['"]?([^'"\s},]+)/;
 
 type BundleProblem = Awaited<ReturnType<typeof bundle>>['problems'][number];
 
-/** As an editor opens it: `file:line:column`, what is wrong, and where a reference leads that leads nowhere. */
+/** In an editor's format: `file:line:column`, the error, and the target of a broken reference. */
 function describe({ message, location: [place] }: BundleProblem, file: string): string {
   if (!place) return `${file}: ${message}`;
   const { line, col } = getLineColLocation(place).start;
@@ -160,7 +160,7 @@ function describe({ message, location: [place] }: BundleProblem, file: string): 
   return `${place.source.absoluteRef}:${line}:${col}: ${message}${leads}`;
 }
 
-/** Follows a local reference; what is no reference is given back as it is. */
+/** Follows a local reference; a value that is not a reference is returned unchanged. */
 export function resolve<T>(document: object, value: T | Ref): T {
   if (!isRef(value)) return value;
   const target = value.$ref

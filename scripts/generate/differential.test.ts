@@ -35,7 +35,7 @@ describe('generated validators and Ajv on the contract itself', () => {
     expect(new Set(subjects.map(({ name }) => name.split(' ')[0]))).toEqual(new Set(Object.keys(operations)));
   });
 
-  test('come to the same verdict on every value, and leave the same value behind', () => {
+  test('agree on every value, and leave the same value behind', () => {
     const verdicts = { fits: 0, faulty: 0 };
     for (const { name, schema, generated, coerces } of subjects) {
       if (!generated) throw new Error(`${name} has no generated validator`);
@@ -50,7 +50,7 @@ describe('generated validators and Ajv on the contract itself', () => {
         { numRuns: VALUES_EACH },
       );
     }
-    // A comparison of verdicts that are all alike would show nothing.
+    // A comparison of equal results only would prove nothing.
     expect(Math.min(verdicts.fits, verdicts.faulty)).toBeGreaterThan(500);
   });
 });

@@ -13,7 +13,7 @@ import { blocks, firstParagraph } from './events-page/markdown.js';
 import { markup, type Markup } from './events-page/markup.js';
 import { isScalar, payloadOf, rulesOf, typeOf } from './events-page/payload.js';
 
-/** What the contract says about sockets and streams, as the contents of a page without scripts; the server frames it. */
+/** Generates the page about sockets and streams from the contract, without scripts; the server adds the frame. */
 export function generateEventsPage({ asyncapi }: Contracts): string {
   const shown: Shown = new Map();
   const page = markup`<div class="reference">
@@ -27,7 +27,7 @@ ${Object.entries(asyncapi.channels).map(([id, channel]) => channelSection(asynca
   return `/** The events of the contract, as the contents of a page. */\nexport const eventsPage = ${templateLiteral(page.source)};\n`;
 }
 
-/** Written line by line rather than as one long string, so that a change can be reviewed. */
+/** One line per line of text instead of one long string, so that a change can be reviewed. */
 function templateLiteral(text: string): string {
   return `\`${text.replace(/[\\`]|\$\{/g, '\\$&')}\``;
 }
@@ -37,7 +37,7 @@ const directions = [
   { action: 'receive', title: 'From the client' },
 ] as const;
 
-/** The operations of a channel by who speaks first. */
+/** The operations of a channel, grouped by sender. */
 function groups(document: AsyncApi, channelId: string) {
   const operations = Object.entries(document.operations).filter(
     ([, { channel }]) => nameOf(channel) === channelId,
@@ -144,10 +144,10 @@ ${examples.map((example) => markup`<pre tabindex="0"><code>${JSON.stringify(exam
 `;
 }
 
-/** By the name of their schema: payloads of several messages, and where the page has them. */
+/** By the name of their schema: payloads that several messages share, and where the page describes them. */
 type Shown = Map<string, string>;
 
-/** What several messages have in common is described with the first of them. */
+/** A shared payload is described with its first message. */
 function payloadOnce(
   document: AsyncApi,
   payload: Schema,
@@ -167,7 +167,7 @@ function payloadOnce(
   return payloadOf(document, payload, told);
 }
 
-/** Strings and numbers with a name of their own, which the tables link to. */
+/** Named strings and numbers, which the tables link to. */
 function sharedTypes(document: AsyncApi): Markup {
   const named = Object.entries(document.components.schemas).filter(([, schema]) => isScalar(schema));
   const sections = named.map(

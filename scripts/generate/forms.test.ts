@@ -11,7 +11,7 @@ const withSchemas = (one: object, two: object): Contracts => {
   return copy;
 };
 
-test('a pattern has the same words wherever it stands', () => {
+test('a pattern has the same description everywhere', () => {
   const digits = { type: 'string', pattern: '^[5-7]$' };
   expect(generateForms(withSchemas({ ...digits, 'x-form': 'from 5 to 7' }, digits))).toContain(
     '["^[5-7]$", "from 5 to 7"]',
@@ -21,6 +21,6 @@ test('a pattern has the same words wherever it stands', () => {
   ).toThrow('has two forms');
 });
 
-test('a pattern without words is refused', () => {
+test('a pattern without a description is refused', () => {
   expect(() => generateForms(withSchemas({ pattern: '^[5-7]$' }, {}))).toThrow(/x-form.*\n\^\[5-7\]\$/);
 });

@@ -1,8 +1,8 @@
 import { isObject, type Contracts } from './contracts.js';
 
 /**
- * What the patterns of the contract say in words, as `x-form` puts it beside them: what a caller is told in the place of a regular expression.
- * Throws when a pattern has no words, or has different ones in two places.
+ * Maps the patterns of the contract to the descriptions in `x-form` beside them: callers see these in place of a regular expression. Throws
+ * when a pattern has no description, or has different ones in two places.
  */
 export function generateForms({ openapi, asyncapi }: Contracts): string {
   const forms = new Map<string, string>();

@@ -15,7 +15,7 @@ describe('everything that is generated', () => {
   });
   afterAll(() => rm(elsewhere, { recursive: true }));
 
-  test('is the same bytes each time, wherever the contracts stand', async () => {
+  test('has the same bytes each time, wherever the contracts are', async () => {
     const [here, again, there] = [
       await generateAll(spec),
       await generateAll(spec),

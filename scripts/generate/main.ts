@@ -1,4 +1,4 @@
-/** Makes everything in `generated/` from the two contracts. With `--check` it writes nothing and fails when a file is stale. */
+/** Generates everything in `generated/` from the two contracts. With `--check` it writes nothing and fails when a file is stale. */
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { generateAll } from './generate.js';

@@ -10,19 +10,19 @@ import {
   type Reply,
 } from './contracts.js';
 
-/** An operation with everything that its path item and the document's defaults give it, references followed. */
+/** An operation with everything that it inherits from its path item and the document, with references resolved. */
 export interface ResolvedOperation {
   id: string;
   method: string;
   path: string;
   stability: string;
   security: string[][];
-  /** The API key's, whatever the alternative. */
+  /** The scopes of the API key, in any alternative. */
   scopes: string[];
   parameters: Parameter[];
   body?: { required: boolean; content: Record<string, Media> };
   replies: [status: string, reply: Reply][];
-  /** As the contract has it. */
+  /** The operation in the contract. */
   source: Operation;
 }
 
@@ -61,7 +61,7 @@ function resolveOperation(
   };
 }
 
-/** The table that the server binds its handlers to. */
+/** Generates the table that the server binds its handlers to. */
 export function generateOperations({ openapi }: Contracts): string {
   const entries = listOperations(openapi).map(
     (operation) => `  ${operation.id}: ${JSON.stringify(row(openapi, operation))},\n`,

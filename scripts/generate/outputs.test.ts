@@ -39,16 +39,16 @@ describe('a parameter with a default', () => {
   const post = contracts.openapi.paths['/things']?.post;
   if (post) post.parameters = [{ name: 'limit', in: 'query', schema: { type: 'integer', default: 20 } }];
 
-  test('may be left out by a caller', async () => {
+  test('may be omitted by a caller', async () => {
     expect(await generateSdkTypes(contracts)).toContain('limit?: number;');
   });
 
-  test('is there for a handler', async () => {
+  test('is present for a handler', async () => {
     expect(await generateServerTypes(contracts)).toContain('limit: number;');
   });
 });
 
-test('a stream of a schema that is not there is refused', () => {
+test('a stream of an unknown schema is refused', () => {
   const contracts = soundContracts();
   delete contracts.openapi.components.schemas.ThingEvent;
   expect(() => generateOperations(contracts)).toThrow(

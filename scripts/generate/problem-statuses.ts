@@ -1,7 +1,7 @@
 import type { Contracts } from './contracts.js';
 import { tableRows } from './table-rows.js';
 
-/** The status of each problem code, from the table in the description of `ProblemCode`. */
+/** Generates the status of each problem code, from the table in the description of `ProblemCode`. */
 export function generateProblemStatuses({ openapi }: Contracts): string {
   const rows = tableRows(openapi.components.schemas.ProblemCode?.description).map(
     ([code = '', status = '']) => `  ${code}: ${status},\n`,

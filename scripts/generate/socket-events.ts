@@ -7,7 +7,7 @@ export interface ChannelEvents {
   clientToServer: Message[];
 }
 
-/** Collects what is sent either way on the channels whose server speaks `protocol`; on one of them, if it is named. */
+/** Collects the messages of both directions on the channels whose server uses `protocol`, or on the one that is named. */
 export function channelEvents(document: AsyncApi, protocol: string, channelId?: string): ChannelEvents {
   const events: ChannelEvents = { serverToClient: [], clientToServer: [] };
   const messages = (refs: Ref[]) => refs.map((ref) => resolve<Message>(document, ref));
@@ -27,13 +27,13 @@ export function channelEvents(document: AsyncApi, protocol: string, channelId?: 
   return events;
 }
 
-/** The names of the schemas of the handshake's parts. */
+/** The schema names of the handshake's parts. */
 export function socketHandshake({ channels }: AsyncApi): { query: string; auth: string } {
   for (const { 'x-socket-handshake': handshake } of Object.values(channels)) if (handshake) return handshake;
   throw new Error('the socket channel needs x-socket-handshake');
 }
 
-/** The event maps for Socket.IO's generics, and the types of all payloads. */
+/** Generates the event maps for Socket.IO's generics, and the types of all payloads. */
 export async function generateSocketEvents({ asyncapi }: Contracts): Promise<string> {
   const { serverToClient, clientToServer } = channelEvents(asyncapi, 'socket.io');
   const handshake = socketHandshake(asyncapi);
@@ -62,7 +62,7 @@ function listener({ name, payload }: Message): string {
   return `  ${JSON.stringify(name)}: (${parameter}) => void;`;
 }
 
-/** openapi-typescript reads OpenAPI only, so the schemas are dressed as one. */
+/** openapi-typescript reads only OpenAPI, so the schemas are wrapped in an OpenAPI document. */
 async function payloadTypes({ components: { schemas } }: AsyncApi): Promise<string> {
   const dressed = {
     openapi: '3.1.1',

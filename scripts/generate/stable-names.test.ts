@@ -5,7 +5,7 @@ import { nameDeclarations } from './stable-names.js';
 import { generateEventValidators, generateValidators } from './validators.js';
 
 describe('of the generated validators', () => {
-  test('a changed parameter changes those of its operation alone', async () => {
+  test('a changed parameter changes those of its operation only', async () => {
     const changes = await changedBy(({ paths }) => {
       const [parameter] = paths['/things/{thingId}']?.get?.parameters ?? [];
       if (parameter && 'schema' in parameter) parameter.schema.minLength = 2;
@@ -13,7 +13,7 @@ describe('of the generated validators', () => {
     expect(changes).toEqual(['parameters_getThing_path']);
   });
 
-  test('a changed schema changes those of this schema, and of what holds it', async () => {
+  test('a changed schema changes those of this schema, and of schemas that contain it', async () => {
     const changes = await changedBy(({ components }) => {
       components.schemas.RefusalCode = { type: 'string', 'x-extensible': true, enum: ['unknown', 'late'] };
     });
@@ -33,7 +33,7 @@ describe('of the generated validators', () => {
     expect(changes).toEqual(['parameters_listThings_query', 'validators']);
   });
 
-  test('a payload of an event adds its own, and changes the table of its channel alone', async () => {
+  test('a payload of an event adds its own, and changes only the table of its channel', async () => {
     const before = soundContracts();
     const after = soundContracts();
     const { look } = after.asyncapi.components.messages;
@@ -46,12 +46,12 @@ describe('of the generated validators', () => {
   });
 });
 
-test('a member of an object keeps its name when a declaration is called the same', () => {
+test('a member of an object keeps its name when a declaration has the same name', () => {
   const code = 'const schema1 = {"schema1":{"$id":"X"}};\nexport const x = schema1.schema1;';
   expect(nameDeclarations(code, 'm', new Map())).toContain('.schema1;');
 });
 
-/** The names of the declarations whose code a change of the contract changes. */
+/** The names of the declarations whose code changes with the contract. */
 async function changedBy(change: (openapi: OpenApi) => void): Promise<string[]> {
   const before: Contracts = soundContracts();
   const after: Contracts = soundContracts();
@@ -66,7 +66,7 @@ function changedBlocks(before: string, after: string): string[] {
     .sort();
 }
 
-/** The lines of each declaration, by its name; the bundler's comments are no part of any. */
+/** The lines of each declaration, by its name; the bundler's comments are not included. */
 function blocks(code: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const block of code

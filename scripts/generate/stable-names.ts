@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import ts from 'typescript';
 
-/** Enough of a hash to tell apart the constants of one file. */
+/** Enough of a hash to distinguish the constants of one file. */
 const HASH_CHARACTERS = 8;
 
 /**
- * Ajv numbers what it declares in the order in which it compiles, so one schema more would rename and move everything after it. This names each
+ * Ajv numbers its declarations in compilation order, so one more schema would rename and move everything after it. This names each
  * declaration after its schema or its own content, and sorts the declarations by name: a small change of the contract is a small diff.
  *
  * @param prefix Precedes each name, because one file holds several compilations of the same schemas.
@@ -38,7 +38,7 @@ interface Declaration {
   value?: string;
 }
 
-/** What a statement declares for the other statements of the module; an export only passes a validator on. */
+/** What a statement declares for the other statements of the module; an export only re-exports a validator. */
 function declarationOf(statement: ts.Statement): Declaration | undefined {
   if (ts.isFunctionDeclaration(statement) && statement.name) return { number: statement.name.text };
   if (!ts.isVariableStatement(statement) || statement.modifiers) return undefined;
@@ -48,7 +48,9 @@ function declarationOf(statement: ts.Statement): Declaration | undefined {
   return { number: declared.name.getText(), value: declared.initializer.getText() };
 }
 
-/** A validator is called like its schema. Of constants, a schema has its name in it; patterns, formats and functions are called by a hash. */
+/**
+ * A validator is named after its schema. Among constants, a schema has its name in it; patterns, formats and functions are named by a hash.
+ */
 function nameOf({ number, value }: Declaration, schemaOf: ReadonlyMap<string, string>): string {
   const kind = number.replace(/\d+$/, '');
   if (value === undefined) {
@@ -65,7 +67,7 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, HASH_CHARACTERS);
 }
 
-/** The code of a statement with the new names; members of objects that happen to be called like a declaration keep theirs. */
+/** The code of a statement with the new names; object members with the same name as a declaration keep theirs. */
 function rename(source: ts.SourceFile, statement: ts.Statement, names: ReadonlyMap<string, string>): string {
   const pieces: string[] = [];
   let end = statement.getStart();
@@ -79,7 +81,7 @@ function rename(source: ts.SourceFile, statement: ts.Statement, names: ReadonlyM
   };
   visit(statement);
   const code = [...pieces, source.text.slice(end, statement.end)].join('');
-  // As a constant of its own, the bundler would number it where two modules export the same name.
+  // As a separate constant, the bundler would number it where two modules export the same name.
   return code.replace(/^export const (\w+) = (\w+);$/, 'export { $2 as $1 };');
 }
 

@@ -1,18 +1,18 @@
 import openapiTS, { astToString, type OpenAPI3, type OpenAPITSOptions } from 'openapi-typescript';
 import type { Contracts, OpenApi, Parameter } from './contracts.js';
 
-/** What a caller sees: whatever has a default may be left out. */
+/** The caller's types: members with a default are optional. */
 export function generateSdkTypes({ openapi }: Contracts): Promise<string> {
   return emit(openapi, { defaultNonNullable: false });
 }
 
-/** What a handler sees: whatever has a default is there, because the validator has put it in. */
+/** The handler's types: members with a default are present, because the validator fills them in. */
 export function generateServerTypes({ openapi }: Contracts): Promise<string> {
   return emit(withDefaultsApplied(openapi), { defaultNonNullable: true });
 }
 
 async function emit(document: OpenApi, options: OpenAPITSOptions): Promise<string> {
-  // openapi-typescript's own type of a document is narrower than OpenAPI 3.1; the lint has checked ours. It also changes its input.
+  // openapi-typescript's own type of a document is narrower than OpenAPI 3.1; the lint has checked ours. It also modifies its input.
   const copy = structuredClone(document) as unknown as OpenAPI3;
   return astToString(await openapiTS(copy, { alphabetize: false, ...options }));
 }

@@ -62,7 +62,7 @@ describe('the validators of an operation', () => {
     expect(run(operation?.query, { sizes })).toEqual({ fits: true, value: { limit: 20, sizes: list } });
   });
 
-  test('fill in what a query leaves out', () => {
+  test('fill in the defaults of a query', () => {
     expect(run(operation?.query, {})).toEqual({ fits: true, value: { limit: 20 } });
   });
 
@@ -79,18 +79,18 @@ describe('the validators of an operation', () => {
     expect(run(operation?.query, query).fits).toBe(false);
   });
 
-  test('take headers by their name in lower case, and any that the contract does not know', () => {
+  test('accept headers by their name in lower case, and any unknown ones', () => {
     expect(run(operation?.header, { 'x-colour': 'red', accept: '*/*' }).fits).toBe(true);
     expect(run(operation?.header, { 'X-Colour': 'red' }).fits).toBe(false);
     expect(run(operation?.header, { 'x-colour': 'green' }).fits).toBe(false);
   });
 
-  test('look at the path', () => {
+  test('validate the path', () => {
     expect(run(operation?.path, { thingId: 'ab' }).fits).toBe(true);
     expect(run(operation?.path, { thingId: 'a' }).fits).toBe(false);
   });
 
-  test('fill in what a body leaves out, but turn nothing in it', () => {
+  test('fill in the defaults of a body, but coerce nothing in it', () => {
     expect(run(operation?.body, { name: 'kettle', size: 1 })).toEqual({
       fits: true,
       value: { name: 'kettle', size: 1, parts: [] },
@@ -98,7 +98,7 @@ describe('the validators of an operation', () => {
     expect(run(operation?.body, { name: 'kettle', size: '1' }).fits).toBe(false);
   });
 
-  test('stop at the first fault of a body, and can name every one, with the way to it', () => {
+  test('stop at the first error of a body, and can report every one with its path', () => {
     const body = { name: '', parts: [{ thingName: 1 }], colour: 'red' };
     expect(operation?.body?.(body)).toBe(false);
     expect(operation?.body?.errors).toHaveLength(1);
@@ -114,7 +114,7 @@ describe('the validators of an operation', () => {
     ]);
   });
 
-  test('judge the JSON replies by status', () => {
+  test('validate the JSON replies by status', () => {
     expect(Object.keys(operation?.replies ?? {})).toEqual(['200']);
     expect(run(operation?.replies['200'], { thingName: 'kettle' }).fits).toBe(true);
     expect(run(operation?.replies['200'], {}).fits).toBe(false);
@@ -122,25 +122,25 @@ describe('the validators of an operation', () => {
 });
 
 describe('a contract that could not be checked in full', () => {
-  test('with an unknown keyword makes no validators', async () => {
+  test('with an unknown keyword generates no validators', async () => {
     await expect(generateValidators(contracts({ type: 'string', minLenght: 1 }))).rejects.toThrow(
       /unknown keyword: "minLenght"/,
     );
   });
 
-  test('with an unknown format makes no validators', async () => {
+  test('with an unknown format generates no validators', async () => {
     await expect(generateValidators(contracts({ type: 'string', format: 'colour' }))).rejects.toThrow(
       /unknown format "colour"/,
     );
   });
 
-  test('with a reference into nowhere makes no validators', async () => {
+  test('with a reference without a target generates no validators', async () => {
     await expect(generateValidators(contracts({ $ref: '#/components/schemas/Nothing' }))).rejects.toThrow(
       /Nothing/,
     );
   });
 
-  test('with an unknown keyword in an event makes no validators', async () => {
+  test('with an unknown keyword in an event generates no validators', async () => {
     const { openapi, asyncapi } = soundContracts();
     asyncapi.components.schemas.Thing = { type: 'string', minLenght: 1 };
     await expect(generateEventValidators({ openapi, asyncapi })).rejects.toThrow(

@@ -5,18 +5,18 @@ import { listOperations, type ResolvedOperation } from './operations.js';
 import { channelEvents, socketHandshake } from './socket-events.js';
 
 /**
- * Parameters arrive as text, so types are coerced, and one value becomes a list where the contract has a list; all faults are collected,
- * because a caller wants to mend them at once.
+ * Parameters arrive as text, so types are coerced, and a single value becomes a list where the contract has a list; all errors are
+ * collected, because a caller wants to fix them at once.
  */
 const parameterOptions: Options = { coerceTypes: 'array', useDefaults: true, allErrors: true };
-/** A verdict stops at the first fault: collecting them all takes Ajv time that grows with the square of their number. */
+/** Validation stops at the first error: collecting all of them takes Ajv time that grows quadratically with their number. */
 const bodyOptions: Options = { useDefaults: true };
-/** For small bodies only, to name every field at once. */
+/** For small bodies only, to report every field at once. */
 const explainOptions: Options = { ...bodyOptions, allErrors: true };
-/** What the server itself sends needs a verdict and one reason. */
+/** The server's own replies need a result and one reason. */
 const replyOptions: Options = {};
 
-/** Validators of every operation's parameters, body and JSON replies, and of the lines of its body. */
+/** Generates validators of every operation's parameters, body and JSON replies, and of the lines of its body. */
 export async function generateValidators({ openapi }: Contracts): Promise<string> {
   const operations = listOperations(openapi);
   const parameters: ValidatorModule = { schemas: {}, options: parameterOptions };
@@ -43,7 +43,7 @@ export async function generateValidators({ openapi }: Contracts): Promise<string
 function parameterMembers(operation: ResolvedOperation, schemas: ValidatorModule['schemas']): string[] {
   return (['path', 'query', 'header'] as const).flatMap((place) => {
     const named = operation.parameters.filter((parameter) => parameter.in === place);
-    // A header that the contract does not know is none of its business; a query parameter that it does not know is a mistake.
+    // Unknown headers are ignored; an unknown query parameter is an error.
     if (named.length === 0 && place !== 'query') return [];
     const lower = (name: string) => (place === 'header' ? name.toLowerCase() : name);
     const key = keep(schemas, `${operation.id}_${place}`, {
@@ -63,7 +63,7 @@ function bodyMembers({ id, body }: ResolvedOperation, schemas: ValidatorModule['
   return [`body: bodies.${key}`, `bodyFaults: explanations.${key}`];
 }
 
-/** A body of lines is never there as a whole; of the schemas that a line may fit, each is one by its name. */
+/** A body of lines is never in memory as a whole; each schema that a line may match is a validator under its name. */
 function lineMembers(
   document: OpenApi,
   { id, body }: ResolvedOperation,
@@ -93,8 +93,8 @@ function replyMember({ id, replies }: ResolvedOperation, schemas: ValidatorModul
 }
 
 /**
- * Many operations refer to one component, such as that of every problem: it is compiled once, under its own name. A schema that stands in the
- * operation is called after the operation even if another one has the same, so that neither depends on the other.
+ * Many operations refer to one component, such as that of every problem: it is compiled once, under its own name. An inline schema is named
+ * after its operation even if another one is equal, so that neither depends on the other.
  */
 function keep(schemas: ValidatorModule['schemas'], key: string, schema: Json): string {
   const { $ref, ...others } = schema;
@@ -108,10 +108,10 @@ function jsonSchemaOf(content: Record<string, Media>): Json | undefined {
   return Object.entries(content).find(([type]) => /^application\/(?:.+\+)?json$/.test(type))?.[1].schema;
 }
 
-/** The channel whose frames clients check: those of runs. Others would only make what clients load larger. */
+/** The channel whose frames clients validate: that of runs. Others would only increase the size of the client. */
 const RUN_CHANNEL = 'answer';
 
-/** Validators of every socket event by direction, of the handshake, and of the data of every frame of a run. */
+/** Generates validators of every socket event by direction, of the handshake, and of the data of every frame of a run. */
 export async function generateEventValidators({ asyncapi }: Contracts): Promise<string> {
   const socket = channelEvents(asyncapi, 'socket.io');
   const stream = channelEvents(asyncapi, 'sse', RUN_CHANNEL);
@@ -142,7 +142,7 @@ export async function generateEventValidators({ asyncapi }: Contracts): Promise<
   return compileModules({ events }, asyncapi.components.schemas, exports.join('\n\n'));
 }
 
-/** Declarations for {@link generateValidators}. */
+/** Generates the declarations for {@link generateValidators}. */
 export function generateValidatorDeclarations(): string {
   return `${declaration}
 /** Two validators of one thing, as for bodies. */
@@ -169,7 +169,7 @@ export declare const validators: Readonly<Record<keyof typeof import('./operatio
 `;
 }
 
-/** Declarations for {@link generateEventValidators}; an event without payload has no validator. */
+/** Generates the declarations for {@link generateEventValidators}; an event without payload has no validator. */
 export function generateEventValidatorDeclarations({ asyncapi }: Contracts): string {
   const socket = channelEvents(asyncapi, 'socket.io');
   const table = (name: string, events: { name: string; payload?: Json }[]) =>

@@ -1,4 +1,4 @@
-/** What a turn of a model with three tool calls costs on top of the AI SDK. The model answers at once. */
+/** The cost of a model turn with three tool calls, in addition to the AI SDK. The model answers immediately. */
 import { withSessions, type SessionsFixture } from '../fixtures/sessions.js';
 import type { Benchmark, Section } from '../harness/benchmark.js';
 import type { Bundler } from '../harness/bundle.js';
@@ -11,7 +11,7 @@ import { throughServer, withoutServer, type TakeTurns } from './agent/turns.js';
 /** Enough for a new one in nearly every turn. */
 const SESSIONS = 4000;
 
-/** Longer than elsewhere: a turn is long, and much of the SDK is compiled only after some. */
+/** Longer than elsewhere: a turn is long, and V8 compiles much of the SDK only after some turns. */
 const WARM_UP_MS = 3000;
 
 interface Measured {

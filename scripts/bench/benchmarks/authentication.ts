@@ -1,4 +1,4 @@
-/** What it takes to know who calls: to verify a token, to refuse a bad one, and how much of a request that is. */
+/** The cost of authentication: verifying a token, refusing an invalid one, and its share of a request. */
 import type { Benchmark } from '../harness/benchmark.js';
 import { compareRefusal } from './authentication/refusal.js';
 import { compareRequests } from './authentication/request.js';

@@ -1,4 +1,4 @@
-/** The events of a run on their way to sockets, and the calls that tabs answer. */
+/** Delivery of a run's events to sockets, and the calls that tabs answer. */
 import { withSessions } from '../fixtures/sessions.js';
 import type { Benchmark } from '../harness/benchmark.js';
 import { fanOut } from './channel/fan-out.js';

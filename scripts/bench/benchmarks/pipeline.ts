@@ -1,4 +1,4 @@
-/** What a request costs from the socket to the handler and back: correlation, CORS, validation of request and reply. */
+/** The cost of a request from the socket to the handler and back: request id, CORS, validation of request and reply. */
 import type { Benchmark } from '../harness/benchmark.js';
 import { compare, type Comparison } from '../harness/compare.js';
 import { health, twinInput, twinOf } from '../variants/pipeline/answers.js';

@@ -1,4 +1,4 @@
-/** The register of twins: how fast it is filled and asked, against hand-written SQL, and how that grows with its size. */
+/** The register of twins: the rates of import and queries, compared with hand-written SQL, and how they change with its size. */
 import type { Benchmark, Section, Verdict } from '../harness/benchmark.js';
 import type { Bundler } from '../harness/bundle.js';
 import type { Settings } from '../harness/settings.js';
@@ -11,7 +11,7 @@ import type { Measurements } from '../harness/in-process.js';
 
 const SMALL = 10_000;
 
-/** How many times the bare query's time; how much of the rate of COPY. */
+/** The limits: a multiple of the bare query's time, and a share of the rate of COPY. */
 const AT_MOST: Readonly<Partial<Record<Question, number>>> = { read: 1.5, list: 1.5, walk: 1.2 };
 const IMPORT_AT_LEAST = 0.25;
 

@@ -1,4 +1,4 @@
-/** An authenticated read through the whole server and a real database, against the same queries behind bare Express. */
+/** An authenticated read through the whole server and a real database, compared with the same queries behind bare Express. */
 import { PAGE, SESSIONS, withSessions } from '../fixtures/sessions.js';
 import type { Benchmark } from '../harness/benchmark.js';
 import { compare } from '../harness/compare.js';

@@ -1,4 +1,4 @@
-/** From `make start` to the first healthy answer, against the time that the embedded database alone needs to start. */
+/** The time from `make start` to the first healthy reply, compared with the start of the embedded database alone. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import { root } from '../harness/bundle.js';
 import { describeSpread, spreadOf } from '../harness/statistics.js';
 
 interface Pair {
-  /** Milliseconds from `make start` to the first healthy answer. */
+  /** Milliseconds from `make start` to the first healthy reply. */
   readonly whole: number;
   /** Milliseconds that the embedded database alone took. */
   readonly database: number;
@@ -27,7 +27,7 @@ export const start: Benchmark = {
     const cold: Pair[] = [];
     const warm: Pair[] = [];
     for (let round = 0; round < rounds; round++) {
-      // One folder for each, so that neither finds what the other made; the second start of a folder is the warm one.
+      // A separate folder for each, so that they share no state; the second start of a folder is the warm one.
       await withFolder(async (ofServer) => {
         await withFolder(async (ofDatabase) => {
           for (const pairs of [cold, warm])
@@ -61,7 +61,7 @@ function describe(title: string, pairs: readonly Pair[]): Section {
   };
 }
 
-/** Whatever is out of date is not built again: only the start is measured. */
+/** Outdated files are not built again: only the start is measured. */
 const MAKE = [
   '--no-print-directory',
   '--old-file=dist/main.js',
@@ -78,13 +78,13 @@ async function startServer(dataDir: string): Promise<number> {
     if (!response.ok) throw new Error(`/health answered ${response.status}`);
     return performance.now() - begun;
   } finally {
-    // make hands the signal on to the server.
+    // make forwards the signal to the server.
     make.kill('SIGTERM');
     if (make.exitCode === null && make.signalCode === null) await once(make, 'exit');
   }
 }
 
-/** The server names its address when it listens, in a line of its log. */
+/** The server logs its address when it listens. */
 async function urlOf({ stdout }: ChildProcess): Promise<string> {
   if (!stdout) throw new Error('the server has no output');
   for await (const line of createInterface(stdout)) {

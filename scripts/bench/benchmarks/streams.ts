@@ -1,4 +1,4 @@
-/** Many answers at a time, every frame durable before it is sent; joining a long one at its end; what a stream keeps in memory. */
+/** Many concurrent answers, with every frame durable before it is sent; rejoining a long one at its end; the memory of a stream. */
 import { withSessions, type SessionsFixture } from '../fixtures/sessions.js';
 import type { Benchmark } from '../harness/benchmark.js';
 import type { Bundler } from '../harness/bundle.js';

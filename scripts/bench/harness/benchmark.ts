@@ -1,28 +1,28 @@
 import type { Bundler } from './bundle.js';
 import type { Settings } from './settings.js';
 
-/** One table of figures, with what it says of the targets. */
+/** One table of figures, with its verdicts on the targets. */
 export interface Section {
   readonly title: string;
   /** The header first. */
   readonly rows: readonly (readonly string[])[];
   readonly verdicts: readonly Verdict[];
-  /** What the table was made from, for the JSON. */
+  /** The data of the table, for the JSON. */
   readonly figures: unknown;
 }
 
-/** A ratio that the project wants to reach, and what was measured. */
+/** A target ratio, and the measured one. */
 export interface Verdict {
   readonly what: string;
   readonly measured: number;
-  /** To be reached, or not to be exceeded. */
+  /** A minimum or a maximum. */
   readonly target: number;
   readonly atMost?: boolean;
 }
 
-/** A file in `benchmarks/` makes one of these; `main.ts` lists them. */
+/** A file in `benchmarks/` exports one; `main.ts` lists them. */
 export interface Benchmark {
-  /** What `BENCH_ONLY` calls it. */
+  /** Its name in `BENCH_ONLY`. */
   readonly name: string;
   run(settings: Settings, bundle: Bundler): Promise<Section[]>;
 }

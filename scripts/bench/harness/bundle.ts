@@ -6,16 +6,16 @@ import { build, type Plugin } from 'esbuild';
 export const root = resolve(import.meta.dirname, '../../..');
 
 export interface Source {
-  /** A file in `variants/`, without its ending. */
+  /** A file in `variants/`, without its extension. */
   readonly entry: string;
-  /** Modules of the project, from its root, and what stands in the place of each: a file in `variants/`. Without their endings. */
+  /** Modules of the project, from its root, and the replacement of each: a file in `variants/`. Without extensions. */
   readonly replaced?: Readonly<Record<string, string>>;
 }
 
-/** Compiles a variant as the server itself is built, so that no loader is measured, and says where it is. */
+/** Compiles a variant as the server itself is built, so that no loader is measured. @returns its path. */
 export type Bundler = (source: Source) => Promise<string>;
 
-/** The bundles lie in a temporary folder that is gone when `work` is done. */
+/** The bundles are in a temporary folder that is removed when `work` is done. */
 export async function withBundler<T>(work: (bundle: Bundler) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'twin-oracle-bench-'));
   let bundles = 0;
@@ -46,7 +46,7 @@ function variantFile(name: string): string {
   return join(root, 'scripts/bench/variants', `${name}.ts`);
 }
 
-/** Whoever imports the module gets what stands in its place; everything else of the project is the real one. */
+/** Replaces the given modules for all importers; the rest of the project is real. */
 function replacing(replaced: Readonly<Record<string, string>>): Plugin {
   const files = new Map(
     Object.entries(replaced).map(([module, variant]) => [join(root, `${module}.ts`), variantFile(variant)]),
@@ -61,7 +61,7 @@ function replacing(replaced: Readonly<Record<string, string>>): Plugin {
         return { contents: `export * from ${JSON.stringify(file)};`, loader: 'ts' };
       });
       build.onEnd(() => {
-        // A module that was moved would be measured as it is, and nobody would know.
+        // A module that was moved would otherwise be measured unreplaced without notice.
         if (files.size > 0) throw new Error(`not part of the variant: ${[...files.keys()].join(', ')}`);
       });
     },

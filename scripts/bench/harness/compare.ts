@@ -9,13 +9,13 @@ import { startVariant, type Variant } from './variant.js';
 /** Servers that answer the same request with the same bytes. */
 export interface Comparison {
   readonly title: string;
-  /** The first is the one that the others are compared with. */
+  /** The others are compared with the first. */
   readonly variants: readonly [Variant, ...Variant[]];
   readonly load: Load;
   readonly targets: readonly Target[];
 }
 
-/** The rate of `of`, as a multiple of the rate of `against`, is to be at least this. */
+/** The minimum of the rate of `of`, as a multiple of the rate of `against`. */
 export interface Target {
   readonly of: string;
   readonly against: string;
@@ -25,8 +25,8 @@ export interface Target {
 type Round = ReadonlyMap<string, Measured>;
 
 /**
- * Measures the variants in turn, several times over. Whatever else the machine does slows down neighbours alike, so the ratio
- * within a round means more than a rate. Each variant starts afresh in each round, and the order moves on by one.
+ * Measures the variants in turn, several times over. Other load on the machine slows down neighbours alike, so the ratio within a round
+ * means more than a rate. Each variant is restarted in each round, and the order rotates.
  */
 export async function compare(comparison: Comparison, settings: Settings, bundle: Bundler): Promise<Section> {
   const { variants, load } = comparison;

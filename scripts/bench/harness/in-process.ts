@@ -1,4 +1,4 @@
-/** What costs too little for a server of its own: ways to do a thing that take turns in one process; see `turns.ts`. */
+/** For what costs too little to measure with a server: alternatives that take turns in one process; see `turns.ts`. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { z } from 'zod';
@@ -8,14 +8,14 @@ import { spreadOf, type Spread } from './statistics.js';
 
 const costs = z.record(z.string(), z.array(z.number()));
 
-/** Microseconds that each way took, by its name, in each round; of CPU time unless the variant has another clock. */
+/** Microseconds of each alternative, by its name, in each round; CPU time unless the variant has another clock. */
 export type Costs = z.infer<typeof costs>;
 
 export interface Measurements {
   readonly figures: Costs;
   readonly has: (name: string) => boolean;
   readonly cost: (name: string) => Spread;
-  /** What `of` costs as a multiple of what `against` costs in the same round. */
+  /** The cost of `of` as a multiple of the cost of `against` in the same round. */
   readonly ratio: (of: string, against: string) => Spread;
 }
 

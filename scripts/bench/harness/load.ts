@@ -4,7 +4,7 @@ import type { RunningVariant } from './variant.js';
 const CONNECTIONS = 16;
 const WARM_UP_SECONDS = 1;
 
-/** One request, sent over and over, and the reply that every variant must give. */
+/** One request, sent repeatedly, and the reply that every variant must give. */
 export interface Load {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -20,7 +20,7 @@ export interface Measured {
   readonly cpuPerRequest: number;
 }
 
-/** Warms the variant up, then measures it. A reply that is not the expected one fails the run. */
+/** Warms the variant up, then measures it. An unexpected reply fails the run. */
 export async function measure(variant: RunningVariant, load: Load, seconds: number): Promise<Measured> {
   await assertExpected(variant.url, load);
   await fire(variant.url, load, WARM_UP_SECONDS);

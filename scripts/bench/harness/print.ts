@@ -5,7 +5,7 @@ export function print({ title, rows, verdicts }: Section): void {
   if (verdicts.length > 0) console.log(`\n${verdicts.map(sentence).join('\n')}`);
 }
 
-/** Names to the left, figures to the right. */
+/** Names are left-aligned, figures right-aligned. */
 function table(rows: Section['rows']): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows

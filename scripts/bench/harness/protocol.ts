@@ -1,4 +1,4 @@
-/** What a variant's process and the harness say to each other, over Node's IPC channel. */
+/** The messages between a variant's process and the harness, over Node's IPC channel. */
 import { z } from 'zod';
 
 export const ASK_CPU = 'cpu';
@@ -7,9 +7,9 @@ export const GO = 'go';
 
 export const toldByVariant = z.union([
   z.object({ url: z.string() }),
-  /** CPU time of the process so far, in user and kernel, in microseconds. */
+  /** CPU time of the process so far, in user and kernel mode, in microseconds. */
   z.object({ cpu: z.number() }),
-  /** Bytes of the process that are in use, after garbage was collected. */
+  /** Bytes in use by the process, after a garbage collection. */
   z.object({ memory: z.number() }),
 ]);
 

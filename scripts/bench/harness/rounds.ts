@@ -2,12 +2,12 @@ import type { Bundler } from './bundle.js';
 import { rotated } from './rotated.js';
 import { startVariant, type RunningVariant, type Variant } from './variant.js';
 
-/** What was measured of each variant in one round. */
+/** The measurement of each variant in one round. */
 export interface Round<Measured> {
   of(variant: Variant): Measured;
 }
 
-/** Measures the variants in turn, several times over. Each starts afresh in each round, and the order moves on by one. */
+/** Measures the variants in turn, several times over. Each is restarted in each round, and the order rotates. */
 export async function inRounds<Measured>(
   variants: readonly Variant[],
   rounds: number,

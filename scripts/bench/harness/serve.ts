@@ -1,9 +1,9 @@
-/** The variant's side: says where it listens, answers what CPU time it has used, ends with the harness. */
+/** The variant's side: reports its address and CPU time, and ends with the harness. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { ASK_CPU, ASK_MEMORY, GO, type ToldByVariant } from './protocol.js';
 
-/** Listens on a free port of this machine alone. */
+/** Listens on a free port of the loopback interface. */
 export async function serve(server: Server): Promise<void> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -14,7 +14,7 @@ export async function serve(server: Server): Promise<void> {
 
 let go: () => void = () => undefined;
 
-/** Resolves when the harness has everything in place. */
+/** Resolves when the harness is ready. */
 export const started = new Promise<void>((resolve) => (go = resolve));
 
 export function announce(url: string): void {

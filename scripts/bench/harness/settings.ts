@@ -11,14 +11,14 @@ const environment = z.object({
 });
 
 export interface Settings {
-  /** The one benchmark to run; all when unset. */
+  /** The only benchmark to run; all when unset. */
   readonly only: string | undefined;
   /** How long each variant is measured in each round, after its warm-up. */
   readonly seconds: number;
   readonly rounds: number;
-  /** Where the figures go as JSON. */
+  /** The file for the figures as JSON. */
   readonly outFile: string | undefined;
-  /** How large the larger register is; it has three times as many relationships. */
+  /** The size of the larger register; it has three times as many relationships. */
   readonly twins: number;
 }
 

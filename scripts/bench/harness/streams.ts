@@ -1,7 +1,7 @@
-/** A client of many streams at a time. It looks at no more of a frame than it must: it shares the machine with what is measured. */
+/** A client of many concurrent streams. It parses as little of a frame as possible: it shares the machine with the measured server. */
 import { Agent, request } from 'node:http';
 
-/** So many streams may be opened at a time: a crowd at the door is another measurement. */
+/** At most this many streams are opened at once: a burst of connections is another measurement. */
 const OPENING = 50;
 
 export interface StreamRequest {
@@ -12,12 +12,12 @@ export interface StreamRequest {
 }
 
 export interface Stream {
-  /** Resolves with the frames that came, when it has ended with `done`. */
+  /** Resolves with the number of frames, when the stream has ended with `done`. */
   readonly ended: Promise<number>;
   close(): void;
 }
 
-/** Opens streams, each with its first frame seen. `onText` gets what comes, cut anywhere. */
+/** Opens streams, and waits for the first frame of each. `onText` gets chunks, split anywhere. */
 export async function openStreams(
   url: string,
   requests: readonly StreamRequest[],
@@ -62,7 +62,7 @@ function open(
         });
         response.once('error', cut);
       });
-      // A stream that is closed on purpose is nobody's fault.
+      // Closing a stream on purpose is not an error.
       ended.catch(() => undefined);
       response.on('data', (text: string) => {
         frames += countFrames(text);

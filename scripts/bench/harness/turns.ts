@@ -1,30 +1,30 @@
-/** The side of the process that is measured: ways to do a thing take turns in it, and the time is divided by how often they did it. */
+/** Runs in the measured process: the alternatives take turns, and the time is divided by the number of repetitions. */
 import type { Costs } from './in-process.js';
 import { rotated } from './rotated.js';
 import { readSettings } from './settings.js';
 
-/** Does the thing once; throws when it comes out otherwise than it should. */
+/** Runs it once; throws when the result is unexpected. */
 export type Way = () => Promise<unknown>;
 
 /** There are no connections to settle, so a turn is shorter than a server's. */
 const TURN = 1 / 4;
 
-/** Caches that another's turn has emptied fill again, and what was forgotten is compiled again. */
+/** Refills caches that another alternative has emptied, and lets the engine compile again. */
 const WARM_UP = 1 / 4;
 
-/** Microseconds that have passed, since whenever. */
+/** Microseconds since an arbitrary start. */
 export type Clock = () => number;
 
-/** CPU time of this process: less disturbed by whoever else is busy than the time of day. */
+/** CPU time of this process, which other load disturbs less than wall-clock time. */
 export const cpuTime: Clock = () => {
   const { user, system } = process.cpuUsage();
   return user + system;
 };
 
-/** For what is waited for, such as a database. */
+/** For work that waits, such as for a database. */
 export const timeOfDay: Clock = () => performance.now() * 1000;
 
-/** Tells the harness what each way costs. */
+/** Reports the cost of each alternative to the harness. */
 export async function takeTurns(ways: Readonly<Record<string, Way>>, clock = cpuTime): Promise<void> {
   const { rounds, seconds } = readSettings(process.env);
   const turnMs = seconds * 1000 * TURN;
@@ -40,7 +40,7 @@ export async function takeTurns(ways: Readonly<Record<string, Way>>, clock = cpu
   process.stdout.write(JSON.stringify(costs satisfies Costs));
 }
 
-/** Microseconds each time. */
+/** Microseconds per repetition. */
 async function costOf(way: Way, forMs: number, clock: Clock): Promise<number> {
   const before = clock();
   const end = performance.now() + forMs;

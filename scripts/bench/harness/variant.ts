@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Source } from './bundle.js';
 import { ASK_CPU, ASK_MEMORY, GO, toldByVariant, type ToldByVariant } from './protocol.js';
 
-/** Time for a whole server to start on a busy machine. */
+/** The time limit for a whole server to start on a busy machine. */
 const START_LIMIT_MS = 60_000;
 
 /** A server to measure. */
@@ -18,12 +18,12 @@ export interface RunningVariant {
   cpu(): Promise<number>;
   /** Bytes in use. */
   memory(): Promise<number>;
-  /** Everything is in place. */
+  /** The harness is ready. */
   go(): void;
   stop(): Promise<void>;
 }
 
-/** Starts a compiled variant in a process of its own. */
+/** Starts a compiled variant in a separate process. */
 export async function startVariant(file: string, env: Variant['env'] = {}): Promise<RunningVariant> {
   const child = fork(file, { env: { ...process.env, ...env }, execArgv: ['--expose-gc'] });
   const stop = async () => {

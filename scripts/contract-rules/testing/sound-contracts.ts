@@ -80,7 +80,7 @@ function thing(): Schema {
   };
 }
 
-/** The smallest pair of contracts that keeps every rule. Each call makes a new pair, to be broken. */
+/** The smallest pair of contracts that satisfies every rule. Each call creates a new pair, which a test may break. */
 export function soundContracts(): Contracts {
   return structuredClone<Contracts>({
     openapi: {

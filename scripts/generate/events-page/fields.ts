@@ -1,31 +1,31 @@
 import { nameOf, resolve, type Schema } from '../contracts.js';
 
-/** One line of a payload's table. */
+/** One row of a payload's table. */
 export interface Field {
-  /** From the payload inwards, such as `errors[].field`. */
+  /** The path within the payload, such as `errors[].field`. */
   path: string;
   required: boolean;
   schema: Schema;
-  /** The component that the schema comes from, when it has a name. */
+  /** The component of the schema, if it has a name. */
   component?: string;
 }
 
-/** One form that a payload may take; most have one. */
+/** One variant of a payload; most have one. */
 export interface Form {
   title?: string;
   fields: Field[];
-  /** Fields of which at least one is needed. */
+  /** Fields of which at least one is required. */
   oneNeeded: string[];
 }
 
-/** Follows a reference and keeps what is said beside it, such as a description of its own. */
+/** Follows a reference and keeps its sibling keywords, such as a separate description. */
 export function follow(document: object, schema: Schema): Schema {
   if (schema.$ref === undefined) return schema;
   const { $ref, ...beside } = schema;
   return { ...follow(document, resolve<Schema>(document, { $ref })), ...beside };
 }
 
-/** Lists the fields of an object's schema, those of nested objects included, form by form. */
+/** Lists the fields of an object's schema, including nested objects, variant by variant. */
 export function formsOf(document: object, payload: Schema): Form[] {
   const { oneOf, anyOf, ...rest } = follow(document, payload);
   const base = fieldsOf(document, rest, '', []);
@@ -39,7 +39,7 @@ export function formsOf(document: object, payload: Schema): Form[] {
   }));
 }
 
-/** Branches that do nothing but make one of the object's own fields required. */
+/** Branches that only make one of the object's own fields required. */
 function onlyRequire({ properties = {} }: Schema, alternatives: Schema[]): string[] {
   const names = alternatives.map(({ required = [] }) => required);
   return names.every((required) => required.length === 1 && required.every((name) => name in properties))
@@ -64,7 +64,7 @@ function fieldsOf(document: object, schema: Schema, prefix: string, within: stri
   );
 }
 
-/** The fields of an object, or of an array's or a record's objects. A schema within itself is not opened again. */
+/** The fields of an object, or of the objects in an array or a record. A recursive schema is not expanded again. */
 function nestedFields(document: object, schema: Schema, path: string, within: string[]): Field[] {
   const component = componentOf(schema);
   if (component !== undefined && within.includes(component)) return [];

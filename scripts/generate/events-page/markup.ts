@@ -1,11 +1,11 @@
-/** Text of a page that is HTML already and must not be escaped again. */
+/** Text that is HTML already and must not be escaped again. */
 export class Markup {
   constructor(readonly source: string) {}
 }
 
 export type Part = string | number | Markup | undefined | readonly Part[];
 
-/** A template whose values are escaped, unless they are markup themselves. */
+/** A template whose values are escaped, unless they are markup already. */
 export function markup(strings: TemplateStringsArray, ...parts: Part[]): Markup {
   return new Markup(strings.map((text, index) => text + sourceOf(parts[index])).join(''));
 }

@@ -51,11 +51,11 @@ describe('the fields of a payload', () => {
     expect(paths(schema)).toEqual([expected]);
   });
 
-  test('are listed form by form where there is a choice', () => {
+  test('are listed variant by variant', () => {
     expect(paths({ oneOf: [ref('Part'), object({ name: ref('Name') })] })).toEqual([['id'], ['name']]);
   });
 
-  test('of which one is needed are named, without a second table', () => {
+  test('of which one is required are named, without a second table', () => {
     const choice = object(
       { a: { type: 'string' }, b: { type: 'string' } },
       { anyOf: [{ required: ['a'] }, { required: ['b'] }] },
@@ -89,7 +89,7 @@ describe('the text of a payload', () => {
     expect(payloadOf(document, object({ field: schema })).source).toContain(expected);
   });
 
-  test('says the first paragraph of a shared description', () => {
+  test('has the first paragraph of a shared description', () => {
     const { source } = payloadOf(document, object({ name: ref('Name') }));
     expect(source).toContain('A name.');
     expect(source).not.toContain('More about names.');
@@ -103,7 +103,7 @@ describe('text from the contract', () => {
     );
   });
 
-  test('is not taken for HTML in a description', () => {
+  test('is not interpreted as HTML in a description', () => {
     expect(blocks('<script>alert(1)</script>\n\nand <img src=x> `<b>`')?.source).not.toMatch(
       /<(?:script|img|b)\b/,
     );

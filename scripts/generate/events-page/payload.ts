@@ -3,7 +3,7 @@ import { componentOf, follow, formsOf, type Field, type Form } from './fields.js
 import { blocks, firstParagraph } from './markdown.js';
 import { markup, type Markup } from './markup.js';
 
-/** A payload's description, unless the reader has just been told, and the table of its fields. */
+/** A payload's description, unless it was just shown, and the table of its fields. */
 export function payloadOf(document: object, payload: Schema, told?: string): Markup {
   const { description } = follow(document, payload);
   return markup`${description === told ? undefined : blocks(description)}${formsOf(document, payload).map((form) => formTable(document, form))}`;
@@ -32,12 +32,12 @@ function row(document: object, { path, required, schema, component }: Field): Ma
 `;
 }
 
-/** A list that is not described itself is described by what it lists. */
+/** A list without a description has that of its items. */
 function meaningOf(document: object, { description, items }: Schema): string | undefined {
   return description ?? (items && follow(document, items).description);
 }
 
-/** Values with a name are described once, at the end of the page. */
+/** Named values are described once, at the end of the page. */
 export function sharedType(name: string): Markup {
   return markup`<a href="#type-${name}">${name}</a>`;
 }
@@ -63,7 +63,7 @@ function joined(types: Markup[]): Markup {
   return markup`${types.map((type, index) => (index === 0 ? type : markup` or ${type}`))}`;
 }
 
-/** What a value must be beyond its type, in words. */
+/** The constraints of a value beyond its type, in words. */
 export function rulesOf(schema: Schema): Markup | undefined {
   const rules = [
     schema.const !== undefined && markup`Always ${value(schema.const)}.`,

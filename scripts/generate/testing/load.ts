@@ -1,7 +1,7 @@
 import type { OperationValidators } from '../../../generated/validators.js';
 import { isObject } from '../contracts.js';
 
-/** Runs a generated module of operations' validators without writing it anywhere. */
+/** Loads a generated module of operation validators without writing it to disk. */
 export async function loadValidators(source: string): Promise<Readonly<Record<string, OperationValidators>>> {
   const loaded: unknown = await import(
     `data:text/javascript;base64,${Buffer.from(source).toString('base64')}`

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { resolve, type Schema } from '../contracts.js';
 
-/** How many of a hundred members are made without a look at their schema. */
+/** How many of a hundred members ignore their schema. */
 const SPOILED = 5;
 
-/** Values that mostly fit a schema, and often nearly. */
+/** Values that mostly match a schema, and otherwise often nearly do. */
 export function valuesFor(document: object, schema: Schema): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: SPOILED, arbitrary: fc.jsonValue() },

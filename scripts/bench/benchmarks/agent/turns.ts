@@ -1,4 +1,4 @@
-/** Ways to have turns taken, one after the other for so many milliseconds; each says how many milliseconds every one took. */
+/** Runs turns one after the other for the given time in milliseconds; each reports how long every turn took, in milliseconds. */
 import { z } from 'zod';
 import type { SessionsFixture } from '../../fixtures/sessions.js';
 
@@ -6,13 +6,13 @@ export type TakeTurns = (url: string, forMs: number) => Promise<number[]>;
 
 const milliseconds = z.array(z.number()).min(1);
 
-/** In the process that is measured. */
+/** In the measured process. */
 export const withoutServer: TakeTurns = async (url, forMs) => {
   const response = await fetch(`${url}/turns?ms=${forMs}`, { method: 'POST' });
   return milliseconds.parse(await response.json());
 };
 
-/** From a message to the last frame of its answer. Each has a session of its own as long as there are enough, so that none has a past to send along. */
+/** From a message to the last frame of its answer. Each uses a new session as long as there are enough, so that no history is sent. */
 export function throughServer({ sessionIds, headers }: SessionsFixture): TakeTurns {
   let taken = 0;
   return async (url, forMs) => {

@@ -1,4 +1,4 @@
-/** Refusal of a hostile token, against verification of an honest one that is new. */
+/** Refusal of a hostile token, compared with verification of an honest new one. */
 import type { Section } from '../../harness/benchmark.js';
 import type { Bundler } from '../../harness/bundle.js';
 import { measureInProcess, type Measurements } from '../../harness/in-process.js';
@@ -6,7 +6,7 @@ import type { Settings } from '../../harness/settings.js';
 import { describeSpread } from '../../harness/statistics.js';
 import { afterSignIn, beforeSignIn } from '../../variants/authentication/hostile-tokens.js';
 
-/** The names that the variant gives them. */
+/** The names in the variant. */
 const HONEST = { invocation: 'honest invocation', grant: 'honest grant' };
 const again = (name: string) => `again: ${name}`;
 const library = (name: string) => `library: ${name}`;

@@ -1,4 +1,4 @@
-/** How much of a request it takes to know who calls, once the token is known: the same server with and without. */
+/** The share of authentication in a request with a known token: the same server with and without it. */
 import { PAGE, SESSIONS, withSessions, type SessionsFixture } from '../../fixtures/sessions.js';
 import type { Section } from '../../harness/benchmark.js';
 import type { Bundler } from '../../harness/bundle.js';
@@ -9,9 +9,9 @@ const FIXED = 'a fixed caller';
 const INVOCATION = 'invocation';
 const LIMITED = 'invocation, rate limit';
 
-/** Instead of looking who calls. */
+/** Replaces authentication. */
 const fixedCaller = { 'server/auth/sign-in/authenticate': 'authentication/fixed-caller' };
-/** Instead of asking the database. */
+/** Replaces the database query. */
 const noSessions = { 'server/oracle/sessions/store': 'authentication/no-sessions' };
 
 export function compareRequests(settings: Settings, bundle: Bundler): Promise<Section[]> {
@@ -37,7 +37,7 @@ export function compareRequests(settings: Settings, bundle: Bundler): Promise<Se
   ]);
 }
 
-/** All get the same headers, so that reading them is no difference. */
+/** All get the same headers, so that parsing them makes no difference. */
 function comparison(
   { env, headers }: SessionsFixture,
   expected: Comparison['load']['expected'],

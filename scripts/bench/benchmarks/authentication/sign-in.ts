@@ -1,4 +1,4 @@
-/** What a request pays for its caller when the token is known, too little to see it in the rate of a server. */
+/** The cost of authentication with a known token, which is too small to show in the rate of a server. */
 import type { Section } from '../../harness/benchmark.js';
 import type { Bundler } from '../../harness/bundle.js';
 import { measureInProcess } from '../../harness/in-process.js';

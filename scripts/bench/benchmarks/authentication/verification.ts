@@ -1,4 +1,4 @@
-/** Verification of an honest token, against the library's own. */
+/** Verification of an honest token, compared with the library's own. */
 import type { Section, Verdict } from '../../harness/benchmark.js';
 import type { Bundler } from '../../harness/bundle.js';
 import { measureInProcess } from '../../harness/in-process.js';
@@ -7,7 +7,7 @@ import { describeSpread, type Spread } from '../../harness/statistics.js';
 
 const PROOFS = [0, 1, 3];
 
-/** The names that the variant gives them. */
+/** The names in the variant. */
 const LIBRARY = 'library';
 const OURS = { new: 'new token', stranger: 'new token, new issuer', known: 'known token' };
 

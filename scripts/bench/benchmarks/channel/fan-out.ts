@@ -18,21 +18,21 @@ const variants = [bare, sameBytes, ours];
 
 const WARM_UP_SECONDS = 1;
 
-/** How many sockets there are, and how many events go out for a second of measuring. */
+/** The number of sockets, and how many events are sent per second of measurement. */
 const AUDIENCES = [
   { sockets: 1, eventsASecond: 20_000 },
   { sockets: 200, eventsASecond: 400 },
 ];
 
 interface Measured {
-  /** Events that arrive in a second, at all sockets together. */
+  /** Events received per second, at all sockets together. */
   readonly rate: number;
-  /** CPU time of the server's process for each that arrives, in microseconds. */
+  /** CPU time of the server's process for each received event, in microseconds. */
   readonly cpu: number;
   readonly outOfOrder: number;
 }
 
-/** As many events as a server can send to the sockets of one session. */
+/** Measures how many events a server can send to the sockets of one session. */
 export async function fanOut(settings: Settings, bundle: Bundler): Promise<Section[]> {
   const sections: Section[] = [];
   for (const { sockets, eventsASecond } of AUDIENCES) {

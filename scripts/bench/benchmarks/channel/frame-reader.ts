@@ -1,10 +1,10 @@
-/** The little of RFC 6455 that a client of Socket.IO meets: text in whole frames. */
+/** The subset of RFC 6455 that a Socket.IO client needs: text in complete frames. */
 
 const TEXT = 0x81;
 const MASKED = 0x80;
 const LENGTH_IN_16_BITS = 126;
 
-/** Takes what comes, cut anywhere, and gives out each text. */
+/** Takes chunks, split anywhere, and passes on each text. */
 export function createFrameReader(onText: (text: Buffer) => void): (chunk: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0);
   return (chunk) => {
@@ -25,7 +25,7 @@ export function createFrameReader(onText: (text: Buffer) => void): (chunk: Buffe
   };
 }
 
-/** Clients must mask what they send; a mask of zeros leaves it as it is. */
+/** Clients must mask what they send; a mask of zeros leaves it unchanged. */
 export function frameOf(text: string): Buffer {
   const bytes = Buffer.from(text);
   const header =

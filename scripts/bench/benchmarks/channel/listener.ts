@@ -1,10 +1,10 @@
-/** A client that counts events. It looks at no more of them than it must: two hundred share the machine with what is measured. */
+/** A client that counts events. It parses as little of them as possible: two hundred share the machine with the measured server. */
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { createFrameReader, frameOf } from './frame-reader.js';
 
-/** How frames begin: `4` and `2` are a message with an event, in Engine.IO's and Socket.IO's protocols. */
+/** The beginnings of frames: `4` and `2` are a message with an event, in Engine.IO's and Socket.IO's protocols. */
 const OPEN = '0';
 const PING = '2';
 const PONG = '3';
@@ -13,18 +13,18 @@ const CONNECTED = '42["connected"';
 const EVENT = '42["tool_call"';
 
 const SEQ = Buffer.from('"seq":');
-/** The number comes last in a payload, with nothing behind it but an offset. */
+/** The number is last in a payload, followed only by an offset. */
 const TAIL = 100;
 
 export interface Listener {
-  /** Events that did not follow the one before. */
+  /** Events that did not follow the previous one. */
   readonly outOfOrder: number;
-  /** Resolves when the event of that number has come. */
+  /** Resolves when the event with that number was received. */
   until(seq: number): Promise<void>;
   close(): void;
 }
 
-/** Connects, and waits to be in the session's room. */
+/** Connects, and waits until it has joined the session's room. */
 export async function openListener(url: string, sessionId: string): Promise<Listener> {
   const socket = await upgrade(`${url}/socket.io/?EIO=4&transport=websocket&sessionId=${sessionId}`);
   let last = 0;
@@ -37,7 +37,7 @@ export async function openListener(url: string, sessionId: string): Promise<List
     socket.once('error', fail);
     socket.once('close', () => fail(new Error('a socket was closed')));
   });
-  // One that is closed on purpose is nobody's fault.
+  // Closing it on purpose is not an error.
   closed.catch(() => undefined);
 
   const read = createFrameReader((text) => {

@@ -10,7 +10,7 @@ import type { RunningVariant, Variant } from '../../harness/variant.js';
 import { TOOL } from '../../variants/channel/open-page.js';
 import { openTab } from './tab.js';
 
-/** Sessions that call their tabs at a time. */
+/** Sessions that call their tabs at once. */
 export const MANY = 50;
 
 const WARM_UP_SECONDS = 1;
@@ -29,7 +29,7 @@ interface Percentiles {
   readonly p99: number;
 }
 
-/** From an agent's call of a browser tool to its result, with tabs that answer at once. */
+/** From an agent's call of a browser tool to its result, with tabs that answer immediately. */
 export async function roundTrip(
   fixture: SessionsFixture,
   settings: Settings,
@@ -90,7 +90,7 @@ async function measure(
   }
 }
 
-/** Has some calls made in a session, one after the other. */
+/** Makes calls in a session, one after the other. */
 async function call(url: string, sessionId: string, headers: SessionsFixture['headers']): Promise<number[]> {
   const response = await fetch(`${url}/messages/${sessionId}`, {
     method: 'POST',

@@ -1,6 +1,6 @@
 import { io, type Socket } from 'socket.io-client';
 
-/** One whose server waits for an acknowledgement gets that; others hear of the result by an event. */
+/** A server that waits for an acknowledgement gets one; others get the result as an event. */
 type Acknowledge = (result: unknown) => void;
 
 interface ServerEvents {
@@ -14,7 +14,7 @@ interface ClientEvents {
 
 export type Tab = Socket<ServerEvents, ClientEvents>;
 
-/** A tab of the user's browser that answers every call at once. Waits to be in the session's room. */
+/** A tab of the user's browser that answers every call immediately. Waits until it has joined the session's room. */
 export function openTab(url: string, sessionId: string, invocation: string): Promise<Tab> {
   const socket: Tab = io(url, {
     transports: ['websocket'],

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { migrate } from '../../../../server/persistence/migrate.js';
 
-/** In the order in which they refer to each other. */
+/** In the order of their references. */
 const TABLES = ['twins', 'relationships', 'events'];
 
 const TARGET = 'copy_target';
 
 /**
- * Seconds that COPY takes to write the rows of an import into the same tables, with their keys, indexes and triggers, of a database that is
- * empty otherwise. The rows come from files of the database server itself.
+ * The seconds that COPY takes to write the rows of an import into the same tables, with their keys, indexes and triggers, of an otherwise
+ * empty database. The rows come from files of the database server itself.
  */
 export async function copyTables(url: string): Promise<number> {
   const source = await connect(url);

@@ -10,15 +10,15 @@ import type { Bundler } from '../../harness/bundle.js';
 import { startVariant } from '../../harness/variant.js';
 
 export interface FilledRegister {
-  /** From the first byte that is sent until the import is finished. */
+  /** From the first byte sent until the import has finished. */
   readonly importSeconds: number;
   /** Settings of a server on this register. */
   readonly env: Readonly<Record<string, string>>;
-  /** Of the database. */
+  /** The URL of the database. */
   readonly url: string;
 }
 
-/** A register that a server has filled by an import. The server is gone by the time of `work`. */
+/** A register that a server has filled by an import. The server has stopped when `work` starts. */
 export function withRegister<T>(
   twins: number,
   bundle: Bundler,
@@ -90,7 +90,7 @@ async function ask(url: string, init: RequestInit & { duplex?: 'half' }): Promis
 
 const PIECE_CHARACTERS = 65_536;
 
-/** Lines together, as a client reads them from a file. */
+/** Batches of lines, as a client reads them from a file. */
 function* piecesOf(lines: Iterable<string>): Generator<Buffer> {
   let piece = '';
   for (const line of lines) {

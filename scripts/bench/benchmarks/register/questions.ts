@@ -2,7 +2,7 @@ import type { Bundler } from '../../harness/bundle.js';
 import { measureInProcess, type Measurements } from '../../harness/in-process.js';
 import type { Settings } from '../../harness/settings.js';
 
-/** The names that the variant gives them, after `ours` and `bare`. */
+/** The names in the variant, after `ours` and `bare`. */
 export const questions = ['create', 'read', 'list', 'walk'] as const;
 
 export type Question = (typeof questions)[number];

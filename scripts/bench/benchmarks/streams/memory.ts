@@ -4,11 +4,11 @@ import { openStreams } from '../../harness/streams.js';
 import { startVariant, type Variant } from '../../harness/variant.js';
 import { askAll, type Subject } from './subject.js';
 
-/** Long enough for the run to be in full flow when it is looked at, and after it. */
+/** Long enough for the run to be streaming during the measurement, and after it. */
 const ACTIVE_MS = 2_000;
 const EVERY_MS = 40;
 
-/** What a stream takes in memory, while its agent thinks and while it talks. */
+/** The memory of a stream, while its agent waits and while it writes. */
 export async function memory(
   { bare, ours }: { bare: Variant; ours: Variant },
   { fixture, bundle }: Subject,

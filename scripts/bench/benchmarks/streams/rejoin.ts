@@ -9,7 +9,7 @@ import { ask, type Subject } from './subject.js';
 const EVENTS = 10_000;
 const TIMES = 50;
 
-/** Joining a long run again: its last ten frames, and all of them, against the bare query of the same rows. */
+/** Rejoining a long run: its last ten frames, and all of them, compared with the bare query of the same rows. */
 export async function rejoin(ours: Variant, { fixture, bundle }: Subject): Promise<Section> {
   const { headers, sessionIds, env } = fixture;
   const running = await startVariant(await bundle(ours), ours.env);

@@ -4,14 +4,14 @@ import type { Settings } from '../../harness/settings.js';
 import type { StreamRequest } from '../../harness/streams.js';
 import type { Script } from '../../variants/streams/script.js';
 
-/** What a measurement is made with. */
+/** The inputs of a measurement. */
 export interface Subject {
   readonly fixture: SessionsFixture;
   readonly settings: Settings;
   readonly bundle: Bundler;
 }
 
-/** A message in each session. At a pace, answers are of different lengths, and so do not all end in one moment. */
+/** A message in each session. At a fixed pace, answers have different lengths, so that they do not all end at the same time. */
 export function askAll({ sessionIds, headers }: SessionsFixture, script: Script): StreamRequest[] {
   return sessionIds.map((sessionId, index) => {
     const share = script.everyMs === 0 ? 1 : 0.5 + index / sessionIds.length;

@@ -12,13 +12,13 @@ export interface Variants {
   readonly each: Variant;
 }
 
-/** At full speed, how many deltas each stream has for a second of measuring. */
+/** At full speed, the number of deltas of each stream per second of measurement. */
 const DELTAS_A_SECOND = 100;
 
-/** A quick model: a token every 40 ms, in each of the streams. */
+/** A fast model: a token every 40 ms, in each of the streams. */
 const EVERY_MS = 40;
 
-/** One that commits each delta by itself falls far behind; a small part of the work says by how much. */
+/** The variant that commits each delta separately is far slower; a small part of the work is enough to measure it. */
 const SMALL_PART = 0.05;
 
 interface Measured {
@@ -108,7 +108,7 @@ async function measure(
   const latencies: number[] = [];
   const streams = await openStreams(running.url, askAll(fixture, pace), (text) => {
     const seen = now();
-    // Cut frames are few; each is one of many.
+    // Split frames are few, and each is one of many.
     for (const [, made] of text.matchAll(/"content":"([0-9.]+) "/g)) latencies.push(seen - Number(made));
   });
   const startAt = now();

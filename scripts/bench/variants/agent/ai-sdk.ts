@@ -1,4 +1,4 @@
-/** The AI SDK and nothing else. `POST /turns?ms=2000` takes turns for so long, and answers how many milliseconds each took. */
+/** Only the AI SDK. `POST /turns?ms=2000` runs turns for that time, and answers how many milliseconds each took. */
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { jsonSchema, stepCountIs, streamText, tool } from 'ai';
 import { createServer } from 'node:http';
@@ -28,7 +28,7 @@ const endpoint = createOpenAICompatible({
   includeUsage: true,
 });
 
-// The server's own tool, so that its work is no difference.
+// The server's own tool, so that its work makes no difference.
 const tools = {
   [currentTime.name]: tool({
     description: currentTime.description,

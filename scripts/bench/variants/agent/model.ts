@@ -1,4 +1,4 @@
-/** An OpenAI-compatible endpoint that answers at once: first with three calls of a tool, then, with their results, in twenty pieces. */
+/** An OpenAI-compatible endpoint that answers immediately: first with three calls of a tool, then, with their results, in twenty chunks. */
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';

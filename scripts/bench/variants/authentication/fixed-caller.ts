@@ -1,4 +1,4 @@
-/** Stands in the place of `server/auth/authentication/authenticate.ts`: lets everybody in as one user. */
+/** Replaces `server/auth/authentication/authenticate.ts`: authenticates every caller as one user. */
 import type { createAuthenticate as real } from '../../../../server/auth/authentication/authenticate.js';
 import type { UcanCaller } from '../../../../server/auth/ucan/authenticate-ucan.js';
 

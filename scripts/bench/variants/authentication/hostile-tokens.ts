@@ -1,4 +1,4 @@
-/** What an attacker can send to keep the server busy. */
+/** Tokens that an attacker can send to keep the server busy. */
 import { randomBytes } from 'node:crypto';
 import { CBOR, type API } from '@ucanto/core';
 import {
@@ -26,22 +26,22 @@ import { EXPIRATION } from './tokens.js';
 import { capabilities, manyToMany, sharedProofs, tree } from './proofs.js';
 
 export interface HostileToken {
-  /** As what it is sent. Only who has signed in can send a grant. */
+  /** The kind that it is sent as. Only an authenticated caller can send a grant. */
   readonly as: 'invocation' | 'delegation' | 'grant';
   readonly refusal: UcanRefusal;
-  /** Another one for each number. */
+  /** A different one for each number. */
   readonly make: (at: number) => Promise<string>;
 }
 
 const MAX_BYTES = (MAX_TOKEN_CHARACTERS / 4) * 3;
 
-/** What base64, a header of one root and the root's block leave of it. */
+/** The space that base64, a header of one root and the root's block leave. */
 const ROOM_BYTES = MAX_BYTES - 200;
 
 const honest = (at: number, input: UcanInput = {}) =>
   issue({ nonce: `${at}`, expiration: EXPIRATION, ...input });
 
-/** Signed by somebody else, so that everything else is looked at first. */
+/** Signed by another key, so that everything else is checked first. */
 const signedBy = async (other: API.Signer, at: number, input: UcanInput) => {
   const { data } = await honest(at, { issuer: other });
   return forge(await honest(at, input), { s: data.signature });
@@ -56,7 +56,7 @@ export const beforeSignIn: Readonly<Record<string, HostileToken>> = {
   'random bytes, 12 KiB of base64': {
     as: 'invocation',
     refusal: 'ucan_malformed',
-    // The first byte of no CAR that is looked at further.
+    // The first byte is not that of a CAR, so it is refused early.
     make: () => Promise.resolve(toBase64(Buffer.concat([Buffer.from([0]), randomBytes(MAX_BYTES - 1)]))),
   },
   'no base64 in the last of 12 KiB': {
@@ -188,7 +188,7 @@ export const afterSignIn: Readonly<Record<string, HostileToken>> = {
   },
 };
 
-/** Blocks that belong to nothing, together so large. */
+/** Unreferenced blocks of this total size. */
 function junk(count: number, bytes: number): Promise<Block[]> {
   const one = () => blockOf(CBOR.encode(new Uint8Array(randomBytes(Math.floor(bytes / count)))));
   return Promise.all(Array.from({ length: count }, one));
@@ -199,7 +199,7 @@ function nested(at: number, levels: number): Uint8Array {
   return new Uint8Array(Buffer.concat([head, Buffer.alloc(levels, 0x81), CBOR.encode(at)]));
 }
 
-/** As long as no key is. */
+/** Longer than any key. */
 function rsaKeyOf(bytes: number): Uint8Array {
   return new Uint8Array([0x85, 0x24, ...randomBytes(bytes - 2)]);
 }

@@ -1,4 +1,4 @@
-/** One after the other, and then from the beginning. */
+/** Cycles through the items. */
 export function inTurn<T>(items: readonly T[]): () => T {
   let at = 0;
   return () => {

@@ -1,4 +1,4 @@
-/** Keys by the thousand: the library's take a millisecond each, and as long again for each signature. */
+/** Keys by the thousand: the library takes a millisecond for each, and again for each signature. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 import type * as UCAN from '@ipld/dag-ucan';
 import * as DID from '@ipld/dag-ucan/did';

@@ -1,4 +1,4 @@
-/** How servers on the library verify: `Delegation.extract`, then `claim()` with the Ed25519 implementation that it brings. */
+/** Verification in servers that use the library: `Delegation.extract`, then `claim()` with its Ed25519 implementation. */
 import { Delegation, type API } from '@ucanto/core';
 import * as ed25519 from '@ucanto/principal/ed25519';
 import { capability, claim, URI } from '@ucanto/validator';
@@ -6,7 +6,7 @@ import { oracle } from '../../../../server/auth/testing/ucans.js';
 import { AUTH_CAPABILITY } from '../../../../server/auth/ucan/claims.js';
 import { ABILITY } from './tokens.js';
 
-/** "It is I": anybody may say so. */
+/** The capability of an invocation, which any user has. */
 const signIn = capability({ can: AUTH_CAPABILITY.can, with: URI.match({ protocol: 'ixo:' }) });
 const access = capability({ can: ABILITY, with: URI.match({ protocol: 'did:' }) });
 
@@ -17,7 +17,7 @@ const options: API.ClaimOptions = {
   validateAuthorization: () => ({ ok: {} }),
 };
 
-/** Whether the library takes the token. May throw, as the library does. */
+/** Whether the library accepts the token. May throw, as the library does. */
 export async function libraryTakes(token: string, kind: 'invocation' | 'grant'): Promise<boolean> {
   const { ok: delegation } = await Delegation.extract(new Uint8Array(Buffer.from(token, 'base64')));
   if (!delegation) return false;

@@ -1,4 +1,4 @@
-/** Stands in the place of `server/oracle/sessions/store.ts`: nobody has a session, and nothing is asked to know that. */
+/** Replaces `server/oracle/sessions/store.ts`: no user has sessions, and no query is made. */
 import type { createSessionStore as real } from '../../../../server/oracle/sessions/store.js';
 
 export const createSessionStore: typeof real = () => ({

@@ -1,4 +1,4 @@
-/** Tokens with as many proofs as may be, and such as lead astray. The UCANs of each, the token itself first. */
+/** Tokens with as many proofs as allowed, including misleading ones. Returns the UCANs of each, the token itself first. */
 import type * as UCAN from '@ipld/dag-ucan';
 import { CBOR } from '@ucanto/core';
 import { alice, blockOf, mallory, oracle, type Block } from '../../../../server/auth/testing/ucans.js';
@@ -10,7 +10,7 @@ export type Blocks = readonly [Block, ...Block[]];
 
 const ACCESS: UCAN.Capability = { can: ABILITY, with: alice.did() };
 
-/** A grant with fifteen proofs, side by side; honest, unless the last is forged or the first passes on what it was not given. */
+/** A grant with fifteen sibling proofs; honest, unless the last is forged or the first delegates more than it was granted. */
 export async function tree(at: number, { isForged = false, isEscalated = false } = {}): Promise<Blocks> {
   const proofs = await Promise.all(
     Array.from({ length: MAX_UCANS - 1 }, async (_, index) => {
@@ -27,12 +27,12 @@ export async function tree(at: number, { isForged = false, isEscalated = false }
   return [await sign({ issuer: mallory, capabilities: [{ ...ACCESS, can }], proofs }), ...proofs];
 }
 
-/** The signature is that of the old one. */
+/** Keeps the original signature. */
 function withOtherNonce({ bytes }: Block, nnc: string): Promise<Block> {
   return blockOf(CBOR.encode({ ...CBOR.decode<object>(bytes), nnc }));
 }
 
-/** Each names the one below several times, and none of the paths comes to an end: whoever walks them walks all. */
+/** Each names the one below several times, and no path ends: a verifier that walks them walks all of them. */
 export async function sharedProofs(at: number, levels: number, repeats: number): Promise<Blocks> {
   const level = (proofs: Block[], audience: UCAN.Principal) =>
     sign({ issuer: mallory, audience, capabilities: [ACCESS], nonce: `${at}`, proofs });
@@ -45,7 +45,7 @@ export async function sharedProofs(at: number, levels: number, repeats: number):
   return blocks;
 }
 
-/** Each capability of the token must be compared with each of the proof, and none fits. */
+/** Each capability of the token must be compared with each of the proof, and none matches. */
 export async function manyToMany(at: number): Promise<Blocks> {
   const held = capabilities(MAX_CAPABILITIES, { nb: { max: 1 } });
   const taken = capabilities(MAX_CAPABILITIES, { nb: { max: 2 } });
@@ -53,7 +53,7 @@ export async function manyToMany(at: number): Promise<Blocks> {
   return [await sign({ issuer: mallory, capabilities: taken, proofs: [proof] }), proof];
 }
 
-/** Over so many things of the user's. */
+/** Over this many resources of the user. */
 export function capabilities(
   count: number,
   more: { readonly nb?: object; readonly with?: UCAN.Resource } = {},

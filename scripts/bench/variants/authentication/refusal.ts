@@ -1,4 +1,4 @@
-/** What it takes to refuse a hostile token, and what it would take the library. */
+/** The cost of refusing a hostile token, here and in the library. */
 import { packToken } from '../../../../server/auth/testing/ucans.js';
 import type { UcanVerifier } from '../../../../server/auth/ucan/verify.js';
 import { takeTurns, type Way } from '../../harness/turns.js';
@@ -11,7 +11,7 @@ import { createForgetfulVerifier, createVerifier } from './verifiers.js';
 
 const TOKENS = 8;
 
-/** The worst for the library, and some to compare them with: with all of them a run would take minutes longer. */
+/** The worst for the library, and some to compare them with: all of them would take minutes longer. */
 const FOR_THE_LIBRARY = [
   'arrays nested 8,000 deep',
   'the wrong signature',
@@ -47,7 +47,7 @@ for (const [name, hostile] of Object.entries({ ...beforeSignIn, ...afterSignIn }
   if (FOR_THE_LIBRARY.includes(name)) {
     const next = inTurn(tokens);
     const as = hostile.as === 'grant' ? 'grant' : 'invocation';
-    // What it says does not matter here: it takes some of them, and throws at others.
+    // The result does not matter here: the library accepts some of them, and throws for others.
     ways[`library: ${name}`] = () => libraryTakes(next(), as).catch(() => false);
   }
   if (hostile.refusal === 'ucan_bad_signature')

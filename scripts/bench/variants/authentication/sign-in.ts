@@ -1,4 +1,4 @@
-/** What stands between a request and its handler when the server knows the token. */
+/** The code between a request and its handler when the token is known. */
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import { operations } from '../../../../generated/operations.js';
@@ -55,7 +55,7 @@ await takeTurns({
 server.close();
 server.closeAllConnections();
 
-/** A request as Node makes it. It stays without an answer, so that it goes on knowing its connection. */
+/** A request as Node creates it. It gets no reply, so that it keeps its connection. */
 async function receive(headers: Record<string, string>): Promise<IncomingMessage> {
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
@@ -74,7 +74,7 @@ function withBytes(request: IncomingMessage): Received {
   return { request, bytes: request.rawHeaders.map((text) => Buffer.from(text, 'latin1')) };
 }
 
-/** The engine remembers what it found out about a string, and each request brings its own. */
+/** The engine caches facts about a string, so each request needs new strings, as in reality. */
 function readAgain({ request, bytes }: Received): IncomingMessage {
   request.rawHeaders = bytes.map((text) => text.toString('latin1'));
   request.headers = {};

@@ -1,4 +1,4 @@
-/** What honest users send. */
+/** Tokens of honest users. */
 import * as UCAN from '@ipld/dag-ucan';
 import { blockOf, oracle, packToken, type Block } from '../../../../server/auth/testing/ucans.js';
 import { AUTH_CAPABILITY } from '../../../../server/auth/ucan/claims.js';
@@ -10,13 +10,13 @@ export const LIFETIME_SECONDS = 3600;
 /** Unix seconds. */
 export const EXPIRATION = Math.floor(Date.now() / 1000) + LIFETIME_SECONDS;
 
-/** Enough that none is met again while anybody remembers it. */
+/** Enough that a token has left all caches before it is used again. */
 const TOKENS = 64;
 
-/** The ability that chains pass on, over what their first issuer owns. */
+/** The ability that chains delegate, over the resources of their first issuer. */
 export const ABILITY = 'oracle/access';
 
-/** Tokens of so many proofs, each proving the one before; without proofs, the invocation that signs its issuer in. */
+/** Tokens with this many proofs, each proving the next; without proofs, the invocation that authenticates its issuer. */
 export function manyTokens(proofs: number, count = TOKENS): Promise<string[]> {
   return Promise.all(Array.from({ length: count }, () => createToken(proofs)));
 }
@@ -41,10 +41,10 @@ async function createToken(proofs: number): Promise<string> {
 
 export interface UcanToSign {
   readonly issuer: UCAN.Signer;
-  /** The oracle, unless it says otherwise. */
+  /** The oracle by default. */
   readonly audience?: UCAN.Principal | undefined;
   readonly capabilities: UCAN.Capabilities;
-  /** Whatever they are, and as often as they are named. */
+  /** Any proofs, which need not exist or be distinct. */
   readonly proofs?: readonly Block[];
   readonly nonce?: string;
 }

@@ -1,4 +1,4 @@
-/** What it takes to verify an honest token: by the library, anew by the server, and when the server knows the token. */
+/** The cost of verifying an honest token: by the library, by the server without its cache, and with it. */
 import type { UcanResult } from '../../../../server/auth/ucan/verify.js';
 import { takeTurns, type Way } from '../../harness/turns.js';
 import { inTurn } from './inputs.js';
@@ -6,7 +6,7 @@ import { libraryTakes } from './library.js';
 import { manyTokens } from './tokens.js';
 import { createForgetfulVerifier, createVerifier } from './verifiers.js';
 
-/** More than the server keeps the keys of. */
+/** More than the server caches keys of. */
 const MANY_KEYS = 10_500;
 
 const ways: Record<string, Way> = {};

@@ -4,7 +4,7 @@ import { createUcanVerifier } from '../../../../server/auth/ucan/verify.js';
 import type { TokenCacheOptions } from '../../../../server/auth/ucan/token-cache.js';
 import { LIFETIME_SECONDS } from './tokens.js';
 
-/** As server/app.ts makes it. */
+/** As server/app.ts creates it. */
 export function createVerifier(cache: TokenCacheOptions = {}) {
   return createUcanVerifier({
     audience: oracle.did(),
@@ -17,7 +17,7 @@ export function createVerifier(cache: TokenCacheOptions = {}) {
   });
 }
 
-/** Forgets a token when it meets the next: no two in a row may be the same. It still pays for remembering, as in life. */
+/** Forgets a token at the next one, so consecutive tokens must differ. It still pays for caching, as in reality. */
 export function createForgetfulVerifier() {
   return createVerifier({ maxGood: 1, maxBad: 1 });
 }

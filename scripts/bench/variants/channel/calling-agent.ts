@@ -1,4 +1,4 @@
-/** The whole server, as settings in the environment say, with an agent that calls the browser as often as the message asks. */
+/** The whole server, configured by the environment, with an agent that calls the browser as often as the message asks. */
 import { readConfig } from '../../../../server/config/settings.js';
 import { newIdentifier } from '../../../../server/persistence/identifier.js';
 import { createLogger } from '../../../../server/startup/logging.js';

@@ -24,7 +24,7 @@ export function toolReturned(seq: number) {
 
 const [before = '', after = ''] = JSON.stringify(toolReturned(0)).split('call_0');
 
-/** As the log of a run holds it: whoever tells sockets of it has not written it. */
+/** In the form of a run's log: the code that notifies sockets has not written it. */
 export function loggedToolReturned(seq: number): string {
   return `${before}call_${seq}${after}`;
 }

@@ -1,8 +1,8 @@
-/** How the harness has events sent: `POST /events?first=1&count=400`. */
+/** The request by which the harness has events sent: `POST /events?first=1&count=400`. */
 import type { RequestListener } from 'node:http';
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** So many events go out in one turn of the event loop, as when a commit of the log brings the frames of several runs. */
+/** The number of events in one turn of the event loop, as when a commit of the log has frames of several runs. */
 const BURST = 4;
 
 export function sendOnRequest(send: (seq: number) => void): RequestListener {

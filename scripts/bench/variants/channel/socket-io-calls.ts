@@ -1,4 +1,4 @@
-/** Bare Socket.IO: asks the one socket of a session, and waits for its acknowledgement. Nothing is stored. */
+/** Bare Socket.IO: calls the one socket of a session, and waits for its acknowledgement. Nothing is stored. */
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Server } from 'socket.io';

@@ -1,6 +1,4 @@
-/**
- * Bare Socket.IO: anybody joins the room of the session that they name. With BENCH_BYTES=same it sends what our server sends, byte for byte.
- */
+/** Bare Socket.IO: a client joins the room of the session that it names. With BENCH_BYTES=same it sends the same bytes as our server. */
 import { createServer } from 'node:http';
 import { Server } from 'socket.io';
 import { serve } from '../../harness/serve.js';

@@ -1,4 +1,6 @@
-/** The real gateway, from the frame of a run as its log holds it. What is behind it and who signs in is made up: neither has a part in an event. */
+/**
+ * The real gateway, from the frame in a run's log. What is behind it, and the authentication, are stubs: neither takes part in an event.
+ */
 import { createServer } from 'node:http';
 import { createLogger } from '../../../../server/startup/logging.js';
 import { createSocketChannel } from '../../../../server/realtime/event-channel.js';

@@ -1,4 +1,4 @@
-/** What every variant answers; times and names stand still, so that every reply is the same bytes. */
+/** The reply of every variant; times and names are fixed, so that every reply has the same bytes. */
 import type { Schema } from '../../../../server/contract/types.js';
 
 const AT = '2026-01-01T10:00:00.000Z';
@@ -14,7 +14,7 @@ export const twinInput: Schema<'TwinCreate'> = {
   services: [{ id: '#data', type: 'LinkedData', endpoint: 'https://data.example.org/clean-cooking' }],
 };
 
-/** A new domain as the platform describes it, stored nowhere; the members stand as in the contract. */
+/** A new domain as the platform describes it, without storing it; the members have the order of the contract. */
 export function twinOf(input: Schema<'TwinCreate'>): Schema<'Twin'> {
   const protocol = input.protocol ?? input.class ?? '';
   return {

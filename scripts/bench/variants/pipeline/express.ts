@@ -1,4 +1,4 @@
-/** Express as it comes: no validation, no headers of its own. */
+/** Plain Express: no validation, no additional headers. */
 import { createServer } from 'node:http';
 import express, { type Request } from 'express';
 import type { Schema } from '../../../../server/contract/types.js';

@@ -3,9 +3,9 @@ import openapi from '../../../../generated/openapi.json' with { type: 'json' };
 import type { Schema } from '../../../../server/contract/types.js';
 import { health, twinOf } from './answers.js';
 
-/** Fastify with the contract's own schemas: it validates requests by them, and writes replies by them without validating. */
+/** Fastify with the contract's own schemas: it validates requests with them, and serialises replies without validating. */
 export function createFastify() {
-  // The contract's schemas carry keywords of OpenAPI, such as `example`.
+  // The contract's schemas contain keywords of OpenAPI, such as `example`.
   const app = fastify({ ajv: { customOptions: { strict: false } } });
   app.addSchema({ $id: 'contract', components: { schemas: openapi.components.schemas } });
   const schema = (name: string) => ({ $ref: `contract#/components/schemas/${name}` });

@@ -1,4 +1,4 @@
-/** Fastify made to do what the pipeline does: a request id, the same headers, validation of the reply. */
+/** Fastify with the same work as the pipeline: a request id, the same headers, validation of the reply. */
 import { randomUUID } from 'node:crypto';
 import { validators } from '../../../../generated/validators.js';
 import { securityHeaders } from '../../../../server/contract/reply.js';

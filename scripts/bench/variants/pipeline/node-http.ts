@@ -1,10 +1,10 @@
-/** What Node alone costs: no framework, no validation. */
+/** The cost of Node alone: no framework, no validation. */
 import { createServer, type ServerResponse } from 'node:http';
 import type { Schema } from '../../../../server/contract/types.js';
 import { serve } from '../../harness/serve.js';
 import { health, twinOf } from './answers.js';
 
-/** Takes what was sent for what it should be. */
+/** Trusts the body without validation. */
 const parse: (text: string) => Schema<'TwinCreate'> = JSON.parse;
 
 const server = createServer((request, response) => {

@@ -1,4 +1,4 @@
-/** The whole pipeline as server/app.ts puts it together, with two handlers and without database or credentials. */
+/** The whole pipeline as server/app.ts composes it, with two handlers and without database or credentials. */
 import express from 'express';
 import { operations } from '../../../../generated/operations.js';
 import type { Callers } from '../../../../server/auth/callers/handler.js';

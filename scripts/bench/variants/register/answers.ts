@@ -1,10 +1,10 @@
-/** One side of the comparison. What an answer is compared by with the other side's is what it resolves to. */
+/** One side of the comparison. Each method resolves with the values that both sides must agree on. */
 export interface Answers {
   create(number: number): Promise<void>;
   read(did: string): Promise<string>;
   /** The newest twins of a type and a country. */
   list(number: number): Promise<string[]>;
-  /** All that can be reached in four steps along relationships, with its depth. */
+  /** Everything reachable in four steps along relationships, with its depth. */
   walk(did: string): Promise<string[]>;
   close(): Promise<void>;
 }

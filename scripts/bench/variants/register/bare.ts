@@ -1,4 +1,4 @@
-/** SQL that was written by hand for each question, on `pg`, with rows made into what a client gets. */
+/** Hand-written SQL for each query, on `pg`, with rows converted to what a client gets. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { twinOf } from '../../fixtures/register.js';

@@ -1,11 +1,11 @@
-/** What the platform's handlers take, and what bare `pg` takes to answer the same by SQL that was written for the question. */
+/** The cost of the platform's handlers, and of bare `pg` with SQL written for the query. */
 import { isDeepStrictEqual } from 'node:util';
 import { didOf } from '../../fixtures/register.js';
 import { takeTurns, timeOfDay, type Way } from '../../harness/turns.js';
 import { openBare } from './bare.js';
 import { openOurs } from './ours.js';
 
-/** Coprime to the sizes that one would choose, so that all of a register is asked for before anything comes again. */
+/** Coprime to likely sizes, so that the whole register is queried before a twin repeats. */
 const STRIDE = 7919;
 
 const twins = Number(process.env.BENCH_TWINS);
@@ -20,14 +20,14 @@ for (const [side, answers] of Object.entries({ ours, bare })) {
   ways[`${side} walk`] = () => answers.walk(didOf(walk()));
   const list = numbers();
   ways[`${side} list`] = () => answers.list(list());
-  // Beyond those of the import, and of no protocol's concern.
+  // Beyond those of the import, and not covered by a protocol.
   const create = numbers();
   ways[`${side} create`] = () => answers.create(create());
 }
 await takeTurns(ways, timeOfDay);
 await Promise.all([ours.close(), bare.close()]);
 
-/** Both sides find the same, or there is nothing to compare. */
+/** Both sides must find the same; otherwise the comparison is meaningless. */
 async function agree(): Promise<void> {
   for (const number of [1, Math.floor(twins / 2), twins - 1]) {
     const did = didOf(number);

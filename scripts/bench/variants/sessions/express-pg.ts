@@ -1,4 +1,4 @@
-/** Bare Express with the queries that TypeORM makes of the server's own, through the same driver. Lets everybody in as one user. */
+/** Bare Express with the queries that TypeORM generates for the server, through the same driver. Authenticates every caller as one user. */
 import { createServer } from 'node:http';
 import express from 'express';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-/** The whole server, as settings in the environment say. */
+/** The whole server, configured by the environment. */
 import { readConfig } from '../../../../server/config/settings.js';
 import { createLogger } from '../../../../server/startup/logging.js';
 import { startServer } from '../../../../server/start.js';

@@ -1,4 +1,4 @@
-/** Starts the embedded database alone, says how long the call took, and stops it. */
+/** Starts the embedded database alone, reports how long that took, and stops it. */
 import { startEmbeddedPostgres } from '../../../../server/persistence/embedded/embedded-postgres.js';
 
 const begun = performance.now();

@@ -1,4 +1,4 @@
-/** Stands in for the run log: each entry has a transaction of its own, those of a run one after the other. */
+/** Replaces the run log: each entry has its own transaction, those of a run one after the other. */
 import type { RunLog, RunLogOptions } from '../../../../server/oracle/runs/log/run-log.js';
 
 export class RunLost extends Error {

@@ -1,4 +1,4 @@
-/** Bare `node:http`: the same frames, each written at once, nothing stored, nobody asked who they are. */
+/** Bare `node:http`: the same frames, each written immediately, without storage and authentication. */
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';

@@ -1,4 +1,7 @@
-/** What a message asks of the agent of these variants: so many deltas, so many milliseconds apart (0: at once), once the harness says go. */
+/**
+ * A message's script for the agent of these variants: the number of deltas and their interval in milliseconds (0: at once), after the
+ * harness gives the start signal.
+ */
 export interface Script {
   readonly deltas: number;
   readonly everyMs: number;

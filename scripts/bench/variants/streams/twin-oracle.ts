@@ -1,4 +1,4 @@
-/** The whole server, as settings in the environment say, with an agent that does what the message asks for. */
+/** The whole server, configured by the environment, with an agent that follows the message's script. */
 import { readConfig } from '../../../../server/config/settings.js';
 import { createLogger } from '../../../../server/startup/logging.js';
 import { startServer } from '../../../../server/start.js';
