@@ -1,4 +1,5 @@
 import tseslint from 'typescript-eslint';
+import { sqlInStores } from './scripts/lint/sql-in-stores.js';
 
 export default tseslint.config(
   {
@@ -24,6 +25,27 @@ export default tseslint.config(
       eqeqeq: ['error', 'always', { null: 'ignore' }],
       'no-console': 'error',
     },
+  },
+  {
+    files: ['server/**/*.ts'],
+    ignores: [
+      '**/store.ts',
+      '**/*-store.ts',
+      '**/store/**',
+      'server/persistence/**',
+      'server/pubsub/**',
+      // Pages of any table, for the stores.
+      'server/platform/paging/**',
+      '**/*.test.ts',
+      '**/testing/**',
+      'server/end-to-end/**',
+      // To be removed when their SQL is in stores.
+      'server/platform/imports/**',
+      'server/oracle/messages/**',
+      'server/oracle/runs/**',
+    ],
+    plugins: { house: { rules: { 'sql-in-stores': sqlInStores } } },
+    rules: { 'house/sql-in-stores': 'error' },
   },
   { files: ['scripts/**'], rules: { 'no-console': 'off' } },
   { files: ['**/*.js'], ...tseslint.configs.disableTypeChecked },

@@ -40,7 +40,7 @@ import { TwinEntity } from './register/entity.js';
 import { createTwinGraphAdapter } from './agent-view/twin-graph.js';
 import { createTwinHandlers } from './twins/handlers.js';
 import { createTwinService } from './twins/service.js';
-import { createTwinStore } from './twins/store.js';
+import { createTwinStore } from './twins/store/twin-store.js';
 import { GovernanceEntity, ProposalEntity, VoteEntity } from './verification/entity.js';
 import { rulesOf } from './verification/governance.js';
 import { createVerificationHandlers } from './verification/handlers.js';

@@ -8,7 +8,7 @@ import { createHeavyReads } from '../heavy-reads/heavy-reads.js';
 import { newTwinDid } from '../register/new-twin.js';
 import { TwinEntity, type TwinRow } from '../register/entity.js';
 import { createTwinGraphAdapter } from './twin-graph.js';
-import { createTwinStore, MAX_COUNTED, type TwinStore } from '../twins/store.js';
+import { createTwinStore, MAX_COUNTED, type TwinStore } from '../twins/store/twin-store.js';
 
 let database: TestDatabase;
 let dataSource: DataSource;

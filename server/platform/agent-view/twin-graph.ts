@@ -3,9 +3,9 @@ import { Problem } from '../../contract/problem.js';
 import type { TwinGraph } from '../../ports/twin-graph-port.js';
 import { walkGraph } from '../graph/walk.js';
 import type { HeavyReads } from '../heavy-reads/heavy-reads.js';
-import { listNeighbours } from '../relationships/neighbours.js';
+import { listNeighbours } from '../relationships/neighbours-store.js';
 import type { TwinRow } from '../register/entity.js';
-import type { TwinBrief, TwinStore } from '../twins/store.js';
+import type { TwinBrief, TwinStore } from '../twins/store/twin-store.js';
 
 /** Who walks are counted for here: the agents of all sessions together. */
 const AGENTS = 'agents';

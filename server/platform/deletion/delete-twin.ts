@@ -9,9 +9,11 @@ import { removeAllRelationships } from '../relationships/service.js';
 import { removeUndecidedProposals } from '../verification/store.js';
 import { assertController, type Actor } from '../register/controllers.js';
 import type { TwinRow } from '../register/entity.js';
-import { assertNotLastGroup, lockGroupsOf, lockOrganisationsOf, partGroups } from './organisation-groups.js';
+import { deleteTwins } from '../register/store.js';
+import { assertNotLastGroup, partGroups } from './organisation-groups.js';
 import { changeTwin, lockTwin, twinDeleted } from '../register/records.js';
-import { asTwinInUse, twinInUse, usageOf } from './usage.js';
+import { lockGroupsOf, lockOrganisationsOf, usageOf } from './store.js';
+import { asTwinInUse, twinInUse } from './usage.js';
 
 /**
  * Deletes a twin with its relationships, its members, and the proposals about it that came to nothing. The Membership Groups of an Organisation go with it, unless something else needs them;
@@ -40,7 +42,7 @@ export async function deleteTwin(
     ...(await handOver(manager, staying, row, dids)),
   ];
   await removeUndecidedProposals(manager, dids);
-  await manager.query('delete from twins where did = any($1)', [dids]).catch((error: unknown) => {
+  await deleteTwins(manager, dids).catch((error: unknown) => {
     throw asTwinInUse(error, did);
   });
   return { result: row, events: [...events, ...going.map(twinDeleted), twinDeleted(row)] };

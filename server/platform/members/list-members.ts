@@ -1,10 +1,11 @@
 import type { DataSource } from 'typeorm';
 import { decodeCursor, encodeCursor } from '../paging/cursor.js';
 import type { Page } from '../paging/newest-first.js';
-import { TwinEntity } from '../register/entity.js';
 import { twinNotFound } from '../register/records.js';
-import { MemberEntity, type MemberRow } from './entity.js';
+import { findTwin } from '../register/store.js';
+import type { MemberRow } from './entity.js';
 import { assertGroup } from './group.js';
+import { findMembersAfter } from './store.js';
 
 export interface MemberQuery {
   readonly limit: number;
@@ -17,21 +18,13 @@ export async function listMembers(
   groupDid: string,
   { limit, cursor }: MemberQuery,
 ): Promise<Page<MemberRow>> {
-  const twin = await dataSource.manager.findOneBy(TwinEntity, { did: groupDid });
+  const twin = await findTwin(dataSource.manager, groupDid);
   if (!twin) throw twinNotFound(groupDid);
   assertGroup(twin);
   const filters = { list: 'members', groupDid };
-  const query = dataSource
-    .createQueryBuilder(MemberEntity, 'member')
-    .where('member.groupDid = :groupDid', { groupDid })
-    .orderBy('member.memberDid')
-    // One more than is asked for tells whether this is the last page.
-    .limit(limit + 1);
-  if (cursor !== undefined) {
-    const [last] = decodeCursor(cursor, filters, 1);
-    query.andWhere('member.memberDid > :last', { last });
-  }
-  const rows = await query.getMany();
+  const [after] = cursor === undefined ? [] : decodeCursor(cursor, filters, 1);
+  // One more than is asked for tells whether this is the last page.
+  const rows = await findMembersAfter(dataSource.manager, groupDid, after, limit + 1);
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return {

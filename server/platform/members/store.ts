@@ -55,3 +55,19 @@ export async function deleteMembersOf(
     [groupDids],
   );
 }
+
+/** Those after a DID, by DID. */
+export function findMembersAfter(
+  manager: EntityManager,
+  groupDid: string,
+  after: string | undefined,
+  limit: number,
+): Promise<MemberRow[]> {
+  const query = manager
+    .createQueryBuilder(MemberEntity, 'member')
+    .where('member.groupDid = :groupDid', { groupDid })
+    .orderBy('member.memberDid')
+    .limit(limit);
+  if (after !== undefined) query.andWhere('member.memberDid > :after', { after });
+  return query.getMany();
+}

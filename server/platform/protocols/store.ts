@@ -106,7 +106,7 @@ export async function insertProtocol(
   transaction: EntityManager,
   version: ProtocolVersionRow,
 ): Promise<boolean> {
-  const { raw } = await transaction
+  const inserted: { raw: unknown } = await transaction
     .createQueryBuilder()
     .insert()
     .into(ProtocolEntity)
@@ -114,7 +114,7 @@ export async function insertProtocol(
     .orIgnore()
     .returning('did')
     .execute();
-  if (!Array.isArray(raw) || raw.length === 0) return false;
+  if (!Array.isArray(inserted.raw) || inserted.raw.length === 0) return false;
   await transaction.insert(ProtocolVersionEntity, asColumns(version));
   return true;
 }

@@ -3,6 +3,7 @@ import { hasScope, type Scoped } from '../../auth/callers/scopes.js';
 import { Problem } from '../../contract/problem.js';
 import type { EventActor } from '../../ports/event-log-port.js';
 import type { TwinRow } from './fields.js';
+import { findControlled } from './store.js';
 
 /** A caller, as far as it matters for what they may change. */
 export type Actor = EventActor & Scoped;
@@ -30,19 +31,7 @@ async function controlledBy(
 ): Promise<ReadonlySet<string>> {
   const others = [...new Set(controllers)].filter((controller) => controller !== ownerDid);
   if (others.length === 0) return new Set([ownerDid]);
-  const found = await manager.query<{ controller: string }[]>(
-    `with recursive controllers (controller, did, steps) as (
-       select did, did, 0 from unnest($1::text[]) as did
-       union
-       select controllers.controller, twins.controller, controllers.steps + 1
-       from controllers join twins on twins.did = controllers.did where controllers.steps < $3
-     )
-     select controller from controllers where did = $2
-     union
-     select controller from controllers join group_members on group_did = did where member_did = $2`,
-    [others, ownerDid, MAX_STEPS],
-  );
-  return new Set([ownerDid, ...found.map(({ controller }) => controller)]);
+  return new Set([ownerDid, ...(await findControlled(manager, ownerDid, others, MAX_STEPS))]);
 }
 
 type Controlled = Pick<TwinRow, 'did' | 'controller'>;

@@ -5,6 +5,7 @@ import { Problem } from '../../contract/problem.js';
 import { codeOf } from '../../persistence/error-code.js';
 import type { Actor } from './controllers.js';
 import type { TwinRow } from './entity.js';
+import { findTwinByExternalId } from './store.js';
 
 type Owned = Pick<TwinRow, 'did' | 'ownerDid' | 'externalId'>;
 
@@ -15,11 +16,8 @@ export async function assertExternalIdFree(
   place = 'body',
 ): Promise<void> {
   if (externalId === null) return;
-  const [taken] = await manager.query<{ did: string }[]>(
-    'select did from twins where external_id = $1 and owner_did = $2 and did <> $3',
-    [externalId, ownerDid, did],
-  );
-  if (taken) throw externalIdTaken(externalId, `the twin ${taken.did}`, place);
+  const taken = await findTwinByExternalId(manager, { did, ownerDid, externalId });
+  if (taken !== undefined) throw externalIdTaken(externalId, `the twin ${taken}`, place);
 }
 
 export function externalIdTaken(externalId: string, by: string, place = 'body'): Problem {

@@ -104,3 +104,42 @@ export async function lockTwins(
   const rows = await manager.query<LockedTwin[]>(LOCK, [changed, named]);
   return new Map(rows.map((row) => [row.did, row]));
 }
+
+/** Those of the controllers that are the owner, that the owner is a member of, or whose controllers are, up to so many steps away. */
+export async function findControlled(
+  manager: EntityManager,
+  ownerDid: string,
+  controllers: readonly string[],
+  maxSteps: number,
+): Promise<string[]> {
+  const found = await manager.query<{ controller: string }[]>(
+    `with recursive controllers (controller, did, steps) as (
+       select did, did, 0 from unnest($1::text[]) as did
+       union
+       select controllers.controller, twins.controller, controllers.steps + 1
+       from controllers join twins on twins.did = controllers.did where controllers.steps < $3
+     )
+     select controller from controllers where did = $2
+     union
+     select controller from controllers join group_members on group_did = did where member_did = $2`,
+    [controllers, ownerDid, maxSteps],
+  );
+  return found.map(({ controller }) => controller);
+}
+
+/** The DID of another twin of the owner that has the external id. */
+export async function findTwinByExternalId(
+  manager: EntityManager,
+  { did, ownerDid, externalId }: Pick<TwinRow, 'did' | 'ownerDid' | 'externalId'>,
+): Promise<string | undefined> {
+  const [found] = await manager.query<{ did: string }[]>(
+    'select did from twins where external_id = $1 and owner_did = $2 and did <> $3',
+    [externalId, ownerDid, did],
+  );
+  return found?.did;
+}
+
+/** Fails while other records refer to one of them. */
+export async function deleteTwins(transaction: EntityManager, dids: readonly string[]): Promise<void> {
+  await transaction.query('delete from twins where did = any($1)', [dids]);
+}

@@ -11,7 +11,7 @@ import { assertController, isController, type Actor } from '../register/controll
 import { lockTwins } from '../register/store.js';
 import { assertNotUnderReview } from '../register/under-review.js';
 import type { RelationshipRow } from './entity.js';
-import { listNeighbours, type NeighbourQuery } from './neighbours.js';
+import { listNeighbours, type NeighbourQuery } from './neighbours-store.js';
 import { relate } from './relate.js';
 import { relationshipCreated, relationshipDeleted } from './relationship.js';
 import { deleteRelationship, deleteRelationshipsOf, findRelationship, isFilledOtherwise } from './store.js';

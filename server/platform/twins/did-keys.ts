@@ -1,6 +1,6 @@
 import type { DidResolver } from '../../auth/did/resolver.js';
 import { isTwinDid } from '../register/new-twin.js';
-import type { TwinStore } from './store.js';
+import type { TwinStore } from './store/twin-store.js';
 import { isWithinValidity } from '../register/validity.js';
 
 /** How long a signature may be believed before the twin's keys are looked up anew. */

@@ -3,10 +3,10 @@ import type { Callers, Command, Handlers } from '../../auth/callers/handler.js';
 import { etagOf } from '../../contract/etag.js';
 import type { OperationHandler, OperationId, Schema } from '../../contract/types.js';
 import { toTwin } from '../register/twin.js';
-import { listTwins } from './list-twins.js';
+import { listTwins } from './store/list-twins.js';
 import type { TwinService } from './service.js';
 import { toDidDocument } from './twin-did-document.js';
-import { listHistory } from './twin-history.js';
+import { listHistory } from './store/twin-history.js';
 
 type TwinOperation = `${'create' | 'get' | 'update' | 'delete'}${'Entity' | 'Domain'}`;
 

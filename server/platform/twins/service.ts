@@ -9,8 +9,8 @@ import type { TwinRow } from '../register/fields.js';
 import { twinNotFound } from '../register/records.js';
 import { toTwin } from '../register/twin.js';
 import { createTwin } from './create.js';
-import { createTwinReader } from './read-twins.js';
-import { readTwinAt } from './twin-history.js';
+import { createTwinReader } from './store/read-twins.js';
+import { readTwinAt } from './store/twin-history.js';
 import { updateTwin, type TwinUpdate } from './update.js';
 
 export type TwinService = ReturnType<typeof createTwinService>;

@@ -4,7 +4,7 @@ import type { OperationRequest } from '../../../contract/types.js';
 import { TwinEntity } from '../../register/entity.js';
 import { statedNames } from '../../register/fields.js';
 import { selectFields } from '../../register/store.js';
-import { fittingTwins, type TwinFilters } from '../../twins/list-twins.js';
+import { fittingTwins, type TwinFilters } from '../../twins/store/list-twins.js';
 import { claimLine, type LineOfClaim } from '../claim-line.js';
 import {
   memberLine,

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import type { TwinPage, TwinQuestion, TypeCounts } from '../../ports/twin-graph-port.js';
-import { TwinEntity, type TwinRow } from '../register/entity.js';
+import type { TwinPage, TwinQuestion, TypeCounts } from '../../../ports/twin-graph-port.js';
+import { TwinEntity, type TwinRow } from '../../register/entity.js';
 import { createTwinReader } from './read-twins.js';
 
 /** What a twin is known by, without what may be large. */

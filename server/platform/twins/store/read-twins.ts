@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
-import { selectPlainRows } from '../../persistence/plain-rows.js';
-import { prepare, queryPrepared } from '../../persistence/prepared.js';
-import { TwinEntity, type TwinRow } from '../register/entity.js';
+import { selectPlainRows } from '../../../persistence/plain-rows.js';
+import { prepare, queryPrepared } from '../../../persistence/prepared.js';
+import { TwinEntity, type TwinRow } from '../../register/entity.js';
 
 /** Finds a twin by its DID, which happens more often than anything else. */
 export function createTwinReader(dataSource: DataSource): (did: string) => Promise<TwinRow | null> {

@@ -1,10 +1,10 @@
 /** Twins by what their records say. */
 import type { DataSource, SelectQueryBuilder } from 'typeorm';
-import { unavailable } from '../../contract/problem.js';
-import type { OperationRequest } from '../../contract/types.js';
-import { readWithin, ReadTooLong } from '../../persistence/limited-read.js';
-import { newestFirst, type Page } from '../paging/newest-first.js';
-import { TwinEntity, type TwinRow } from '../register/entity.js';
+import { unavailable } from '../../../contract/problem.js';
+import type { OperationRequest } from '../../../contract/types.js';
+import { readWithin, ReadTooLong } from '../../../persistence/limited-read.js';
+import { newestFirst, type Page } from '../../paging/newest-first.js';
+import { TwinEntity, type TwinRow } from '../../register/entity.js';
 
 type TwinQuery = OperationRequest<'listEntities'>['query'];
 
