@@ -148,7 +148,7 @@ export async function createApp({
     broadcast:
       redis?.broadcast ??
       createLocalBroadcast({
-        onListenerFailed: (error) => log.error({ err: error }, 'news could not be handled'),
+        onListenerFailed: (error) => log.error({ err: error }, 'a broadcast message could not be handled'),
       }),
     commands,
     revocations,
@@ -251,7 +251,7 @@ export async function createApp({
       platform.start();
     },
     async drain(milliseconds) {
-      // Closes the HTTP server as well. Clients see a lost connection, which they open anew; a goodbye would end their channel.
+      // Closes the HTTP server as well. Clients see a lost connection and reconnect; a disconnect by the server would end their channel.
       const closed = gateway.close();
       await Promise.all([oracle.stop(milliseconds), platform.stop()]);
       await closed;

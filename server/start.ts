@@ -34,11 +34,11 @@ export interface RunningServer {
   /** Where it listens. */
   readonly url: string;
   readonly oracleDid: string;
-  /** An API key that was made at this start; nobody will see it again. */
+  /** An API key that was created at this start; it is not shown again. */
   readonly firstApiKey: string | undefined;
   /** Whether the database is the embedded one. */
   readonly embedded: boolean;
-  /** Resolves, with the reason, when the server cannot go on and should be stopped and started anew. */
+  /** Resolves, with the reason, when the server cannot continue and should be restarted. */
   readonly lost: Promise<string>;
   /** Finishes what is under way, then closes everything. */
   stop(): Promise<void>;
@@ -273,7 +273,7 @@ async function connectRedis({ REDIS_URL, REDIS_PREFIX }: Config, log: Logger): P
       onLost: (error) => log.warn({ err: error }, 'Redis was lost: this replica goes on by itself'),
       onBack: () => log.info('Redis is back'),
       onRefused: (error) => log.error({ err: error }, 'Redis refuses a command'),
-      onListenerFailed: (error) => log.error({ err: error }, 'news could not be handled'),
+      onListenerFailed: (error) => log.error({ err: error }, 'a broadcast message could not be handled'),
     });
   } catch (error) {
     if (error instanceof RedisUnreachable) throw new ConfigError(error.message);

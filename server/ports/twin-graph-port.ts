@@ -10,7 +10,7 @@ export interface TwinSummary {
   readonly verificationStatus: string;
 }
 
-/** As whoever made the twin gave it: nobody has asked its issuer. */
+/** As the twin's creator stated it; not verified with its issuer. */
 export interface StatedCredential {
   readonly type: string;
   readonly issuer: string;

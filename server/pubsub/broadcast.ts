@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-/** News among the processes of one deployment. It may be missed: a wake-up for what stands in the database, never the only copy. */
+/** Messages among the processes of one deployment. They may be missed: each is a signal about what the database holds, never the only copy. */
 export interface Broadcast {
   /**
    * Goes to everyone who listens on the channel: in this process too, once the call has returned, and in the others. What one process
@@ -15,7 +15,7 @@ export interface Broadcast {
 }
 
 export interface BroadcastOptions {
-  /** A listener threw. The others were called all the same. */
+  /** A listener threw. The others were called anyway. */
   readonly onListenerFailed?: (error: unknown) => void;
 }
 

@@ -1,4 +1,4 @@
-import type { Problem} from '../../contract/problem.js';
+import type { Problem } from '../../contract/problem.js';
 import { unavailable } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { sessionNotFound } from '../sessions/service.js';

@@ -1,4 +1,4 @@
-/** One connection that listens, until it breaks. It is asked now and then, as a peer that vanished without a word breaks nothing. */
+/** One connection that listens, until it breaks. It is pinged, because a peer that disappears without closing it goes unnoticed otherwise. */
 import type pg from 'pg';
 import { connect } from '../../persistence/connection.js';
 

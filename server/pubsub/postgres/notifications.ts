@@ -32,7 +32,7 @@ export interface NotificationsOptions {
   /** The connection broke; another one is tried for until there is one. */
   readonly onLost?: (error: Error) => void;
   readonly onReconnected?: () => void;
-  /** A listener threw. The others were called all the same. */
+  /** A listener threw. The others were called anyway. */
   readonly onListenerFailed?: (error: unknown) => void;
   readonly pulse?: Pulse;
 }
@@ -76,7 +76,7 @@ export async function openNotifications(
 
   let connection = await openListeningConnection(url, deliver, pulse);
 
-  /** Takes it into use before it listens, so that whoever subscribes meanwhile does not do so on the lost one. */
+  /** Uses the new connection before it listens, so that no one subscribes on the lost one in the meantime. */
   const adopt = async (fresh: ListeningConnection): Promise<boolean> => {
     connection = fresh;
     const channels = new Set([...subscriptions].map(({ channel }) => channel));

@@ -1,6 +1,6 @@
 /**
  * Waits for an answer a little and no longer. Once one is overdue, all that are waited for are given up in the order in which they were
- * asked for, and nobody else has to wait until Redis has answered again, or the connection has broken.
+ * asked for, and no other caller waits until Redis has answered again, or the connection has broken.
  */
 export type Prompt = <T>(ask: () => Promise<T>) => Promise<T>;
 

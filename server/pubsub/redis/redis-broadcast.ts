@@ -6,7 +6,7 @@ export interface RedisBroadcastOptions extends BroadcastOptions {
   /** How the names of the channels begin. */
   readonly prefix: string;
   readonly subscriber: Subscriber;
-  /** Goes to everyone who is subscribed, or to nobody while Redis is away. */
+  /** Publishes to all subscribers; dropped while Redis is unavailable. */
   readonly send: (channel: string, payload: string) => void;
 }
 

@@ -12,7 +12,7 @@ const FIRST_WAIT_MS = 50;
 /** The library keeps the process alive for as long as it waits, so a stop may take this long. */
 const LONGEST_WAIT_MS = 2_000;
 
-/** An idle connection is asked now and then, as a peer that vanished without a word breaks nothing. */
+/** An idle connection is pinged, because a peer that disappears without closing it goes unnoticed otherwise. */
 const PING_MS = 3_000;
 /** Without a byte for this long the connection counts as broken. */
 const SILENCE_LIMIT_MS = 10_000;

@@ -28,7 +28,7 @@ export async function identify(
     await admit(undefined, request);
     throw error;
   });
-  // What names nobody is counted by its address, as a bad token is.
+  // A handshake without credentials is counted by its address, as an invalid token is.
   if (!artifacts.invocation && !artifacts.delegation) await admit(undefined, request);
   const caller = await signIn(artifacts, clientAddress(request));
   await admit(caller, request);

@@ -21,7 +21,7 @@ export interface TokenRefreshOptions {
   readonly log: Logger;
 }
 
-/** Answers `authenticate`: from then on the socket stands on the new token. A token that is refused changes nothing. */
+/** Answers `authenticate`: from then on the new token counts for the socket. A token that is refused changes nothing. */
 export function acceptTokenRefresh(
   socket: SessionSocket,
   { emit, signIn, revocations, address, explain, log }: TokenRefreshOptions,
@@ -46,7 +46,7 @@ export function acceptTokenRefresh(
         detail: 'The token must be of the user who opened the socket',
       });
     }
-    // It may have gone while the token was looked at, and then nobody would call its end off.
+    // The socket may have disconnected during validation; then nothing would cancel the new timer.
     if (socket.disconnected) return;
     if (isRevoked(caller.ids, revocations)) {
       closeSocket(emit, socket, 'ucan_revoked');

@@ -16,7 +16,7 @@ export interface TakeAnswersOptions {
 /** Several times the calls that a run has open at a time. Each may hold as much as a packet. */
 const MAX_UNDER_WAY = 32;
 
-/** Passes on what the client answers, as an answer of its own session whatever it says itself, and that the tab is there until it is gone. */
+/** Passes on the client's answers, always as answers of its own session, and reports that the tab connects and disconnects. */
 export function takeAnswers(
   socket: SessionSocket,
   { emit, answers, explain, log }: TakeAnswersOptions,
@@ -33,7 +33,7 @@ export function takeAnswers(
   );
 
   const came = noted(() => answers.tabCame(sessionId, id));
-  // Never before it has come.
+  // Never before it was reported as connected.
   socket.once('disconnect', () => void came.then(() => noted(() => answers.tabLeft(sessionId, id))));
 
   function settle(event: string, answer: ClientAnswer): void {
@@ -52,7 +52,7 @@ export function takeAnswers(
       .finally(() => underWay--);
   }
 
-  /** Nobody is there to be told of a failure. */
+  /** There is no client to report a failure to. */
   async function noted(tell: () => Promise<void>): Promise<void> {
     try {
       await tell();

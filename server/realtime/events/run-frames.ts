@@ -5,8 +5,8 @@ import type { Emit } from '../socket/emit.js';
 import { inLegacyEnvelope } from '../socket/legacy-envelope.js';
 
 /**
- * Tells sockets what a frame of a run tells the stream, as far as it is for them. The text of an answer, and how the run fares, come by the
- * stream alone. What one tab is to do is offered to that tab (tabs.ts) and never repeated here.
+ * Sends a frame of a run to sockets, if its kind is for sockets. The text of an answer, and the progress of the run, come by the stream
+ * alone. A call for one tab is offered to that tab (tabs.ts) and never sent here.
  */
 export function tellFrame(
   emit: Emit,
@@ -50,7 +50,7 @@ export function tellFrame(
 
 type Told = 'ToolCallUpdate' | 'RenderComponent' | 'RouterUpdate' | 'DelegationRequired';
 
-/** The one place where what the log holds is taken for what it is: only checked frames are written there. */
+/** The one place where data of the log is cast: only validated frames are written there. */
 function parse<Name extends Told>(data: string): Schema<Name> {
   return JSON.parse(data) as Schema<Name>;
 }

@@ -11,7 +11,7 @@ import type { SessionSocket } from '../socket/session-socket.js';
 import { MAX_SOCKETS } from './socket-limit.js';
 
 /**
- * What a client may send in one packet; a larger one closes the connection without a word. A result may have 1 MiB of JSON, and one that is
+ * What a client may send in one packet; a larger one closes the connection without `closing`. A result may have 1 MiB of JSON, and one that is
  * over it must get here to be refused by name.
  */
 export const MAX_PACKET_BYTES = 4 * 1024 * 1024;

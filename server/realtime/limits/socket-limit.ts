@@ -4,7 +4,7 @@ import type { SessionSocket } from '../socket/session-socket.js';
 /** Of all users, in one process: each takes about 50 KB while it is idle. */
 export const MAX_SOCKETS = 10_000;
 
-/** By then a connection that was lost, and that nobody has noticed yet, is given up. */
+/** By then a lost connection has timed out and given its place back. */
 const RETRY_SECONDS = 45;
 
 /** Takes a place for a socket of a user, until its connection ends. Rejects with a `too_many_requests` problem when there is none. */

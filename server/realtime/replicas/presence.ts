@@ -12,10 +12,10 @@ export interface PresenceOptions {
   readonly isAlone: boolean;
 }
 
-/** However many clients ask, the replicas ask each other no more often than this. */
+/** The replicas ask each other no more often than this, however many clients ask. */
 const REMEMBERED_MS = 1_000;
 
-/** Counts the connections of all replicas; of those that do not answer, none. */
+/** Counts the connections of all replicas. A replica that does not answer counts as having none. */
 export function createFigures({ io, isAlone }: PresenceOptions): () => Promise<Figures> {
   let elsewhere: Promise<readonly Presence[]> = Promise.resolve([]);
   let askAgainAt = 0;

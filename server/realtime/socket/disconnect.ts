@@ -4,8 +4,8 @@ import type { SessionSocket } from './session-socket.js';
 export type ClosingReason = 'ucan_expired' | 'ucan_revoked' | 'session_deleted' | 'too_many_refusals';
 
 const MESSAGES: Readonly<Record<ClosingReason, string>> = {
-  ucan_expired: 'The token that this connection stands on has expired; connect anew with a fresh one',
-  ucan_revoked: 'The token that this connection stands on was revoked',
+  ucan_expired: 'The token of this connection has expired; connect again with a fresh one',
+  ucan_revoked: 'The token of this connection was revoked',
   session_deleted: 'The session was deleted',
   too_many_refusals: 'Too many tokens or events in a row were refused, or more was sent than a socket may',
 };
@@ -18,7 +18,7 @@ export function closeSocket(emit: Emit, socket: SessionSocket, reason: ClosingRe
     message: MESSAGES[reason],
     timestamp: new Date().toISOString(),
   });
-  // Clients open a lost connection anew, with a fresh token if they have one; after a goodbye they would not.
+  // Socket.IO clients reconnect after a lost connection, with a fresh token if they have one, but not after a disconnect by the server.
   if (reason === 'ucan_expired') socket.conn.close();
   else socket.disconnect(true);
 }

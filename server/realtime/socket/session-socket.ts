@@ -5,7 +5,7 @@ import type { ClientToServerEvents, ServerToClientEvents } from '../../../genera
 export interface SocketData {
   sessionId: string;
   did: string;
-  /** The payload ids of the token that the socket stands on. */
+  /** The payload ids of the token that authenticated the socket. */
   tokenIds: readonly string[];
   /** Unix seconds. */
   expiresAt: number;

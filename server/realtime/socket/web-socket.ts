@@ -8,7 +8,7 @@ export function webSocketOf(transport: Connection['transport']): object | undefi
   return typeof webSocket === 'object' && webSocket !== null ? webSocket : undefined;
 }
 
-/** Ends a connection at once. A mere goodbye would wait behind all that was written, and a client that does not read could hold it up. */
+/** Terminates a connection at once. A close frame would wait behind all that is buffered, and a client that does not read could delay it. */
 export function cutOff(connection: Connection): void {
   const webSocket = webSocketOf(connection.transport);
   connection.close(true);

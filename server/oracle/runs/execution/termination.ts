@@ -6,15 +6,15 @@ import type { RunRow } from '../log/entity.js';
 import { callFrame, type RunFrame, type TurnIds } from '../../turn/run-events.js';
 import type { Transcript } from '../../transcript/transcript.js';
 
-/** What is said of a failure that nobody foresaw. */
+/** The message for an unexpected failure. */
 export const FAILED = 'The oracle failed to answer';
 
-/** Somebody who may has stopped the run. */
+/** The owner has stopped the run. */
 export class RunAborted extends Error {
   override readonly name = 'RunAborted';
 }
 
-/** The run may not go on: what it stands on was withdrawn. */
+/** The run may not continue: its token was revoked. */
 export class RunWithdrawn extends Error {
   override readonly name = 'RunWithdrawn';
 
@@ -23,12 +23,12 @@ export class RunWithdrawn extends Error {
   }
 }
 
-/** Another server is to go on with the run, or does so already. */
+/** Another server continues the run. */
 export class RunReleased extends Error {
   override readonly name = 'RunReleased';
 }
 
-/** The answer is whole, or has failed: nobody waits for what its agent may still be doing. */
+/** The answer is complete, or has failed: what its agent may still be doing is not waited for. */
 export class AnswerOver extends Error {
   override readonly name = 'AnswerOver';
 }

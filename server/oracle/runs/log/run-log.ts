@@ -13,7 +13,7 @@ export interface RunPatch {
   readonly stoppedAtSeq?: number;
   /** The last frame's number: the run has ended. */
   readonly lastSeq?: number;
-  /** Whoever takes it up may have it. */
+  /** Any server may recover it. */
   readonly isReleased?: boolean;
 }
 
@@ -27,7 +27,7 @@ export interface LogEntry {
   readonly patch?: RunPatch | undefined;
 }
 
-/** The run is not held by this server any more: another one has it, or it is gone with its session. */
+/** This server no longer holds the run: another one does, or it was deleted with its session. */
 export class RunLost extends Error {
   override readonly name = 'RunLost';
 }
@@ -74,7 +74,7 @@ interface Collected extends Waiting {
   readonly entry: LogEntry;
 }
 
-/** Gathers what all runs write, and commits it together: one transaction after the other. */
+/** Group commit: what all runs write is committed together, one transaction after the other. */
 export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunLogOptions): RunLog {
   const waiting: Waiting[] = [];
   let isWriting = false;

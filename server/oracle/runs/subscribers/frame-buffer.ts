@@ -1,12 +1,12 @@
 import type { LoggedFrame } from '../../../ports/run-log-port.js';
 
-/** How much of a run that is being made here is at hand; who is further behind reads the log. The newest frame is, whatever its size. */
+/** How many frames of a run are buffered, the newest one whatever its size. A reader that is further behind reads the log. */
 const MAX_FRAMES = 256;
 
 /** In characters. */
 const MAX_LENGTH = 512 * 1024;
 
-/** The newest durable frames of a run that is being made here, shared by all its readers. */
+/** The newest durable frames of a run that this server executes, shared by all its readers. */
 export class FrameBuffer {
   #frames: LoggedFrame[] = [];
   #length = 0;
