@@ -8,6 +8,7 @@ export default {
   runtime: '<rootDir>/server/testing/jest/runtime.js',
   globalSetup: '<rootDir>/server/testing/jest/global-setup.js',
   globalTeardown: '<rootDir>/server/testing/jest/global-teardown.js',
+  testSequencer: '<rootDir>/server/testing/jest/longest-first.js',
   reporters: ['default', '<rootDir>/server/testing/jest/slowest-suites.js'],
   transform: {},
   injectGlobals: false,
