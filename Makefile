@@ -7,7 +7,7 @@ TS := $(NODE) --conditions=twin-oracle-source --import tsx
 JEST := $(BIN)/jest
 SOURCES := $(shell find server generated sdk/src/credentials -name "*.ts" -o -name "*.js" -o -name "*.json" 2>/dev/null)
 
-.PHONY: help asyncapi-cli build sdk start demo mock test faults check generate bench token pictures api-key api-keys rotate-api-key revoke-api-key secrets format clean
+.PHONY: help asyncapi-cli build sdk start demo mock test faults check generate bench token mutate pictures api-key api-keys rotate-api-key revoke-api-key secrets format clean
 
 help: ## List the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/\1|\2/' | awk -F'|' '{ printf "  make %-15s %s\n", $$1, $$2 }'
@@ -104,6 +104,9 @@ $(CHECKS:%=check-%): check-%: node_modules/.installed
 
 sdk: node_modules/.installed ## Build the SDK's package, sdk/twin-oracle-sdk-*.tgz
 	@npm pack --silent --workspace sdk --pack-destination sdk
+
+mutate: node_modules/.installed ## Change the rules that must not break, and print each change that no test notices: [RULES=tally,cursors]
+	@RULES='$(RULES)' $(TS) scripts/mutation/main.ts
 
 pictures: node_modules/.installed dist/docs/ucan.js ## Take the pictures of the docs, docs/images/*.png, anew
 	@bash scripts/install-chromium.sh

@@ -3,7 +3,17 @@ import { sqlInStores } from './scripts/lint/sql-in-stores.js';
 
 export default tseslint.config(
   {
-    ignores: ['generated/', 'dist/', 'sdk/dist/', 'node_modules/', '.data/', 'coverage/', '*.ts', '*.mjs'],
+    ignores: [
+      'generated/',
+      'dist/',
+      'sdk/dist/',
+      'node_modules/',
+      '.data/',
+      'coverage/',
+      'mutation-sandbox/',
+      '*.ts',
+      '*.mjs',
+    ],
   },
   ...tseslint.configs.strictTypeChecked,
   ...tseslint.configs.stylisticTypeChecked,
