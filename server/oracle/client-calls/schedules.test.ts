@@ -147,7 +147,8 @@ it('a call is never at two tabs, and at one in the end if one is there, whatever
       await tell(story, all);
       await tabs.until(() => tabs.tabsOf(sessionId).length === 0 || tabs.holderOf(id) !== undefined);
       await story.outcome();
-      expect(tabs.doubles).toEqual([]);
+      // Those of this call: one that goes on at another server while its offer is sent may be at two tabs.
+      expect(tabs.doubles.filter(({ request }) => request.payload.toolCallId === id)).toEqual([]);
     }),
     { numRuns: 60 },
   );
