@@ -81,7 +81,7 @@ function queriesOn(manager: EntityManager): ApiKeyQueries {
       return Array.isArray(inserted.raw) && inserted.raw.length > 0;
     },
 
-    find: (keyId) => manager.findOneBy(ApiKeyEntity, { keyId }),
+    find: (keyId) => findApiKey(manager, keyId),
 
     list({ ownerDid, after, limit }) {
       const query = manager.createQueryBuilder(ApiKeyEntity, 'apiKey');
@@ -112,6 +112,11 @@ function queriesOn(manager: EntityManager): ApiKeyQueries {
 
     count: () => manager.count(ApiKeyEntity),
   };
+}
+
+/** In the transaction or outside one. */
+export function findApiKey(manager: EntityManager, keyId: string): Promise<ApiKeyRecord | null> {
+  return manager.findOneBy(ApiKeyEntity, { keyId });
 }
 
 /** By when keys end; without those that do not exist. */

@@ -3,7 +3,7 @@ import type { LineStream } from '../streaming/line-stream.js';
 import { toImport } from './record/import-record.js';
 import { receiveUpload } from './upload/receive-upload.js';
 import type { ImportService } from './service.js';
-import type { Uploads } from './upload/uploads.js';
+import type { Uploads } from './upload/upload-store.js';
 import type { ImportWorker } from './import-worker.js';
 
 export interface ImportHandlersOptions {

@@ -6,8 +6,8 @@ import { createPeriodicTask } from '../../async/periodic-task.js';
 import type { CredentialIssuer } from '../claims/credential-issuer.js';
 import type { Protocols } from '../protocols/protocol.js';
 import { ImportBroken, makeBatch } from './batch/batch.js';
-import type { Uploads } from './upload/uploads.js';
-import { end } from './queue/import-queue.js';
+import type { Uploads } from './upload/upload-store.js';
+import { end } from './queue/queue-store.js';
 
 /** How soon what another replica has taken in, or left behind, is found. */
 const LOOK_EVERY_MS = 2_000;

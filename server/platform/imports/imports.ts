@@ -10,7 +10,7 @@ import type { Protocols } from '../protocols/protocol.js';
 import { createImportHandlers } from './handlers.js';
 import { MAX_RESULTS_MS, MAX_RESULT_STREAMS, MAX_RESULT_STREAMS_OF_OWNER } from './record/import-limits.js';
 import { createImportService } from './service.js';
-import { createUploads } from './upload/uploads.js';
+import { createUploads } from './upload/upload-store.js';
 import { createImportWorker } from './import-worker.js';
 
 export interface ImportsOptions {

@@ -7,8 +7,8 @@ import { cutPage, jsonBytes, limitBytes, recordBytes, textBytes } from '../pagin
 import type { Actor } from '../register/controllers.js';
 import { ImportEntity, type ImportRow } from './record/entity.js';
 import { importNotActive, importNotFound } from './record/import-record.js';
-import { readResults } from './results/results.js';
-import { end } from './queue/import-queue.js';
+import { readResults } from './results/result-store.js';
+import { end } from './queue/queue-store.js';
 
 interface PageOf {
   readonly limit: number;

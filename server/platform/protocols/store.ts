@@ -9,6 +9,7 @@ import { cutPage, jsonBytes, limitBytes, recordBytes } from '../paging/page-byte
 import type { TwinRow } from '../register/entity.js';
 import { ProtocolEntity, ProtocolVersionEntity, type ProtocolVersionRow } from './entity.js';
 import { toProtocol } from './protocol-record.js';
+import { wholeRules, type Rules } from './rules.js';
 
 export interface ProtocolStore {
   /** The newest version unless another is asked for. Throws `protocol_not_found`. */
@@ -156,4 +157,21 @@ export interface VersionId {
 
 export function readRules(manager: EntityManager, did: string, version: number): Promise<ProtocolVersionRow> {
   return manager.findOneByOrFail(ProtocolVersionEntity, { did, version });
+}
+
+/** The DIDs that are taken by a twin or a protocol, with the newest rules of a protocol. */
+export async function findTaken(
+  manager: EntityManager,
+  dids: readonly string[],
+): Promise<Map<string, Rules | undefined>> {
+  const rows = await manager.query<({ did: string } & (Rules | { properties: null }))[]>(
+    `select asked.did, versions.properties, relationships, additional_properties as "additionalProperties"
+     from unnest($1::text[]) as asked (did)
+     left join twins on twins.did = asked.did
+     left join protocols on protocols.did = asked.did
+     left join protocol_versions versions on versions.did = protocols.did and version = latest_version
+     where coalesce(twins.did, protocols.did) is not null`,
+    [dids],
+  );
+  return new Map(rows.map((row) => [row.did, row.properties === null ? undefined : wholeRules(row)]));
 }

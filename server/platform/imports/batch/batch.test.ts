@@ -5,8 +5,8 @@ import { isTransient } from '../../../persistence/transient.js';
 import type { Protocols } from '../../protocols/protocol.js';
 import { relationship, twin } from '../endpoints/testing/stage.js';
 import { issuer, openBatches, protocols, type Batches } from '../testing/batches.js';
-import { readResults } from '../results/results.js';
-import { createUploads } from '../upload/uploads.js';
+import { readResults } from '../results/result-store.js';
+import { createUploads } from '../upload/upload-store.js';
 import { createImportWorker } from '../import-worker.js';
 
 const PROJECTS = 2_000;

@@ -17,8 +17,8 @@ import { makeTwins } from './make-twins.js';
 import { Names } from '../lines/local-ids.js';
 import { BatchResult } from '../results/batch-result.js';
 import { memberLines, readLines, referencesOf, relationshipLines } from './read-lines.js';
-import { insertFaults, insertResults } from '../results/results.js';
-import { endTaken, finish, keepCount, takeChunk, takeImport } from '../queue/import-queue.js';
+import { insertFaults, insertResults } from '../results/result-store.js';
+import { endTaken, finish, keepCount, takeChunk, takeImport } from '../queue/queue-store.js';
 
 /** How often a batch is made again that lost against somebody else. */
 const MAX_LOSSES = 5;

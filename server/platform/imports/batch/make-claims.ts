@@ -11,7 +11,7 @@ import { lockParties, VERIFIER, type Parties } from '../../claims/parties.js';
 import { writeJudgements } from '../../claims/write-evaluations.js';
 import type { CredentialIssuer } from '../../claims/credential-issuer.js';
 import type { BatchWork } from './batch-work.js';
-import { ExistingClaims } from './existing-claims.js';
+import { ExistingClaims } from './existing-claims-store.js';
 import { PLACE, type ClaimLine, type RelationshipLine } from '../lines/parse-line.js';
 import { isLater, type ImportedTwins } from './created-twins.js';
 import { ownerOf } from '../lines/import-actor.js';

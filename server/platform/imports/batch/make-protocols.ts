@@ -9,12 +9,13 @@ import { unknownTwins } from '../../register/batch.js';
 import { createStated } from '../../register/fields.js';
 import { WriteConflict } from '../../register/write-conflict.js';
 import type { BatchWork } from './batch-work.js';
-import { ExistingTwins } from './existing-twins.js';
+import { ExistingTwins } from './existing-twins-store.js';
 import type { ImportActor } from '../lines/import-actor.js';
 import { PLACE, type ProtocolLine } from '../lines/parse-line.js';
 import type { ImportedTwin, ImportedTwins } from './created-twins.js';
 import { isExternal, type Names } from '../lines/local-ids.js';
 import { ownerOf } from '../lines/import-actor.js';
+import { findTaken } from '../../protocols/store.js';
 
 export async function makeProtocols(
   { manager, actor, names, outcome }: BatchWork,
@@ -57,23 +58,6 @@ export async function makeProtocols(
     outcome.events.push(...events);
   }
   return made;
-}
-
-/** The DIDs that are taken: with the newest rules when it is by a protocol. */
-async function findTaken(
-  manager: EntityManager,
-  dids: readonly string[],
-): Promise<Map<string, Rules | undefined>> {
-  const rows = await manager.query<({ did: string } & (Rules | { properties: null }))[]>(
-    `select asked.did, versions.properties, relationships, additional_properties as "additionalProperties"
-     from unnest($1::text[]) as asked (did)
-     left join twins on twins.did = asked.did
-     left join protocols on protocols.did = asked.did
-     left join protocol_versions versions on versions.did = protocols.did and version = latest_version
-     where coalesce(twins.did, protocols.did) is not null`,
-    [dids],
-  );
-  return new Map(rows.map((row) => [row.did, row.properties === null ? undefined : wholeRules(row)]));
 }
 
 /** Throws `unknown_twin` for a controller by an external id that no twin has, and `missing_scope` for another owner. */

@@ -12,7 +12,7 @@ import { insertWithParts } from '../../twins/insert-with-parts.js';
 import type { BatchWork } from './batch-work.js';
 import { differences } from './compare-twin.js';
 import { visible, type ImportedTwin, type ImportedTwins } from './created-twins.js';
-import { ExistingTwins } from './existing-twins.js';
+import { ExistingTwins } from './existing-twins-store.js';
 import type { ImportActor } from '../lines/import-actor.js';
 import { ownerOf } from '../lines/import-actor.js';
 import { didOfLine, isChosen, isExternal } from '../lines/local-ids.js';

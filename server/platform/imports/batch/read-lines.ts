@@ -17,7 +17,7 @@ import {
 } from '../lines/parse-line.js';
 import { isChosen, type Names } from '../lines/local-ids.js';
 import type { BatchResult } from '../results/batch-result.js';
-import type { StoredChunk } from '../queue/import-queue.js';
+import type { StoredChunk } from '../queue/queue-store.js';
 
 const unpack = promisify(gunzip);
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { ApiKeyEntity, type ApiKeyRecord } from '../../../auth/api-keys/entity.js';
 import { ndjson, twin } from '../endpoints/testing/stage.js';
 import { openBatches, type Batches, type Importer } from '../testing/batches.js';
-import { createUploads } from '../upload/uploads.js';
+import { createUploads } from '../upload/upload-store.js';
 
 let batches: Batches;
 beforeAll(async () => {

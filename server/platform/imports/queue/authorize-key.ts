@@ -1,9 +1,9 @@
 /** The API key that an import stands on, as it is now: nobody makes things in the name of a key that is no good any more. */
 import type { EntityManager } from 'typeorm';
 import { operations } from '../../../../generated/operations.js';
-import { ApiKeyEntity } from '../../../auth/api-keys/entity.js';
 import { missingScopes, type Scope } from '../../../auth/callers/scopes.js';
 import { statusOf } from '../../../auth/api-keys/status.js';
+import { findApiKey } from '../../../auth/api-keys/store.js';
 import type { ImportRow } from '../record/entity.js';
 
 /** What the key may do, or why the import cannot go on. */
@@ -13,10 +13,7 @@ export async function findKey(
   manager: EntityManager,
   { keyId, isAdmin }: Pick<ImportRow, 'keyId' | 'isAdmin'>,
 ): Promise<KeyNow> {
-  const record = await manager.findOne(ApiKeyEntity, {
-    select: { keyId: true, scopes: true, revokedAt: true, expiresAt: true },
-    where: { keyId },
-  });
+  const record = await findApiKey(manager, keyId);
   const status = record ? statusOf(record, new Date()) : 'revoked';
   if (!record || status !== 'active')
     return because(keyId, status === 'expired' ? 'has expired' : 'was revoked');

@@ -18,7 +18,7 @@ import { makeBatch } from '../batch/batch.js';
 import { ndjson } from '../endpoints/testing/stage.js';
 import { ImportEntity, type ImportRow } from '../record/entity.js';
 import { receiveUpload } from '../upload/receive-upload.js';
-import { createUploads } from '../upload/uploads.js';
+import { createUploads } from '../upload/upload-store.js';
 
 export type Batches = Awaited<ReturnType<typeof openBatches>>;
 

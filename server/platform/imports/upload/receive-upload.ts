@@ -10,7 +10,7 @@ import { chunksOf } from './chunks.js';
 import type { ImportRow } from '../record/entity.js';
 import { importNotActive } from '../record/import-record.js';
 import { CHUNK_BYTES, CHUNK_LINES, MAX_LINE_BYTES, MAX_LINES } from '../record/import-limits.js';
-import type { Uploads } from './uploads.js';
+import type { Uploads } from './upload-store.js';
 
 const pack = promisify(gzip);
 

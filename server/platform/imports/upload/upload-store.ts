@@ -10,7 +10,7 @@ import type { LineChunk } from './chunks.js';
 import { ImportEntity, type ImportRow } from '../record/entity.js';
 import { findKey } from '../queue/authorize-key.js';
 import { MAX_OPEN_IMPORTS } from '../record/import-limits.js';
-import { end } from '../queue/import-queue.js';
+import { end } from '../queue/queue-store.js';
 
 /** Longer than a client may be silent. After that somebody else may begin the same upload anew. */
 const LEASE_SECONDS = 90;
