@@ -5,7 +5,8 @@ import { asColumns } from '../../persistence/columns.js';
 import { openDatabase } from '../../persistence/database.js';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.js';
 import { createHeavyReads } from '../heavy-reads/heavy-reads.js';
-import { newTwinDid } from '../register/new-twin.js';
+import { createStated } from '../register/fields.js';
+import { newTwinDid, newTwinRow } from '../register/new-twin.js';
 import { TwinEntity, type TwinRow } from '../register/entity.js';
 import { createTwinGraphAdapter } from './twin-graph.js';
 import { createTwinStore, MAX_COUNTED, type TwinStore } from '../twins/store/twin-store.js';
@@ -32,27 +33,11 @@ let minute = 0;
 /** Each a minute newer than the one before. */
 async function add(more: Partial<TwinRow> = {}): Promise<TwinRow> {
   const createdAt = new Date(Date.UTC(2026, 0, 1, 0, minute++));
-  const row: TwinRow = {
-    did: newTwinDid(),
-    type: 'Project',
-    controller: 'did:key:zController',
-    protocol: 'did:ixo:protocol/any',
-    externalId: null,
-    properties: { secret: 'of the maker' },
-    metadata: {},
-    services: [],
-    verifiableCredential: [],
-    verificationMethod: [],
-    validFrom: null,
-    validUntil: null,
-    verificationStatus: 'unverified',
-    protocolVersion: 1,
-    revision: 1,
-    ownerDid: 'did:key:zOwnerOfTheApiKey',
-    createdAt,
-    updatedAt: createdAt,
-    ...more,
-  };
+  const ownerDid = 'did:key:zOwnerOfTheApiKey';
+  const given = { controller: 'did:key:zController', properties: { secret: 'of the maker' } };
+  const protocol = { did: 'did:ixo:protocol/any', version: 1 };
+  const stated = createStated(given, 'test', ownerDid);
+  const row = { ...newTwinRow({ type: 'Project', protocol, stated, ownerDid, createdAt }), ...more };
   await dataSource.manager.insert(TwinEntity, asColumns(row));
   return row;
 }

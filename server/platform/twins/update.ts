@@ -7,7 +7,7 @@ import type { Schema } from '../../contract/types.js';
 import { assertMatches } from '../../contract/etag.js';
 import { isOfKind, type Protocols } from '../protocols/protocol.js';
 import { assertController, type Actor } from '../register/controllers.js';
-import { assertNotExtended } from '../register/decided-validity.js';
+import { assertNotExtended } from '../register/validity.js';
 import { asExternalIdTaken, assertExternalIdFree, assertOwner } from '../register/external-id.js';
 import { assertProperties } from '../register/field-rules.js';
 import { patchStated, type TwinRow } from '../register/fields.js';
