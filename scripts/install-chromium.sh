@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs Debian's Chromium for the browser tests, where that is possible without asking anybody.
-# Without it those tests are skipped, so a failure here is said loudly and is no failure of the build.
+# Installs Debian's Chromium for the browser tests, where that is possible without a prompt.
+# Without it those tests are skipped, so a failure here is reported and does not fail the build.
 set -u
 
 loud() {

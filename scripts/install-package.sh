@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs a package of Debian for some tests, where that is possible without asking anybody. It never runs as a service.
-# Without it those tests are skipped, so a failure here is said loudly and is no failure of the build.
+# Installs a package of Debian for some tests, where that is possible without a prompt. It never runs as a service.
+# Without it those tests are skipped, so a failure here is reported and does not fail the build.
 # install-package.sh PACKAGE WHAT PROGRAM...: nothing is done when one of the programs is there.
 set -u
 
@@ -21,7 +21,7 @@ done
 command -v apt-get >/dev/null 2>&1 || loud "There is no $1 on the PATH, and no apt-get to install it with."
 [ "$(id -u)" -eq 0 ] || loud "There is no $1 on the PATH, and only root can install it: apt-get install $package"
 
-# Debian starts a service when it installs one, unless this file says no (101). One that is there is somebody's own policy.
+# Debian starts a service when it installs one, unless this file returns 101. An existing file is the administrator's own policy.
 policy=/usr/sbin/policy-rc.d
 log=$(mktemp)
 if [ -e "$policy" ]; then

@@ -1,6 +1,6 @@
 /**
- * Makes, lists, rotates and revokes API keys: `make api-key`, `make api-keys`, `make rotate-api-key`, `make revoke-api-key`.
- * Works beside a running server, and without one. A new key is all that goes to the standard output; words go to the other.
+ * Creates, lists, rotates and revokes API keys: `make api-key`, `make api-keys`, `make rotate-api-key`, `make revoke-api-key`. Works with
+ * or without a running server. Only a new key goes to the standard output; messages go to the standard error output.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ import { openDatabase } from './persistence/database.js';
 import { startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.js';
 import { migrate } from './persistence/migrate.js';
 
-/** Whoever can reach the database may do everything. Acts for no owner, and with `admin` needs none. */
+/** Anyone with access to the database may do everything. Acts for no owner, and needs none with `admin`. */
 const OPERATOR: Actor = { ownerDid: '', scopes: ['admin'] };
 
 const DAY_MS = 86_400_000;
@@ -113,9 +113,9 @@ async function everyKey(apiKeys: ApiKeys): Promise<ApiKeyRecord[]> {
   return all;
 }
 
-/** The oracle's DID is the name of the deployment. */
+/** The oracle's DID identifies the deployment. */
 async function deploymentDid({ DATA_DIR, DATABASE_URL, ORACLE_KEY, ORACLE_DID }: Config): Promise<string> {
-  // A key that was made here would be another oracle's than the one that runs on that database.
+  // A key created here would belong to another oracle than the one that runs on that database.
   if (DATABASE_URL && !ORACLE_KEY && !existsSync(join(DATA_DIR, KEY_FILE))) {
     throw new ConfigError(
       'ORACLE_KEY: must be set as for the server, to know in whose name the key acts; or name the owner by OWNER=did:…',

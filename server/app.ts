@@ -43,17 +43,17 @@ import { MAX_HEADER_BYTES, REQUEST_TIMEOUT_MS } from './service/request-limits.j
 export interface AppOptions {
   readonly config: Config;
   readonly dataSource: DataSource;
-  /** Other connections to the same database, for what must not wait behind requests. */
+  /** Separate connections to the same database, for work that must not wait behind requests. */
   readonly reserved: DataSource;
   readonly apiKeys: ApiKeys;
   readonly identity: OracleIdentity;
   readonly sealedBox: SealedBox;
   readonly revocations: Revocations;
   readonly notifications: Notifications;
-  /** What replicas share in passing; a single one needs none. */
+  /** Shared state of replicas; a single replica needs none. */
   readonly redis?: Redis | undefined;
   readonly log: Logger;
-  /** What answers, in place of what the settings say. */
+  /** Replaces the agent that the settings select. */
   readonly createAgent?: (() => Agent) | undefined;
   /** Aborted when the server begins to stop. */
   readonly stopping: AbortSignal;
@@ -63,14 +63,14 @@ export interface App {
   readonly server: Server;
   /** Starts the periodic jobs: the recovery of runs, and those of the platform. */
   readonly startJobs: () => void;
-  /** Closes the sockets, waits so long for runs to end, or releases them to other servers; then waits for the connections. */
+  /** Closes the sockets, waits this long for runs to end, or releases them to other servers; then waits for the connections. */
   readonly drain: (milliseconds: number) => Promise<void>;
 }
 
 /**
- * Puts the parts together. Each is given only parts that were made before it: the HTTP server, which does not listen yet; the platform;
- * authentication, which resolves twins by the platform; the event channel, which has no sockets yet; the oracle, which tells the channel; the
- * operations of all of them; and the gateway, which lets sockets in.
+ * Composes the parts. Each receives only parts that were created before it: the HTTP server, which does not listen yet; the platform;
+ * authentication, which resolves twins through the platform; the event channel, which has no sockets yet; the oracle, which notifies the
+ * channel; the operations of all of them; and the gateway, which accepts sockets.
  */
 export async function createApp({
   config,
@@ -90,16 +90,16 @@ export async function createApp({
   app.disable('x-powered-by');
   const server = createExpressServer(app, {
     maxHeaderSize: MAX_HEADER_BYTES,
-    // Bodies have a limit of ours, for uploads may take longer.
+    // Bodies have our own limit, because uploads may take longer.
     headersTimeout: REQUEST_TIMEOUT_MS,
     requestTimeout: 0,
-    // host-header.ts says it with a problem.
+    // host-header.ts answers with a problem.
     requireHostHeader: false,
   });
-  // Beyond a number Node drops headers in silence, a second credential among them; their size is limited anyway.
+  // Above a limit Node drops headers without an error, possibly a second credential; their total size is limited anyway.
   server.maxHeadersCount = 0;
   answerClientErrors(server, SOCKET_PATH, REQUEST_TIMEOUT_MS);
-  // The port may be any that is free, so the address is known once the server listens.
+  // The port may be chosen by the system, so the address is known only once the server listens.
   const publicUrl = () => config.PUBLIC_URL ?? urlOf(server, config);
 
   const commands = createCommands<Callers>({ dataSource, sealedBox, appendEvents: recordEvents });
@@ -121,7 +121,7 @@ export async function createApp({
     identity,
     sealedBox,
     revocations,
-    // Twins of this platform are looked up in its own records.
+    // Twins of this platform are resolved from its own records.
     resolver: platform.keys(createDids(config)),
     commands,
     counts: redis?.counts,
@@ -186,7 +186,7 @@ export async function createApp({
           socketPath: SOCKET_PATH,
           checkReady: async () => {
             if (stopping.aborted) throw unavailable('The server is stopping');
-            // Not on a connection of the pool: a busy replica that still answers is not to be taken out.
+            // Not on a connection of the pool: a busy replica that still answers must not be taken out of service.
             await checkDatabase(reserved).catch((error: unknown) => {
               throw databaseUnavailable(error);
             });
@@ -228,7 +228,7 @@ export async function createApp({
     log,
   });
 
-  // Last, around the listeners of all others.
+  // Last, around all other listeners.
   cutStalledConnections(server, limitPipelining(server));
   requireOneHost(server);
 
@@ -255,16 +255,16 @@ export async function createApp({
       const closed = gateway.close();
       await Promise.all([oracle.stop(milliseconds), platform.stop()]);
       await closed;
-      // Last, for a token may be revoked while its answers are waited for.
+      // Last, because a token may be revoked while its answers are awaited.
       subscriptions.forEach((stop) => stop());
     },
   };
 }
 
-/** All servers of a process share it, because it knows nothing but the contract. */
+/** Shared by all servers of a process, because it depends only on the contract. */
 let crossCheck: CrossCheck | undefined;
 
-/** Imported only when it is asked for: the library takes a tenth of the whole start. */
+/** Imported only when needed: the library takes a tenth of the whole start. */
 async function loadCrossCheck(): Promise<CrossCheck> {
   const [{ createCrossCheck }, { default: openapi }] = await Promise.all([
     import('./contract/cross-check.js'),

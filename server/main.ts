@@ -9,17 +9,17 @@ await runEntryPoint(async () => {
   const config = readConfig(process.env);
   const log = createLogger(config.LOG_LEVEL);
   for (const warning of misspelledSettings(process.env)) log.warn(warning);
-  // Heard from here on: a start that is interrupted must still stop what it has started.
+  // From here on: a start that is interrupted must still stop what it has started.
   const signal = nextSignal();
   const interrupted = new AbortController();
   void signal.then(async () => {
     interrupted.abort();
-    // Whoever asks twice does not want to wait.
+    // A second signal means that the operator does not want to wait.
     await nextSignal();
     process.exit(1);
   });
   const server = await startServer(config, log, {}, interrupted.signal);
-  // Whatever the level: it says where the server is, and where its first key.
+  // At any log level: it gives the server's URL, and the file of its first key.
   await announce({ server, config, output: process.stdout, log: log.child({}, { level: 'info' }) });
   const reason = await Promise.race([signal, server.lost.then(fail)]);
   log.info({ reason }, 'stopping');
@@ -27,7 +27,7 @@ await runEntryPoint(async () => {
   log.info('stopped');
 });
 
-/** Exits with 1, so that whatever supervises the process starts it anew. */
+/** Exits with 1, so that a supervisor restarts the process. */
 function fail(reason: string): string {
   process.exitCode = 1;
   return reason;

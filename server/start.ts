@@ -31,7 +31,7 @@ import { createSteps, type RunStep } from './startup/start-steps.js';
 import { settlesWithin } from './async/with-timeout.js';
 
 export interface RunningServer {
-  /** Where it listens. */
+  /** The URL at which it listens. */
   readonly url: string;
   readonly oracleDid: string;
   /** An API key that was created at this start; it is not shown again. */
@@ -40,16 +40,16 @@ export interface RunningServer {
   readonly embedded: boolean;
   /** Resolves, with the reason, when the server cannot continue and should be restarted. */
   readonly lost: Promise<string>;
-  /** Finishes what is under way, then closes everything. */
+  /** Finishes work in progress, then closes everything. */
   stop(): Promise<void>;
 }
 
-/** What a server can be given in place of its own. */
+/** Replacements for parts of the server. */
 export type ServerParts = Pick<AppOptions, 'createAgent'>;
 
 /**
- * Starts the whole server. When a part fails, or does not come in time, or the signal interrupts the start, those that were started before it
- * are stopped again. Rejects with `StartInterrupted` in the last case.
+ * Starts the whole server. When a part fails or times out, or the signal interrupts the start, the parts that were started before are
+ * stopped again. Rejects with `StartInterrupted` in the last case.
  */
 export async function startServer(
   config: Config,
@@ -192,7 +192,7 @@ async function start(
       }),
     async (app) => {
       stopping.abort();
-      // No load balancer knows yet of a server that has not listened.
+      // Load balancers do not know a server that has not listened yet.
       if (app.server.listening) await delay(config.DRAIN_SECONDS * 1000);
       const milliseconds = config.SHUTDOWN_SECONDS * 1000;
       if (!(await settlesWithin(milliseconds + CLOSING_MS, app.drain(milliseconds))))
@@ -211,13 +211,13 @@ async function start(
   };
 }
 
-/** For the lease on runs and their log, which must not wait behind requests; and one to take runs up meanwhile. */
+/** For the lease on runs and their log, which must not wait behind requests; and one for recovery meanwhile. */
 const RESERVED_CONNECTIONS = 3;
 
-/** For what runs are handed over with, and for the last bytes to be sent. */
+/** The time to hand runs over, and to send the last bytes. */
 const CLOSING_MS = 5_000;
 
-/** A new index on a large table takes minutes; a lock that is never given back must not block a start without end. */
+/** A new index on a large table takes minutes; a lock that is never released must not block a start forever. */
 const MIGRATION_LIMIT_MS = 15 * 60_000;
 
 /** A new cluster on a slow disk, or recovery after a crash, each of which has its own limit (embedded/postmaster.ts). */
@@ -258,10 +258,10 @@ async function startEmbedded(
   return url;
 }
 
-/** Rejects when Redis cannot be reached: a wrong address is found at the start, not in the first hour of many users. */
+/** Rejects when Redis cannot be reached: a wrong address is found at the start, not under load. */
 async function connectRedis({ REDIS_URL, REDIS_PREFIX }: Config, log: Logger): Promise<Redis | undefined> {
   if (REDIS_URL === undefined) return undefined;
-  // Imported only when there is one: the library takes a third of the whole start.
+  // Imported only when needed: the library takes a third of the whole start.
   const [{ openRedis }, { RedisUnreachable }] = await Promise.all([
     import('./pubsub/redis/redis.js'),
     import('./pubsub/redis/unreachable.js'),
@@ -270,7 +270,7 @@ async function connectRedis({ REDIS_URL, REDIS_PREFIX }: Config, log: Logger): P
     return await openRedis({
       url: REDIS_URL,
       prefix: REDIS_PREFIX,
-      onLost: (error) => log.warn({ err: error }, 'Redis was lost: this replica goes on by itself'),
+      onLost: (error) => log.warn({ err: error }, 'Redis was lost: this replica continues alone'),
       onBack: () => log.info('Redis is back'),
       onRefused: (error) => log.error({ err: error }, 'Redis refuses a command'),
       onListenerFailed: (error) => log.error({ err: error }, 'a broadcast message could not be handled'),

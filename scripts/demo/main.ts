@@ -147,13 +147,13 @@ const demo = async (): Promise<void> => {
   await client.delegation.status();
   await client.messages.send(sessionId, { message: QUESTION_OF_TRUST });
 
-  step('A token that was made for somebody else: the oracle explains what is wrong with it, to anybody');
+  step('A token for another audience: the oracle explains what is wrong with it, without credentials');
   await client.delegation.explain(await createDelegation({ issuer: key, audience: key.did() }));
 
   step('The grant is taken back: the oracle asks for a new one, on the stream and on the socket');
   await client.delegation.revoke();
   await ask(QUESTION_OF_TRUST);
-  note('The socket is still open: it stands on the invocation');
+  note('The socket is still open: it depends on the invocation');
   await channel.ping();
 
   step('Clean up: delete the session, close the socket');

@@ -48,7 +48,7 @@ export const fromProtocolToCredential = async (platform: PlatformClient): Promis
   await relate(device.did, 'verifier', oracle.did);
   await refusal('wrong_kind_for_role', relate(device.did, 'verifier', project.did));
 
-  step('A change names the revision that it was made for, so nobody overwrites what they have not seen');
+  step('A change names the revision that it applies to, so a caller cannot overwrite an unseen change');
   await platform.entities.update(device.did, { properties: { power: 3.5 } }, { ifMatch: device });
   await refusal(
     'precondition_failed',
@@ -80,7 +80,7 @@ export const fromProtocolToCredential = async (platform: PlatformClient): Promis
   });
   const { credential } = await platform.credentials.get(credentialId);
 
-  step('Anybody can verify it, by its text and the public status list alone');
+  step('Anyone can verify it, by its text and the public status list alone');
   const { verified, checks } = await verifyCredential(credential, {
     statusList: (url) => platform.statusLists.get(new URL(url).pathname.split('/').at(-1) ?? ''),
   });

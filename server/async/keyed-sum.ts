@@ -1,4 +1,4 @@
-/** How much there is, in all and of each key; a key of which there is nothing takes no memory. */
+/** A sum in total and per key; a key with a sum of zero takes no memory. */
 export class KeyedSum {
   #total = 0;
   readonly #byKey = new Map<string, number>();
@@ -11,7 +11,7 @@ export class KeyedSum {
     return this.#byKey.get(key) ?? 0;
   }
 
-  /** @param amount Negative to take something away. @returns how much there is of the key then. */
+  /** @param amount May be negative. @returns the new sum of the key. */
   add(key: string, amount: number): number {
     this.#total += amount;
     const sum = this.of(key) + amount;

@@ -126,7 +126,7 @@ export const settings = z.object({
   DID_RESOLVER_METHODS: didMethods
     .prefault('ixo')
     .describe(
-      'DID methods that are looked up there, divided by commas. `web` lets anybody with a web site sign in.',
+      'DID methods that are looked up there, divided by commas. `web` lets anyone with a web site sign in.',
     ),
   DID_RESOLVER_PRIVATE: onOrOff
     .prefault('off')

@@ -18,16 +18,13 @@ function* patternsIn(value: unknown): Generator<string> {
     else yield* patternsIn(member);
 }
 
-it.each([...new Set(patternsIn(openapi))])(
-  'the pattern %s is quick to refuse whatever is long',
-  (pattern) => {
-    const expression = new RegExp(pattern, 'u');
-    const before = process.cpuUsage();
-    for (const beginning of BEGINNINGS)
-      for (const piece of PIECES)
-        // The last character never matches, so the expression tries every alternative before it.
-        expression.test(`${beginning}${piece.repeat(LENGTH / piece.length)}\u0001`);
-    const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1000).toBeLessThan(MOST_CPU_MS);
-  },
-);
+it.each([...new Set(patternsIn(openapi))])('the pattern %s refuses long texts quickly', (pattern) => {
+  const expression = new RegExp(pattern, 'u');
+  const before = process.cpuUsage();
+  for (const beginning of BEGINNINGS)
+    for (const piece of PIECES)
+      // The last character never matches, so the expression tries every alternative before it.
+      expression.test(`${beginning}${piece.repeat(LENGTH / piece.length)}\u0001`);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(MOST_CPU_MS);
+});

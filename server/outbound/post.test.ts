@@ -155,7 +155,7 @@ describe.each(['http', 'https'])('%s', (scheme) => {
     ['::1'],
     ['::127.0.0.1'],
     ['2a00::1', '2002:7f00:1::'],
-  ])('to a name that stands for %s goes nothing', async (...[first = '', ...more]) => {
+  ])('nothing is sent to a name that resolves to %s', async (...[first = '', ...more]) => {
     const server = await serve((_, response) => response.end());
     const lookup = lookupOf(first, ...more);
     const url = `${scheme}://${NAME}:${server.port}/`;

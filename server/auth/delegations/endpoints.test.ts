@@ -252,7 +252,7 @@ describe('an explanation', () => {
     expect(body).toMatchObject({ faults: [{ code: 'ucan_malformed' }], links: [] });
   });
 
-  it('of a token with numbers that JSON cannot hold is no server error', async () => {
+  it('of a token with numbers that JSON cannot hold is not a server error', async () => {
     const raw = await delegate({
       issuer: alice.key,
       audience: { did: () => server.oracleDid as `did:${string}:${string}` },

@@ -1,4 +1,4 @@
-/** What users allow this oracle to do for them: one grant a user, encrypted at rest, verified anew each time that it is used. */
+/** What users allow this oracle to do for them: one grant per user, encrypted at rest and verified at each use. */
 import type { DataSource, EntityManager } from 'typeorm';
 import type { UnitOfWork } from '../../command/unit-of-work.js';
 import { Problem } from '../../contract/problem.js';

@@ -15,7 +15,7 @@ it('notifications of any number of tokens fit into payloads that PostgreSQL acce
 });
 
 it.each(['', 'null', '[1]', '[["a"]]', '[["a", 0.5]]', '[["a", 9e15]]', '[["a", 1, 2]]'])(
-  'other texts, such as %s, are no news',
+  'other texts, such as %s, are not notifications',
   (payload) => {
     expect(readNews(payload)).toBeUndefined();
   },

@@ -18,11 +18,11 @@ export interface Revocations {
   /** Whether this replica knows the token to be revoked, by the token's id. Needs no database. */
   has(id: string): boolean;
   /**
-   * Revokes for ever the tokens that `find` resolves to, in the transaction in which `find` works: all of it is stored, or nothing. When it
-   * resolves this replica knows, and the others are being told.
+   * Permanently revokes the tokens that `find` resolves to, in the transaction of `find`: everything is stored, or nothing. When it
+   * resolves, this replica knows the revocation, and the others are being notified.
    */
   revoke(by: string, find: (transaction: EntityManager) => Promise<readonly RevokedToken[]>): Promise<void>;
-  /** Each id is told once, whether it was revoked here or by another replica. @returns what ends it. */
+  /** Called once for each id, whether it was revoked here or on another replica. @returns a function that removes the listener. */
   onRevoked(listener: RevocationListener): () => void;
   close(): Promise<void>;
 }

@@ -27,7 +27,7 @@ export async function isRevokedInTable(manager: EntityManager, tokenId: string):
   return rows.length > 0;
 }
 
-/** How many tokens somebody has revoked that have not expired yet. */
+/** The number of unexpired tokens that a DID has revoked. */
 export function countLiveRevocations(manager: EntityManager, revokedBy: string): Promise<number> {
   return manager.countBy(RevocationEntity, { revokedBy, expiresAt: MoreThan(new Date()) });
 }

@@ -93,7 +93,7 @@ describe('seed 5.2: the invocation', () => {
     ['of another user', delegationOfAnother, 'ucan_wrong_issuer'],
     ['that is bad', badDelegation, 'ucan_expired'],
     ['that would let its holder sign in', powerful, 'ucan_forbidden_capability'],
-  ])('lets in whoever sends a delegation %s, but grants nothing', async (_, other, code) => {
+  ])('authenticates a caller who sends a delegation %s, but grants nothing', async (_, other, code) => {
     const { ok } = await authenticate({
       authorization: `Bearer ${good}`,
       'x-auth-type': 'ucan',

@@ -1,4 +1,4 @@
-/** Claims for the oracle's own agent: it judges as the deployment's oracle twin, for users who control that twin. */
+/** Claims for the oracle's own agent: it evaluates as the deployment's oracle twin, for users who control that twin. */
 import type { DataSource } from 'typeorm';
 import type { Commands } from '../../command/command.js';
 import type { ClaimsPort } from '../../ports/claims-port.js';
@@ -34,7 +34,7 @@ export function createClaimsAdapter({
     },
     evaluate({ claimId, ...judgement }, ownerDid, callId) {
       const input = { claimId, judgement };
-      // A user has no scopes: what they may do follows from who they are.
+      // A user has no scopes: permissions follow from the user's identity.
       const actor = { ownerDid, scopes: [] };
       return idempotent({ owner: ownerDid, key: callId, operation: 'evaluateClaim', input }, (storeReply) =>
         unitOfWork(actor, async (transaction) => {

@@ -7,10 +7,10 @@ import { listNeighbours } from '../relationships/neighbours-store.js';
 import type { TwinRow } from '../register/entity.js';
 import type { TwinBrief, TwinStore } from '../twins/store/twin-store.js';
 
-/** Who walks are counted for here: the agents of all sessions together. */
+/** The owner under which walks are counted here: the agents of all sessions together. */
 const AGENTS = 'agents';
 
-/** The twins as an agent asks for them: what everybody may know of each, and nothing of whose API key made it. */
+/** Twins in the form that an agent gets: the public data, without the owner of the API key. */
 export function createTwinGraphAdapter(
   store: TwinStore,
   dataSource: DataSource,
@@ -42,7 +42,7 @@ export function createTwinGraphAdapter(
   };
 }
 
-/** An agent asks about DIDs that need not be twins. */
+/** Undefined instead of an error when an agent asks about a DID that is not a twin. */
 async function ifThere<T>(answer: Promise<T>): Promise<T | undefined> {
   try {
     return await answer;

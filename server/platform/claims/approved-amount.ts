@@ -6,14 +6,14 @@ import type { ClaimRow } from './entity.js';
 
 type Judgement = Schema<'EvaluationCreate'>;
 
-/** Throws `invalid_request`: only what is approved has an amount. */
+/** Throws `invalid_request`: only an approval has an amount. */
 export function assertNoAmount({ amount }: Judgement, place: string): void {
   if (amount !== undefined) throw wrongAmount(place, 'goes with the status approved only');
 }
 
 /**
- * What is approved of the claim, as a decimal: all of it unless the judgement says otherwise, and nothing of a claim without an amount.
- * Throws `invalid_request`, and `issuance_exceeds_claim` when more was issued on the claim, approved once before.
+ * The approved amount of the claim, as a decimal: all of it unless the evaluation says otherwise, and null for a claim without an amount.
+ * Throws `invalid_request`, and `issuance_exceeds_claim` when more was issued already on the claim after an earlier approval.
  */
 export function approvedAmountOf(
   { id, amount: claimed, issuedAmount }: ClaimRow,

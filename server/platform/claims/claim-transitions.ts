@@ -1,9 +1,9 @@
-/** How a claim may be judged after how it was judged before. There is no other way from one status to another. */
+/** The allowed evaluations of a claim after its current one. There are no other transitions. */
 import type { Schema } from '../../contract/types.js';
 
 export type ClaimStatus = Schema<'ClaimStatus'>;
 
-/** docs/credentials.md and the contract show the same table. */
+/** docs/credentials.md and the contract have the same table. */
 export const transitions: Readonly<Record<ClaimStatus, readonly ClaimStatus[]>> = {
   pending: ['approved', 'rejected', 'disputed', 'invalidated', 'flagged'],
   flagged: ['approved', 'rejected', 'disputed', 'invalidated'],
@@ -13,7 +13,7 @@ export const transitions: Readonly<Record<ClaimStatus, readonly ClaimStatus[]>> 
   invalidated: [],
 };
 
-/** Nothing follows it. */
+/** Whether no transition follows. */
 export function isFinal(status: ClaimStatus): boolean {
   return transitions[status].length === 0;
 }

@@ -2,13 +2,13 @@ import type { Schema } from '../../contract/types.js';
 import { fromDecimal } from './amount.js';
 import type { ClaimRow, EvaluationRow } from './entity.js';
 
-/** A claim with how it was judged, the newest judgement first. */
+/** A claim with its evaluations, newest first. */
 export interface JudgedClaim {
   readonly row: ClaimRow;
   readonly evaluations: readonly EvaluationRow[];
 }
 
-/** As the contract shows it. */
+/** The claim in the form of the contract. */
 export function toClaim({ row, evaluations }: JudgedClaim): Schema<'Claim'> {
   const { amount, unit, approvedAmount, credentialId } = row;
   return {

@@ -1,4 +1,4 @@
-/** What a credential says (W3C Verifiable Credentials 2.0). */
+/** The content of a credential (W3C Verifiable Credentials 2.0). */
 import { CREDENTIALS_CONTEXT } from '../credentials/credentials-context.js';
 import { toUrn } from '../credentials/credential-id.js';
 import { statusListUrl, type StatusPlace } from '../credentials/status-place.js';
@@ -14,7 +14,7 @@ export interface CredentialInput {
   readonly id: string;
   readonly issuer: string;
   readonly claim: ClaimRow;
-  /** The one that has approved the claim. */
+  /** The evaluation that approved the claim. */
   readonly approval: NewEvaluation;
   readonly place: StatusPlace;
   readonly publicUrl: string;

@@ -18,22 +18,22 @@ import {
 
 export interface Approval {
   readonly claim: ClaimRow;
-  /** The one that has approved the claim. */
+  /** The evaluation that approved the claim. */
   readonly evaluation: NewEvaluation;
 }
 
 /** By the ids of their claims. */
 export type CredentialsByClaim = ReadonlyMap<string, CredentialRow>;
 
-/** Works within the transaction in which claims are judged, on subjects that are locked: all of it happens or nothing. */
+/** Works in the transaction in which claims are evaluated, with locked subjects. */
 export interface CredentialIssuer {
-  /** Makes a credential of each approved claim. */
+  /** Issues a credential for each approved claim. */
   issue(manager: EntityManager, approvals: readonly Approval[]): Promise<CredentialsByClaim>;
-  /** Revokes them for good. */
+  /** Revokes credentials permanently. */
   revoke(manager: EntityManager, revocations: readonly Revocation[]): Promise<CredentialsByClaim>;
-  /** Links those in the record of the subject that are about it, and takes the links of revoked ones away. */
+  /** Adds links to new credentials to the subject's record, and removes those of revoked ones. */
   link(manager: EntityManager, subject: TwinRow, changed: ChangedCredentials): Promise<readonly NewEvent[]>;
-  /** The event of one that was just issued or revoked. */
+  /** The event of a credential that was just issued or revoked. */
   told(row: CredentialRow): NewEvent;
 }
 
@@ -42,7 +42,7 @@ export interface ChangedCredentials {
   readonly revoked: CredentialsByClaim;
 }
 
-/** The contract has room for so many in the record of a twin; the newest are there. */
+/** The contract limits the links in the record of a twin; the newest are kept. */
 const MAX_LINKS = 64;
 
 export function createCredentialIssuer(signer: CredentialSigner, publicUrl: () => string): CredentialIssuer {

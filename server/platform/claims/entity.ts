@@ -5,7 +5,7 @@ import type { ClaimStatus } from './claim-transitions.js';
 /** A row of `claims`. Amounts are decimals as text. */
 export interface ClaimRow {
   id: string;
-  /** The id by which its author knows it. */
+  /** The external id of its author. */
   externalId: string | null;
   subjectDid: string;
   type: string;
@@ -14,10 +14,10 @@ export interface ClaimRow {
   amount: string | null;
   unit: string | null;
   status: ClaimStatus;
-  /** None unless it is approved now. */
+  /** Null unless it is approved now. */
   approvedAmount: string | null;
   issuedAmount: string;
-  /** None unless it is approved now. */
+  /** Null unless it is approved now. */
   credentialId: string | null;
   raisedBy: string;
   createdAt: Date;
@@ -54,7 +54,7 @@ export interface EvaluationRow {
   status: ClaimStatus;
   reason: string | null;
   amount: string | null;
-  /** The owner of the API key, or the user for whom the oracle's agent did it. */
+  /** The owner of the API key, or the user for whom the oracle's agent evaluated. */
   evaluatedBy: string;
   createdAt: Date;
 }

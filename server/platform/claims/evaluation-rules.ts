@@ -1,4 +1,4 @@
-/** The rules by which a claim is raised and judged, for one that comes by itself and for many of an import. Nothing is written. */
+/** The rules for raising and evaluating a claim, for a single one and for the many of an import. They write nothing. */
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { approvedAmountOf, assertNoAmount } from './approved-amount.js';
@@ -6,11 +6,11 @@ import type { ClaimRow, EvaluationRow } from './entity.js';
 import type { Parties } from './parties.js';
 import { isFinal, mayBecome, transitions, type ClaimStatus } from './claim-transitions.js';
 
-/** How the fields of errors begin. */
+/** The prefixes of error fields. */
 export interface Places {
-  /** The field that the subject follows from. */
+  /** The field that determines the subject. */
   readonly subject: string;
-  /** The judgement. */
+  /** The field of the evaluation. */
   readonly judgement: string;
 }
 
@@ -20,7 +20,7 @@ export interface Judgement {
   /** A DID. */
   readonly by: string;
   readonly places: Places;
-  /** DIDs of verifiers that the subject got only after it was judged. */
+  /** DIDs of verifiers that the subject got only after the evaluation. */
   readonly later?: readonly string[];
 }
 

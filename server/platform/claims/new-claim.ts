@@ -5,7 +5,7 @@ import { toDecimal } from './amount.js';
 import { assertCertifiable } from './validate-claim.js';
 import type { ClaimRow } from './entity.js';
 
-/** A claim that is to be raised. Throws `invalid_request`; nothing is written. `place` is how the fields of errors begin, such as `body`. */
+/** A new claim. Throws `invalid_request`; writes nothing. `place` is the prefix of error fields, such as `body`. */
 export function newClaim(
   { subject, type, content = {}, evidence, amount, unit, externalId }: Schema<'ClaimCreate'>,
   raisedBy: string,

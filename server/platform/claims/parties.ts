@@ -1,4 +1,4 @@
-/** The twins that claims are about and those that judge them, looked up and locked once for many claims. */
+/** The twins that claims are about and those that evaluate them, looked up and locked once for many claims. */
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import { isOfKind } from '../protocols/protocol.js';
@@ -12,19 +12,19 @@ import { isFinal, type ClaimStatus } from './claim-transitions.js';
 import { countVerifiers, type Verifiers } from './store.js';
 
 /**
- * The role of those who may judge what is claimed of a twin. A twin that gives it to nobody leaves it to every oracle, but for what is final: no
- * oracle that nobody has named ends a claim for good.
+ * The role of the oracles that may evaluate claims about a twin. When no twin fills it, every oracle may, except for final evaluations: an
+ * oracle that was not chosen cannot end a claim.
  */
 export const VERIFIER = 'verifier';
 
 /** DIDs. */
 export interface Party {
   readonly subject: string;
-  /** None for a claim that is raised only. */
+  /** Undefined for a claim that is only raised. */
   readonly oracle?: string | undefined;
 }
 
-/** `field` is where the request names the twin, such as `body.oracle`. */
+/** `field` is the request's field that names the twin, such as `body.oracle`. */
 export interface Parties {
   /** Throws `unknown_twin`. */
   twin(did: string, field: string): TwinRow;
@@ -32,13 +32,14 @@ export interface Parties {
   assertActive(row: TwinRow, field: string): void;
   /** Throws `not_controller`. */
   assertControl(row: TwinRow): void;
-  /** The actor may give a claim that status, as that oracle. Throws `not_an_oracle`, `not_controller`, `domain_not_verified`. */
+  /** The actor may give a claim that status as that oracle. Throws `not_an_oracle`, `not_controller`, `domain_not_verified`. */
   assertJudge(party: Required<Party>, status: ClaimStatus, field: string, later?: readonly string[]): TwinRow;
 }
 
 /**
- * Twins are locked before claims, as everywhere, and all in the order of their DIDs: else two oracles that judge each other would wait for each
- * other. The record of a subject that is judged may change, by a link to a credential; others stay as they are to the end of the transaction.
+ * Twins are locked before claims, as everywhere, and in the order of their DIDs: otherwise two oracles that evaluate each other could
+ * deadlock. The record of an evaluated subject may change, by a link to a credential; others stay unchanged until the end of the
+ * transaction.
  */
 export async function lockParties(
   manager: EntityManager,
@@ -83,7 +84,7 @@ export async function lockParties(
           field,
           `${party.subject} has no oracle in the role ${VERIFIER}, and only such a one may say that a claim is ${status}, which is final; it can be disputed or flagged`,
         );
-      // Else whoever controls the subject could make an oracle for it.
+      // Otherwise the controller of the subject could create an oracle for it.
       assertActive(oracle, field);
       return oracle;
     },
@@ -108,7 +109,7 @@ interface Run {
   readonly isToChange: boolean;
 }
 
-/** Those that follow each other and are locked in the same way, by one query. */
+/** Consecutive DIDs with the same lock mode, for one query each. */
 function runsOf(dids: readonly string[], toChange: ReadonlySet<string>): Run[] {
   const runs: Run[] = [];
   for (const did of dids) {

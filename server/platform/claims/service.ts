@@ -1,4 +1,4 @@
-/** The rules by which one claim is raised or judged. Each works within a transaction. */
+/** The rules for raising or evaluating one claim. Each method works within a transaction. */
 import type { EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
 import type { Schema } from '../../contract/types.js';
@@ -13,13 +13,13 @@ import { claimNotFound, findClaim, findClaimId, insertClaims, lockClaim } from '
 import { writeJudgements } from './write-evaluations.js';
 
 export interface ClaimService {
-  /** The domain stays verified to the end of the transaction. */
+  /** The domain stays verified until the end of the transaction. */
   create(
     transaction: EntityManager,
     actor: Actor,
     input: Schema<'ClaimCreate'>,
   ): Promise<Outcome<JudgedClaim>>;
-  /** With the credential that the claim becomes, or that it was until now. Throws `claim_not_found`, and what {@link judge} throws. */
+  /** Returns the claim with the credential that it becomes, or had until now. Throws `claim_not_found`, and what {@link judge} throws. */
   evaluate(
     transaction: EntityManager,
     actor: Actor,

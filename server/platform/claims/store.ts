@@ -19,7 +19,7 @@ export interface ClaimStore {
   list(query: ClaimQuery): Promise<Page<JudgedClaim>>;
 }
 
-/** Of each claim, in what is shown. All of them are in the table, and in the events. */
+/** The number of evaluations shown per claim. All of them are in the table, and in the events. */
 const MAX_EVALUATIONS = 100;
 
 /** SQL: what the reply has of the evaluations of a claim. */
@@ -58,12 +58,12 @@ export function findClaim(manager: EntityManager, id: string): Promise<ClaimRow 
   return manager.findOneBy(ClaimEntity, { id });
 }
 
-/** Nobody else can change the claim before the transaction ends. The claim must exist. */
+/** Locks the claim until the transaction ends. The claim must exist. */
 export function lockClaim(transaction: EntityManager, id: string): Promise<ClaimRow> {
   return transaction.findOneOrFail(ClaimEntity, { where: { id }, lock: { mode: 'pessimistic_write' } });
 }
 
-/** In the order of their ids, so that no two transactions wait for each other. */
+/** In the order of their ids, to avoid deadlocks. */
 export function lockClaimRows(transaction: EntityManager, ids: readonly string[]): Promise<ClaimRow[]> {
   return transaction
     .createQueryBuilder(ClaimEntity, 'claim')
@@ -87,7 +87,7 @@ export function claimNotFound(id: string): Problem {
   return new Problem('claim_not_found', `There is no claim ${id}`);
 }
 
-/** Of each claim the newest first. */
+/** Newest first for each claim. */
 export async function evaluationsByClaim(
   manager: EntityManager,
   claims: readonly Pick<ClaimRow, 'id'>[],
@@ -98,7 +98,7 @@ export async function evaluationsByClaim(
   return byClaim;
 }
 
-/** The newest first. */
+/** Newest first. */
 export function evaluationsOf(
   manager: EntityManager,
   claims: readonly Pick<ClaimRow, 'id'>[],
@@ -131,7 +131,7 @@ export async function insertClaims(manager: EntityManager, rows: readonly ClaimR
   );
 }
 
-/** Of each claim at most one. @returns the rows by their claims. */
+/** At most one per claim. @returns the rows by their claims. */
 export async function insertEvaluations(
   manager: EntityManager,
   evaluations: readonly NewEvaluation[],
@@ -154,7 +154,7 @@ export async function insertEvaluations(
   );
 }
 
-/** What a judgement changes of a claim. */
+/** The fields of a claim that an evaluation changes. */
 export type JudgedFields = Pick<ClaimRow, 'id' | 'status' | 'approvedAmount' | 'credentialId' | 'updatedAt'>;
 
 export async function updateClaims(manager: EntityManager, claims: readonly JudgedFields[]): Promise<void> {
@@ -175,13 +175,13 @@ export async function updateClaims(manager: EntityManager, claims: readonly Judg
 }
 
 export interface Verifiers {
-  /** How many the subject has. */
+  /** The number of the subject's verifiers. */
   readonly count: number;
-  /** Whether the oracle is one. */
+  /** Whether the oracle is among them. */
   readonly isOne: boolean;
 }
 
-/** Those that fill a role of each subject. @returns them by `<subject> <oracle>`. */
+/** Counts the twins that fill a role of each subject. @returns the counts by `<subject> <oracle>`. */
 export async function countVerifiers(
   manager: EntityManager,
   role: string,

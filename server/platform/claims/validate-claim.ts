@@ -1,15 +1,18 @@
-/** What a claim may hold, so that it can become a credential that says what was claimed and nothing else. */
+/** Validates a claim, so that it can become a credential that states only what was claimed. */
 import { invalidRequest } from '../../contract/validation-errors.js';
 import type { FieldError } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 
-/** Of content and evidence as JSON. The credential then has room in what can be checked. */
+/** Limit of content and evidence as JSON, so that the credential fits into the limit of verification. */
 const MAX_BYTES = 65_536;
 
-/** Of a credential's subject; see server/platform/claims/credential-content.ts. Members that begin with `@` mean something in JSON-LD. */
+/**
+ * Members of a credential's subject; see server/platform/claims/credential-content.ts. Members that begin with `@` have a meaning in
+ * JSON-LD.
+ */
 const OWN_MEMBERS = new Set(['id', 'type', 'amount', 'unit']);
 
-/** With `Credential` after them these are types that verifiers treat in a way of their own, such as status lists. */
+/** With the suffix `Credential` these are types that verifiers treat specially, such as status lists. */
 const RESERVED_TYPES = new Set(['verifiable', 'envelopedverifiable', 'bitstringstatuslist']);
 
 /** Throws `invalid_request`. */

@@ -1,4 +1,4 @@
-/** Judgements with what comes of them: evaluations, credentials that are issued or revoked, and their links in the records of the subjects. */
+/** Writes evaluations and their effects: credentials that are issued or revoked, and their links in the records of the subjects. */
 import type { EntityManager } from 'typeorm';
 import type { CredentialIssuer } from './credential-issuer.js';
 import type { NewEvent } from '../../ports/event-log-port.js';
@@ -9,7 +9,7 @@ import type { Parties } from './parties.js';
 import { evaluationsByClaim, insertEvaluations, updateClaims } from './store.js';
 
 export interface Judged {
-  /** As it was until now. */
+  /** The claim before the evaluation. */
   readonly claim: ClaimRow;
   readonly evaluation: NewEvaluation;
 }
@@ -22,11 +22,11 @@ export interface WrittenJudgement {
 export interface WrittenJudgements {
   /** By the ids of the claims. */
   readonly claims: ReadonlyMap<string, WrittenJudgement>;
-  /** Of the subjects, whose records have changed once each. To come after those of the claims. */
+  /** Events of the subjects, whose records have changed once each. They come after those of the claims. */
   readonly events: readonly NewEvent[];
 }
 
-/** Each claim at most once. The subjects and the claims are locked. */
+/** Each claim at most once. The subjects and the claims must be locked. */
 export async function writeJudgements(
   manager: EntityManager,
   issuer: CredentialIssuer,

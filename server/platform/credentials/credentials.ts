@@ -1,4 +1,4 @@
-/** Credentials that claims become, and how anybody can check them. */
+/** Credentials of claims, and their public verification. */
 import type { DataSource } from 'typeorm';
 import type { OracleIdentity } from '../../auth/oracle-identity.js';
 import { createCredentialHandlers } from './handlers.js';
@@ -11,7 +11,7 @@ export interface CredentialsOptions {
   readonly dataSource: DataSource;
   /** Its key signs, and is the issuer. */
   readonly identity: OracleIdentity;
-  /** Where status lists can be read; known when the server listens. */
+  /** The URL of status lists; known when the server listens. */
   readonly publicUrl: () => string;
 }
 

@@ -5,14 +5,14 @@ export interface CredentialRow {
   id: string;
   claimId: string;
   subjectDid: string;
-  /** A `did:key`: that of the key which has signed it. */
+  /** The `did:key` of the key that signed it. */
   issuerDid: string;
   type: string;
   /** The JWT. */
   credential: string;
   /** From 1. */
   statusList: number;
-  /** Its bit in the list. */
+  /** The index of its bit in the list. */
   statusIndex: number;
   issuedAt: Date;
   revokedAt: Date | null;

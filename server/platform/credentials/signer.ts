@@ -1,10 +1,10 @@
-/** Signs credentials as VC-JOSE-COSE says: the JWT's content is the credential itself. */
+/** Signs credentials according to VC-JOSE-COSE: the JWT's payload is the credential itself. */
 import { base64url, CompactSign, importJWK, type JWK } from 'jose';
 import { readDidKey } from '../../../sdk/src/credentials/did-key.js';
 import type { OracleIdentity } from '../../auth/oracle-identity.js';
 
 export interface CredentialSigner {
-  /** The `did:key` of the platform's key: whoever knows it can check what it signs, without asking anybody. */
+  /** The `did:key` of the platform's key, with which signatures can be verified offline. */
   readonly issuer: string;
   /** @returns the credential as `vc+jwt`. */
   sign(credential: object): Promise<string>;
@@ -26,11 +26,11 @@ export async function createCredentialSigner({ signer }: OracleIdentity): Promis
   };
 }
 
-/** Of the key as the UCAN library writes it: a tag, and what is secret of it; then the same of what is public. */
+/** The UCAN library's format of a key: a tag and the secret part, then a tag and the public part. */
 const TAG_BYTES = 2;
 const SECRET_BYTES = 32;
 
-/** The UCAN library signs what it likes itself; jose wants the key. */
+/** The UCAN library does not expose the key, which jose needs. */
 function privateKeyOf(signer: OracleIdentity['signer'], issuer: `did:key:${string}`): JWK {
   const archived: unknown = signer.toArchive().keys[issuer];
   const publicKey = readDidKey(issuer)?.jwk;

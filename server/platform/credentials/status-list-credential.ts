@@ -1,6 +1,6 @@
 import { CREDENTIALS_CONTEXT } from './credentials-context.js';
 
-/** What a status list says of the time from `now` on. */
+/** The content of a status list from `now` on. */
 export interface StatusListInput {
   readonly issuer: string;
   readonly url: string;

@@ -7,7 +7,7 @@ import type { CredentialStore } from './store.js';
 import { LIST_FRESH_SECONDS, statusListOf } from './status-list-credential.js';
 
 export interface StatusLists {
-  /** The list as `vc+jwt`, with all that was revoked up to now. Throws `status_list_not_found`. */
+  /** The list as `vc+jwt`, with everything revoked until now. Throws `status_list_not_found`. */
   read(listId: string): Promise<string>;
 }
 
@@ -42,7 +42,7 @@ export function createStatusLists(
       const revoked = list === undefined ? undefined : await store.countRevoked(list);
       if (list === undefined || revoked === undefined)
         throw new Problem('status_list_not_found', `There is no status list ${listId}`);
-      // What is revoked stays so: as many are the same ones.
+      // Revocations are permanent, so the same number means the same list.
       const kept = lists.get(list);
       if (kept?.revoked === revoked) return kept.text;
       const made = await make(list);

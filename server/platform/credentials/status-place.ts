@@ -1,5 +1,5 @@
-/** Where the status of a credential stands: a bit of a list. */
-/** Of each list: the least that Bitstring Status List 1.0 allows, section 6.1. */
+/** The position of a credential's status: a bit of a list. */
+/** The size of each list: the minimum of Bitstring Status List 1.0, section 6.1. */
 export const LIST_ENTRIES = 131_072;
 
 export interface StatusPlace {

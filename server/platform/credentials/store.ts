@@ -17,9 +17,9 @@ export interface CredentialStore {
   /** Throws `credential_not_found`. */
   read(id: string): Promise<CredentialRow>;
   list(query: CredentialQuery): Promise<Page<CredentialRow>>;
-  /** How many of a list are revoked; nothing when no credential stands in it. */
+  /** How many credentials of a list are revoked; undefined when the list is empty. */
   countRevoked(statusList: number): Promise<number | undefined>;
-  /** Their places in the list. */
+  /** Their positions in the list. */
   revokedIn(statusList: number): Promise<number[]>;
 }
 
@@ -65,7 +65,7 @@ export function createCredentialStore(dataSource: DataSource): CredentialStore {
   };
 }
 
-/** Places that no other credentials have. Those whose transaction fails stay empty. */
+/** Allocates unused positions. Those of a failed transaction stay empty. */
 export async function nextStatusPlaces(manager: EntityManager, count: number): Promise<StatusPlace[]> {
   if (count === 0) return [];
   const rows = await manager.query<{ number: string }[]>(
@@ -95,7 +95,7 @@ export interface Revocation {
   readonly at: Date;
 }
 
-/** @returns the rows as they are then. */
+/** @returns the updated rows. */
 export async function revokeCredentials(
   manager: EntityManager,
   revocations: readonly Revocation[],

@@ -5,7 +5,7 @@ import { hasStatus, NO_STATUS, NOT_REVOKED, REVOKED } from '../../../sdk/src/cre
 import { fromUrn } from './credential-id.js';
 import type { CredentialStore } from './store.js';
 
-/** Checks as the SDK does, but for the status: that of the platform's own credentials it knows, and nothing is fetched. */
+/** Verifies like the SDK, except for the status: the platform knows that of its own credentials, and fetches nothing. */
 export function createVerify(
   store: CredentialStore,
 ): (credential: string) => Promise<CredentialVerification> {

@@ -1,4 +1,4 @@
-/** How a twin goes, with what belongs to it. */
+/** Deletes a twin with everything that belongs to it. */
 import type { EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
 import { assertMatches } from '../../contract/etag.js';
@@ -16,15 +16,16 @@ import { lockGroupsOf, lockOrganisationsOf, usageOf } from './store.js';
 import { asTwinInUse, twinInUse } from './usage.js';
 
 /**
- * Deletes a twin with its relationships, its members, and the proposals about it that came to nothing. The Membership Groups of an Organisation go with it, unless something else needs them;
- * those stay with whoever controlled the Organisation. Throws `twin_in_use` with the reason.
+ * Deletes a twin with its relationships, its members, and its proposals without a decision. The Membership Groups of an Organisation are
+ * deleted too, unless they are used elsewhere; those are handed over to the controller of the Organisation. Throws `twin_in_use` with the
+ * reason.
  */
 export async function deleteTwin(
   manager: EntityManager,
   actor: Actor,
   { did, ifMatch }: { readonly did: string; readonly ifMatch: string | undefined },
 ): Promise<Outcome<TwinRow>> {
-  // An organisation is locked before its groups, by everybody.
+  // Every writer locks an organisation before its groups.
   await lockOrganisationsOf(manager, did);
   const row = await lockTwin(manager, did);
   await assertController(manager, actor, row);
@@ -48,7 +49,7 @@ export async function deleteTwin(
   return { result: row, events: [...events, ...going.map(twinDeleted), twinDeleted(row)] };
 }
 
-/** Nobody could control a group whose controller is no more. */
+/** Gives a group whose controller is deleted a new one. */
 async function handOver(
   manager: EntityManager,
   groups: readonly TwinRow[],

@@ -1,4 +1,4 @@
-/** What holds between an Organisation and its Membership Groups when one of them is to be deleted. */
+/** The rules between an Organisation and its Membership Groups when one of them is deleted. */
 import type { EntityManager } from 'typeorm';
 import { isGroup } from '../members/group.js';
 import { isOfKind } from '../protocols/protocol.js';
@@ -21,7 +21,7 @@ export async function assertNotLastGroup(manager: EntityManager, groupDid: strin
   }
 }
 
-/** Which of an Organisation's groups go with it, and which are needed elsewhere. */
+/** Which of an Organisation's groups are deleted with it, and which are used elsewhere. */
 export async function partGroups(
   manager: EntityManager,
   organisation: TwinRow,
@@ -38,7 +38,7 @@ async function isNeeded(
   { did, controller }: TwinRow,
   group: TwinRow,
 ): Promise<boolean> {
-  // One that is under somebody else's control is not the Organisation's to take along.
+  // The Organisation cannot delete a group under another controller.
   if (!isGroup(group) || ![did, controller].includes(group.controller)) return true;
   const relationships = await findGroupLinks(manager, { toDid: group.did });
   if (relationships.some(({ fromDid }) => fromDid !== did)) return true;

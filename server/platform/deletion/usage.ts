@@ -1,4 +1,4 @@
-/** What keeps a twin from being deleted. */
+/** The reasons why a twin cannot be deleted. */
 import { Problem } from '../../contract/problem.js';
 import { codeOf } from '../../persistence/error-code.js';
 
@@ -9,7 +9,7 @@ export function twinInUse(did: string, why: string): Problem {
 /** SQLSTATE of a row that others refer to. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** What came to refer to the twin while it was being deleted. */
+/** Converts the error of a reference that was added while the twin was being deleted. */
 export function asTwinInUse(error: unknown, did: string): unknown {
   return codeOf(error) === FOREIGN_KEY_VIOLATION
     ? twinInUse(did, 'another record has just come to need it')

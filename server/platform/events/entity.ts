@@ -2,18 +2,18 @@ import { EntitySchema } from 'typeorm';
 import type { Schema } from '../../contract/types.js';
 
 export type PlatformEventType = Schema<'PlatformEventType'>;
-/** Those that are kept: a test of a webhook and its challenge are only sent. */
+/** Event types that are stored: a test of a webhook and its challenge are only sent. */
 export type LoggedEventType = Exclude<PlatformEventType, 'webhook.test' | 'webhook.verification'>;
 export type PlatformEventData = Schema<'PlatformEventData'>;
 
-/** A row of `events`, the log of everything that has happened. */
+/** A row of `events`, the log of all platform events. */
 export interface EventRow {
   /** A bigint, which the driver gives as text. */
   id: string;
   type: LoggedEventType;
   /** The twin that it is about. */
   subject: string;
-  /** The twin's, where its record has changed. */
+  /** The revision of the twin, if its record has changed. */
   revision: number | null;
   /** The owner of the API key. */
   actorDid: string;

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { validators } from '../../../generated/validators.js';
 import type { PlatformEvent } from './platform-event.js';
 
-/** Holds an event that is to be sent against the contract, as it stands in a page. One that does not fit is sent all the same, and told. */
+/** Validates an event against the contract before it is sent. An invalid one is sent anyway, and logged. */
 export function createEventCheck(logger: Logger): (event: PlatformEvent) => void {
   const validate = validators.listPlatformEvents.replies[200];
   return (event) => {

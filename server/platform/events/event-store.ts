@@ -5,7 +5,7 @@ import { cutPage, jsonBytes, limitBytes, PAGE_BYTES, recordBytes } from '../pagi
 import { EventEntity, type EventRow, type PlatformEventType } from './entity.js';
 import { toPlatformEvent, type LoggedEvent, type PlatformEvent } from './platform-event.js';
 
-/** Which events somebody wants; all of them where nothing is named. */
+/** Which events to select; all of them without filters. */
 export interface EventFilter {
   readonly types?: readonly PlatformEventType[] | undefined;
   /** A DID. */
@@ -14,16 +14,16 @@ export interface EventFilter {
 
 export interface EventPage {
   readonly events: LoggedEvent[];
-  /** Whether others can be seen that come after them. */
+  /** Whether further events are visible. */
   readonly hasMore: boolean;
 }
 
 /**
- * Everything that has happened. The database gives numbers in the order of commits (migration 0005), so whoever has read up to a number and
- * reads on from there has missed nothing.
+ * The log of all platform events. The database numbers events in commit order (migration 0005), so a reader that continues after a number
+ * misses nothing.
  */
 export interface EventLog {
-  /** Those above that number, the oldest first; not as many as the limit where they have too many bytes together. */
+  /** The events above that number, oldest first; fewer than the limit when they are large. */
   above(id: number, filter: EventFilter, limit: number, bytes?: number): Promise<EventPage>;
   /** The number of the newest; 0 when there is none. */
   head(): Promise<number>;
@@ -36,7 +36,7 @@ export function createEventLog(dataSource: DataSource): EventLog {
         .createQueryBuilder(EventEntity, 'event')
         .where('event.id > :id', { id })
         .orderBy('event.id')
-        // One more than is asked for tells whether this is the last page.
+        // One more than requested, to know whether this is the last page.
         .limit(limit + 1);
       if (types) query.andWhere('event.type = any(:types)', { types: [...types] });
       if (subject !== undefined) query.andWhere('event.subject = :subject', { subject });
@@ -64,7 +64,7 @@ export function fits(
   return (!types || types.includes(event.type)) && (subject === undefined || subject === event.subject);
 }
 
-/** Notifies those who listen to `PLATFORM_EVENTS`. */
+/** Notifies the listeners of `PLATFORM_EVENTS`. */
 export const recordEvents: AppendEvents = async (transaction, { ownerDid, keyId }, events) => {
   if (events.length === 0) return;
   await transaction.query(

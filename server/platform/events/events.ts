@@ -21,7 +21,7 @@ export interface EventsOptions {
   readonly log: Logger;
 }
 
-/** What has happened, for whoever wants to know. */
+/** The log of platform events, with its feed. */
 export async function createEvents({
   dataSource,
   notifications,

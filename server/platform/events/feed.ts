@@ -8,20 +8,20 @@ import { fits, type EventFilter, type EventLog, type EventPage } from './event-s
 import type { PlatformEvent } from './platform-event.js';
 import { Tail, toFrame, type EventFrame } from './tail.js';
 
-/** Events that are read from the log at a time, and their bytes: so much is kept for each reader who is behind. */
+/** The page size of the log and its bytes: this much is buffered for each subscriber that is behind. */
 const PAGE = 200;
 const PAGE_BYTES = 256 * 1024;
-/** At first, and after large ones fewer: the database measures all that it is asked for, also what it does not give. */
+/** The first page, and after large events, is smaller: the database computes the size of everything that a query selects. */
 const FIRST_PAGE = 16;
 
-/** News cannot be missed while the connection is there; this is for what nobody has thought of. */
+/** Notifications are reliable while connected; this is a fallback. */
 const POLL_MS = 10_000;
 
-/** While the database is away. */
+/** While the database is unavailable. */
 const RETRY_MS = 500;
 
 export interface EventFeed {
-  /** Exactly the events above `after` that fit, as they come. It ends with the signal, and when the feed is closed. */
+  /** Exactly the matching events above `after`, as they happen. Ends with the signal, and when the feed is closed. */
   follow(reading: Reading): AsyncIterable<readonly EventFrame[]>;
   close(): Promise<void>;
 }
@@ -35,12 +35,12 @@ export interface Reading {
 export interface EventFeedOptions {
   readonly log: EventLog;
   readonly notifications: Pick<Notifications, 'listen'>;
-  /** Sees each event once before anybody reads it live. */
+  /** Sees each event once before any subscriber gets it live. */
   readonly check?: (event: PlatformEvent) => void;
   readonly logger: Logger;
 }
 
-/** One reader of the log for all who follow it: what is new is read once, however many wait for it. It hears of new events from now on. */
+/** One reader of the log for all subscribers: new events are read once, however many wait for them. It receives new events from now on. */
 export async function createEventFeed({
   log,
   notifications,
@@ -59,7 +59,7 @@ export async function createEventFeed({
   });
 
   const readSoon = () => live.runSoon();
-  // After a lost connection the tail goes on from where it was.
+  // After a lost connection the tail continues from its position.
   const stopListening = await notifications.listen(PLATFORM_EVENTS, readSoon, readSoon);
 
   return {
@@ -94,14 +94,14 @@ export async function createEventFeed({
     },
   };
 
-  /** What the log has, for a reader who is behind the tail. @returns the number up to which the reader has everything. */
+  /** The events of the log, for a subscriber that is behind the tail. @returns the number up to which the subscriber has everything. */
   async function* pageAbove(
     position: number,
     filter: EventFilter,
     watcher: Watcher,
     size: PageSize,
   ): AsyncGenerator<readonly EventFrame[], number> {
-    // Asked before the log is read: what can be seen then, the page has.
+    // Read before the log, so that the page contains everything up to it.
     const head = tail?.head ?? 0;
     const page = await unlessUnavailable(log.above(position, filter, size.limit, PAGE_BYTES));
     if (!page) {
@@ -134,7 +134,7 @@ export async function createEventFeed({
   }
 }
 
-/** How many events to ask for next: twice as many as the page before has brought. */
+/** The size of the next page: twice as many events as the previous one returned. */
 class PageSize {
   limit = FIRST_PAGE;
 

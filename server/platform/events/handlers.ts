@@ -32,7 +32,7 @@ export function createEventHandlers({
           type: 'text/event-stream',
           events: (gone) => whileGood(caller.keyId, gone, after),
         };
-      // The newest is asked for first: all up to it can be seen when the page is read.
+      // The newest is read first, so that everything up to it is visible when the page is read.
       const newest = await log.head();
       const { events } = await log.above(after, filter, limit);
       const position = events.at(-1)?.id ?? after;

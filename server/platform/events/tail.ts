@@ -2,12 +2,12 @@ import type { SseFrame } from '../../contract/sse.js';
 import type { LoggedEventType } from './entity.js';
 import type { LoggedEvent } from './platform-event.js';
 
-/** An event that is at hand, with its frame. */
+/** A buffered event with its frame. */
 export interface EventFrame extends SseFrame<LoggedEventType> {
   readonly subject: string;
 }
 
-/** How many of the newest events are at hand, and of how many characters; who is further behind reads the log. */
+/** The limits of the buffer, in events and characters; subscribers further behind read the log. */
 const MAX_EVENTS = 1_024;
 const MAX_CHARACTERS = 8 * 1024 * 1024;
 
@@ -15,7 +15,7 @@ export function toFrame(event: LoggedEvent): EventFrame {
   return { id: event.id, event: event.type, subject: event.subject, data: JSON.stringify(event) };
 }
 
-/** The newest events, whatever they are about, shared by all readers. */
+/** The newest events of all subjects, shared by all subscribers. */
 export class Tail {
   #frames: EventFrame[] = [];
   #characters = 0;
@@ -28,7 +28,7 @@ export class Tail {
     this.#head = head;
   }
 
-  /** Everything up to here can be seen in the log. */
+  /** Everything up to this number is visible in the log. */
   get head(): number {
     return this.#head;
   }
@@ -41,8 +41,8 @@ export class Tail {
   }
 
   /**
-   * Those above that number, up to so many characters and at least one; nothing when only the log can tell. A reader who holds on to them holds
-   * no more than that, though others have long been dropped here.
+   * The events above that number, up to this many characters and at least one; undefined when only the log has them. A subscriber that
+   * keeps them holds no more than that, even after they were dropped here.
    */
   above(id: number, maxCharacters: number): readonly EventFrame[] | undefined {
     if (id < this.#floor) return undefined;
@@ -56,7 +56,7 @@ export class Tail {
     return this.#frames.slice(first, end);
   }
 
-  /** At once for many, so that it costs little for each. */
+  /** Drops many at once, which makes it cheap per event. */
   #drop(): void {
     let dropped = 0;
     for (const { id, data } of this.#frames) {

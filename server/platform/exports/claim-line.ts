@@ -1,4 +1,4 @@
-/** A claim as a line that raises and judges it elsewhere. Its credential stays: it is signed by the key of this platform. */
+/** A claim as a line that raises and evaluates it elsewhere. Its credential is not exported: this platform's key signed it. */
 import { fromDecimal } from '../claims/amount.js';
 import type { ClaimRow, EvaluationRow } from '../claims/entity.js';
 import { line } from './export-line.js';
@@ -16,7 +16,7 @@ export type LineOfClaim = Pick<
   | 'unit'
   | 'status'
 > & {
-  /** Of the last evaluation; none of a pending claim. */
+  /** From the last evaluation; null for a pending claim. */
   readonly oracleDid: string | null;
   readonly reason: EvaluationRow['reason'];
   readonly approvedAmount: EvaluationRow['amount'];
@@ -26,7 +26,7 @@ export function claimLine(row: LineOfClaim): string {
   const { subjectDid: subject, type, content, evidence, amount, unit } = row;
   return line({
     kind: 'claim',
-    // A claim without an external id goes by the id that it has here, so that it is raised once however often the line is imported.
+    // A claim without an external id gets its id here, so that it is raised once however often the line is imported.
     ...{ externalId: row.externalId ?? row.id, owner: row.raisedBy, subject, type, content, evidence },
     ...(amount !== null && { amount: fromDecimal(amount) }),
     ...(unit !== null && { unit }),

@@ -1,4 +1,4 @@
-/** Records as lines that can be imported: what makes them, and nothing of what became of them here. */
+/** Records as lines that can be imported: their inputs, without the state that they have here. */
 import type { MemberRow } from '../members/entity.js';
 import type { Rules } from '../protocols/rules.js';
 import type { StatedRow, TwinRow } from '../register/fields.js';
@@ -18,7 +18,7 @@ export function protocolLine(row: LineOfProtocol): string {
   return line({ kind: 'protocol', did: row.did, ...statedOf(row), ...row.rules });
 }
 
-/** An external id is unique among the records of its owner, so it is worth nothing without them. */
+/** An external id is unique per owner, so it is exported with the owner. */
 function statedOf(row: LineOfTwin) {
   return { ...toStated(row), ...(row.externalId !== null && { owner: row.ownerDid }) };
 }

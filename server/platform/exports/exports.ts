@@ -6,13 +6,13 @@ import type { KeyLiveness } from '../streaming/key-liveness.js';
 import { createLineStream } from '../streaming/line-stream.js';
 import { exportLines } from './store/export-lines.js';
 
-/** The transaction of one keeps dead rows from being cleaned up. */
+/** The transaction of an export prevents the cleanup of dead rows. */
 const MAX_MS = 1_800_000;
 
 export interface ExportsOptions {
   readonly dataSource: DataSource;
   readonly keys: Pick<KeyLiveness, 'hold'>;
-  /** How many may go on at a time, each with a connection of its own. */
+  /** How many may run at once, each with its own connection. */
   readonly atOnce: number;
 }
 
@@ -20,7 +20,7 @@ export function createExportHandlers({ dataSource, keys, atOnce }: ExportsOption
   const stream = createLineStream({
     what: 'An export',
     keys,
-    // One owner leaves room for others, where there is more than one place.
+    // One owner leaves room for others, if there is more than one slot.
     limit: createConcurrencyLimit({ total: atOnce, perKey: Math.ceil(atOnce / 2) }),
     maxMs: MAX_MS,
   });

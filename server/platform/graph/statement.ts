@@ -3,15 +3,15 @@ import { prepare, type Prepared } from '../../persistence/prepared.js';
 import { stepsOf, type StepsWanted } from './steps.js';
 
 export interface WalkShape extends StepsWanted {
-  /** Whether only nodes of some types are wanted. */
+  /** Whether only nodes of some types are selected. */
   readonly byType: boolean;
 }
 
 const known = new Map<string, Prepared>();
 
 /**
- * Parameters: the root, the depth, how many nodes and how many steps at most, and of those that the shape asks for: the roles, then the types
- * in lower case. There are 24 shapes, and each has its plan.
+ * Parameters: the root, the depth, the limits of nodes and steps, and, depending on the shape, the roles and the types in lower case. There
+ * are 24 shapes, each with its own plan.
  */
 export function walkStatement(shape: WalkShape): Prepared {
   const key = JSON.stringify([shape.direction, shape.byRole, shape.withClaims, shape.byType]);
@@ -21,9 +21,9 @@ export function walkStatement(shape: WalkShape): Prepared {
 }
 
 /**
- * Each row of `walk` is a level: PostgreSQL has no recursion over a whole set, but over one row that holds it. So a node is walked through once,
- * however many ways lead to it; a recursion with a row for each node would do that again at every depth. `lateral` with a limit reads only as many
- * entries of an index as may still be looked at, also of a twin with a million relationships.
+ * Each row of `walk` is a level: PostgreSQL cannot recurse over a whole set, but it can over one row that holds it. So each node is visited
+ * once, however many paths lead to it; a recursion with a row per node would visit it again at every depth. `lateral` with a limit reads
+ * only as many index entries as remain, even for a twin with a million relationships.
  */
 function textOf(shape: WalkShape): string {
   const { byRole, byType, withClaims } = shape;
@@ -62,7 +62,7 @@ function textOf(shape: WalkShape): string {
       (select bool_and(is_complete) from walk) as "isComplete"`;
 }
 
-/** Looked at and left out: what is filtered away has been read all the same. */
+/** Filtered nodes count as visited, because they have been read. */
 function ofTypes(types: string): string {
   return `select steps.* from steps left join twins on steps.kind = 'twin' and twins.did = steps.other
     where lower(coalesce(twins.type, steps.kind)) = any(${types}::text[])`;

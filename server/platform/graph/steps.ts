@@ -1,4 +1,4 @@
-/** Where one step leads, in SQL. */
+/** The steps of a walk, in SQL. */
 import type { Schema } from '../../contract/types.js';
 
 export type Direction = 'in' | 'out' | 'both';
@@ -7,11 +7,11 @@ type NodeKind = Schema<'GraphNode'>['kind'];
 /** A kind of step, of the node `here.id`. What it finds is in the order of an index, so that only as much is read as is wanted. */
 interface Step {
   readonly direction: 'in' | 'out';
-  /** Of the nodes at its beginning. */
+  /** The kind of node that it starts from. */
   readonly isFrom: 'twin' | 'record';
-  /** `undefined` when each has its own. */
+  /** `undefined` when each row has its own. */
   readonly role: string | undefined;
-  /** What it leads to. */
+  /** The kind of node that it leads to. */
   readonly kind: NodeKind;
   /** SQL: the edge's ends and where it leads. */
   readonly ends: readonly [from: string, to: string, other: string];
@@ -111,7 +111,7 @@ const claims: readonly Step[] = [
   },
 ];
 
-/** Steps that a walk can begin with, and without which no claim is met. */
+/** Steps with which a walk can begin, and without which it finds no claims. */
 export function leadsToClaims(direction: Direction, roles: readonly string[] | undefined): boolean {
   return claims.some(
     (step) =>
@@ -123,7 +123,7 @@ export function leadsToClaims(direction: Direction, roles: readonly string[] | u
 
 export interface StepsWanted {
   readonly direction: Direction;
-  /** Whether steps are looked for by role; then `here.role` is one that is wanted. */
+  /** Whether steps are filtered by role; then `here.role` is one of the roles. */
   readonly byRole: boolean;
   /** Whether claims are nodes. */
   readonly withClaims: boolean;

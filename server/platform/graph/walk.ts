@@ -9,12 +9,12 @@ import { walkStatement } from './statement.js';
 import { leadsToClaims } from './steps.js';
 
 /**
- * How many steps a walk looks at before it gives up, those included that its filters leave out. Reading so many takes some 100 ms; to look for
- * each of 32 roles at each of 5,000 nodes takes about a second.
+ * How many steps a walk visits before it stops, including filtered ones. Reading this many takes some 100 ms; looking up each of 32 roles
+ * at each of 5,000 nodes takes about a second.
  */
 export const MAX_STEPS = 20_000;
 
-/** Of a walk, which takes a second at most where the database has nothing else to do. */
+/** The time limit of a walk, which takes at most a second on an idle database. */
 const WALK_LIMIT_MS = 3_000;
 
 export interface WalkLimits {
@@ -23,10 +23,10 @@ export interface WalkLimits {
 }
 
 interface Found {
-  /** Null when there is no root. */
+  /** Null when the root does not exist. */
   readonly nodes:
     [id: string, kind: NodeKind, type: string, name: string | null, status: string, depth: number][] | null;
-  /** Of each level. */
+  /** By level. */
   readonly steps: [roles: string[], froms: string[], tos: string[]][];
   readonly isComplete: boolean;
 }
@@ -77,7 +77,7 @@ function walkTooLong(limitMs: number, cause: ReadTooLong) {
   );
 }
 
-/** Each once, though it may be met from both of its ends, in the order in which it was met. */
+/** Each edge once, even if both of its ends are visited, in the order of visits. */
 function edgesBetween(nodes: ReadonlySet<string>, levels: Found['steps']): Schema<'GraphEdge'>[] {
   const edges = new Map<string, Schema<'GraphEdge'>>();
   for (const [roles, froms, tos] of levels) {

@@ -1,4 +1,4 @@
-/** Requests that keep the database busy for long: so many at once for each owner and in all, so that they leave connections to everybody else. */
+/** Limits requests that keep the database busy for long, per owner and in total, so that connections remain for others. */
 import { createConcurrencyLimit, LimitReached } from '../../async/concurrency-limit.js';
 import type { Handlers } from '../../auth/callers/handler.js';
 import { unavailable } from '../../contract/problem.js';
@@ -6,16 +6,16 @@ import { tooManyRequests } from '../../rate-limit/too-many-requests.js';
 import { hasFilters } from '../twins/store/list-twins.js';
 
 export interface HeavyReads {
-  /** Does the work when there is a place for it. Throws `too_many_requests` or `service_unavailable` when none becomes free in time. */
+  /** Runs the work when there is a free slot. Throws `too_many_requests` or `service_unavailable` when none becomes free in time. */
   run<T>(owner: string, work: () => Promise<T>): Promise<T>;
 }
 
-/** Of the connections for requests. Exports and downloads of results may take a quarter each, and imports work on one. */
+/** The share of the connections for requests. Exports and downloads of results may take a quarter each, and imports use one. */
 const SHARE_OF_POOL = 0.4;
 
 const MAX_PER_OWNER = 3;
 
-/** Those that wait hold no connection. Most are done in milliseconds, so even a hundred of one owner get their turn. */
+/** Queued requests hold no connection. Most take milliseconds, so even a hundred of one owner get their turn. */
 const QUEUE = { maxWaiting: 1_000, maxWaitingPerKey: 100 };
 
 const WAIT_MS = 2_000;
@@ -29,7 +29,7 @@ export function createHeavyReads({
   readonly waitMs?: number;
 }): HeavyReads {
   const total = Math.max(1, Math.floor(poolSize * SHARE_OF_POOL));
-  // One owner leaves room for others, where there is more than one place.
+  // One owner leaves room for others, if there is more than one slot.
   const perKey = Math.min(MAX_PER_OWNER, Math.ceil(total / 2));
   const limit = createConcurrencyLimit({ total, perKey, ...QUEUE, waitMs });
   return {
@@ -55,7 +55,7 @@ function refusalOf({ of }: LimitReached) {
     : unavailable('As much work of this kind is under way as the server allows; try again');
 }
 
-/** What grows with the register, with a twin's relationships or with its history, and not only with the page that is asked for. */
+/** Operations whose cost grows with the register, with a twin's relationships or with its history, and not only with the page size. */
 type HeavyOperation =
   | 'getTwinGraph'
   | 'listRelationships'
@@ -89,7 +89,7 @@ export function limitHeavyReads(
     listRelationships: limited(handlers.listRelationships),
     listEntities: limited(handlers.listEntities, ({ query }) => hasFilters(query)),
     listDomains: limited(handlers.listDomains, ({ query }) => hasFilters(query)),
-    // As it was at some time is found in the history.
+    // The record as of a past time is read from the history.
     getEntity: limited(handlers.getEntity, ({ query }) => query.at !== undefined),
     getDomain: limited(handlers.getDomain, ({ query }) => query.at !== undefined),
     deleteEntity: limited(handlers.deleteEntity),

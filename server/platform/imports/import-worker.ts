@@ -9,7 +9,7 @@ import { ImportBroken, makeBatch } from './batch/batch.js';
 import type { Uploads } from './upload/upload-store.js';
 import { end } from './queue/queue-store.js';
 
-/** How soon what another replica has taken in, or left behind, is found. */
+/** How soon work that another replica has received, or left behind, is found. */
 const LOOK_EVERY_MS = 2_000;
 const RETRY_MS = 2_000;
 
@@ -19,7 +19,7 @@ export interface ImportWorker {
   start(): void;
   /** There is something to do. */
   wake(): void;
-  /** Ends with the batch that is under way. */
+  /** Ends with the current batch. */
   stop(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export interface ImportWorkerOptions {
   readonly log: Logger;
 }
 
-/** Makes imports go on, batch by batch, as long as there are any. */
+/** Processes imports, batch by batch, as long as there are any. */
 export function createImportWorker({
   dataSource,
   protocols,

@@ -1,4 +1,4 @@
-/** The rules of relationships. What writes works within a transaction. */
+/** The rules of relationships. Methods that write work within a transaction. */
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
 import { Problem } from '../../contract/problem.js';
@@ -42,13 +42,13 @@ export function createRelationshipService(dataSource: DataSource, protocols: Pro
       listNeighbours(dataSource, did, query),
 
     /**
-     * The result is the relationship as it was. Throws `relationship_not_found`, `not_controller`, `twin_under_review` or
+     * Returns the relationship as it was. Throws `relationship_not_found`, `not_controller`, `twin_under_review` or
      * `relationship_required`.
      */
     async remove(transaction: EntityManager, actor: Actor, id: string): Promise<Outcome<RelationshipRow>> {
       const row = await findRelationship(transaction, id);
       if (!row) throw relationshipNotFound(id);
-      // All who change relationships of a twin lock it first, so this one stays as it is.
+      // Every writer of a twin's relationships locks it first, so this one does not change.
       const twins = await lockTwins(transaction, { changed: [row.fromDid], named: [row.toDid] });
       const [from, to] = [twins.get(row.fromDid), twins.get(row.toDid)];
       if (!from || !to) throw relationshipNotFound(id);

@@ -1,4 +1,4 @@
-/** Sees to it that there are people who decide about domains. */
+/** Ensures that there is a governance group. */
 import type { DataSource, EntityManager } from 'typeorm';
 import { ConfigError, type Config } from '../../config/settings.js';
 import type { UnitOfWork } from '../../command/unit-of-work.js';
@@ -14,14 +14,14 @@ export interface GovernanceSeed {
   readonly dataSource: DataSource;
   readonly unitOfWork: UnitOfWork;
   readonly protocols: Protocols;
-  /** A DID: the platform's own, the first member of a group that is made. */
+  /** The platform's own DID, which is the first member of a new group. */
   readonly platformDid: string;
   readonly config: Config;
 }
 
 /**
- * To be called at every start, by every replica, once the protocols are there. Names the group of `GOVERNANCE_GROUP`; without it the one
- * from before stays, and at the first start one is made. Throws a `ConfigError` when the setting names no Membership Group.
+ * Called at every start, by every replica, after the protocols are seeded. Selects the group of `GOVERNANCE_GROUP`; without it the previous
+ * one stays, and the first start creates one. Throws a `ConfigError` when the setting does not name a Membership Group.
  */
 export async function seedGovernance(seed: GovernanceSeed): Promise<void> {
   const { dataSource, unitOfWork, platformDid, config } = seed;

@@ -1,4 +1,4 @@
-/** Sees to it that the protocols are there which every deployment begins with, and that each protocol is a twin. */
+/** Ensures that the seeded protocols exist, and that each protocol is a twin. */
 import type { EntityManager } from 'typeorm';
 import type { UnitOfWork } from '../../command/unit-of-work.js';
 import type { NewEvent } from '../../ports/event-log-port.js';
@@ -12,12 +12,12 @@ import { insertVersion } from '../protocols/store.js';
 import { seeds } from './seeded-protocols.js';
 import { findSeeded, findVersionsWithoutTwin, lockSeeds } from './store.js';
 
-/** Protocols that get their twin in one transaction. */
+/** The number of protocols that get their twin in one transaction. */
 const BATCH = 500;
 
 /**
- * To be called at every start, by every replica: what is there stays as it is.
- * @param ownerDid the platform's own, which controls them.
+ * Called at every start, by every replica: existing protocols stay unchanged.
+ * @param ownerDid the platform's own DID, which controls them.
  */
 export async function seedProtocols(unitOfWork: UnitOfWork, ownerDid: string): Promise<void> {
   const platform: Actor = { ownerDid, scopes: ['admin'] };
@@ -39,7 +39,7 @@ async function registerAbsent(manager: EntityManager, platform: Actor): Promise<
     const { hasTwin, latestVersion } = await findSeeded(manager, did);
     if (hasTwin) continue;
     if (latestVersion === 1) {
-      // From before there were rules. Its twins stay on the first version, which asks nothing.
+      // From before rules existed. Its twins stay on the first version, which requires nothing.
       const second = { did, version: 2, ...rules, createdBy: platform.ownerDid, createdAt: new Date() };
       await insertVersion(manager, second);
     } else if (latestVersion === null) {
@@ -54,7 +54,7 @@ async function registerAbsent(manager: EntityManager, platform: Actor): Promise<
   return events;
 }
 
-/** Protocols that twins had named before there were protocols have none. */
+/** Protocols that twins had named before protocols existed have no twin. */
 async function makeTwins(manager: EntityManager, ownerDid: string): Promise<NewEvent[]> {
   const events: NewEvent[] = [];
   for (const version of await findVersionsWithoutTwin(manager, BATCH)) {

@@ -7,9 +7,9 @@ import { createPeriodicTask } from '../../async/periodic-task.js';
 /** How long a stream or an export may outlive its API key. */
 const LOOK_EVERY_MS = 5_000;
 
-/** Ends what goes on for as long as an API key is good. */
+/** Ends streams when their API key is no longer valid. */
 export interface KeyLiveness {
-  /** @returns a signal that is aborted when the key is revoked or expires, and what ends the watch. */
+  /** @returns a signal that is aborted when the key is revoked or expires, and a function that ends the watch. */
   hold(keyId: string): { readonly ended: AbortSignal; readonly release: () => void };
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface KeyLivenessOptions {
   readonly everyMs?: number;
 }
 
-/** Asks for all keys together, however many streams stand on them. */
+/** Checks all keys together, however many streams depend on them. */
 export function createKeyLiveness({
   dataSource,
   logger,
@@ -31,7 +31,7 @@ export function createKeyLiveness({
   const look = createPeriodicTask(endTheEnded, {
     everyMs,
     retryMs: everyMs,
-    // Nobody can say, so they go on: a database that is away must not cut every stream.
+    // The state is unknown, so streams continue: an unavailable database must not close every stream.
     onFailed: (error) => logger.warn({ err: error }, 'the API keys of streams could not be looked up'),
   });
 

@@ -1,11 +1,11 @@
-/** Replies of many lines that are sent as the client reads them: so many at once, and for as long as the API key is good. */
+/** Replies of many lines that are sent as fast as the client reads them: with a limit at once, and as long as the API key is valid. */
 import type { ConcurrencyLimit, Release } from '../../async/concurrency-limit.js';
 import { LimitReached } from '../../async/concurrency-limit.js';
 import { unavailable } from '../../contract/problem.js';
 import type { KeyLiveness } from './key-liveness.js';
 
 export interface LineStreamOptions {
-  /** What is sent, as a sentence begins with it: "An export". */
+  /** The name of the reply at the beginning of a sentence: "An export". */
   readonly what: string;
   readonly keys: Pick<KeyLiveness, 'hold'>;
   /** By the owner of the API key. */
@@ -19,7 +19,7 @@ export interface Reader {
   readonly ownerDid: string;
 }
 
-/** Throws `service_unavailable` before the first piece. What it throws later breaks the connection, so that nobody takes a part for the whole. */
+/** Throws `service_unavailable` before the first chunk. Later errors break the connection, so that an incomplete reply is recognised. */
 export type LineStream = (
   pieces: AsyncIterable<string>,
   reader: Reader,

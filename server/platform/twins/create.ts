@@ -1,4 +1,4 @@
-/** The rules by which twins are created, for one twin and for the many of an import. */
+/** The rules for creating twins, for one twin and for the many of an import. */
 import type { EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
 import type { Schema } from '../../contract/types.js';
@@ -16,7 +16,7 @@ import { registerTwin } from './protocol-twin.js';
 export interface NewTwin {
   readonly input: Schema<'TwinCreate'>;
   readonly ownerDid: string;
-  /** A new one unless it is given. */
+  /** Generated unless it is given. */
   readonly did?: string;
 }
 
@@ -31,7 +31,7 @@ export async function newTwins(
   { place, mayName = () => true }: BatchOptions,
 ): Promise<Settled<TwinRow>[]> {
   const settled: Settled<TwinRow>[] = [];
-  // Protocol by protocol: to compile all protocols of a batch at once would block the process and take much memory.
+  // Protocol by protocol: compiling all protocols of a batch at once would block the process and take much memory.
   const dids = new Set(wanted.map(({ input }) => input.protocol ?? input.class));
   for (const did of dids) {
     const protocol = did === undefined ? undefined : await protocols.find(manager, did);

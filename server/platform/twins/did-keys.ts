@@ -3,14 +3,14 @@ import { isTwinDid } from '../register/new-twin.js';
 import type { TwinStore } from './store/twin-store.js';
 import { isWithinValidity } from '../register/validity.js';
 
-/** How long a signature may be believed before the twin's keys are looked up anew. */
+/** How long a signature is valid before the twin's keys are looked up again. */
 const FRESH_SECONDS = 30;
 
-/** Answers for this platform's own twins from their records, and asks `elsewhere` for all other DIDs. */
+/** Resolves this platform's own twins from their records, and all other DIDs by `elsewhere`. */
 export function createTwinKeys(store: TwinStore, elsewhere: DidResolver): DidResolver {
   return {
     async resolve(did, asker) {
-      // Entities of the chain have DIDs of the same form, so only the record tells whose a DID is.
+      // Entities of the chain have DIDs of the same form, so only the record shows where a DID belongs.
       const twin = isTwinDid(did) ? await store.get(did) : null;
       if (!twin) return elsewhere.resolve(did, asker);
       if (!isWithinValidity(twin, new Date())) return { keys: [], freshSeconds: FRESH_SECONDS };

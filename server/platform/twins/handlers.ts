@@ -10,7 +10,7 @@ import { listHistory } from './store/twin-history.js';
 
 type TwinOperation = `${'create' | 'get' | 'update' | 'delete'}${'Entity' | 'Domain'}`;
 
-/** A handler of two operations that are alike. */
+/** A handler of two equivalent operations. */
 type Both<One extends OperationId, Other extends OperationId> = OperationHandler<One | Other, Callers>;
 
 /** Entities and domains are one kind of record; the two paths are two names for it. */
@@ -75,7 +75,7 @@ function found(twin: Schema<'Twin'>) {
   return { status: 200 as const, body: twin, headers: { ETag: etagOf(twin.revision) } };
 }
 
-/** A DID URL goes into a URL percent-encoded. */
+/** A DID URL is percent-encoded within a URL. */
 function encoded(did: string): string {
   return did.split(':').map(encodeURIComponent).join(':');
 }

@@ -1,4 +1,7 @@
-/** What belongs to a twin from its beginning: a Membership Group to an Organisation (specification, part 2.2), and a member to each group. */
+/**
+ * The parts that a twin gets at its creation: a Membership Group for an Organisation (specification, part 2.2), and a member for each
+ * group.
+ */
 import type { EntityManager } from 'typeorm';
 import { newIdentifier } from '../../persistence/identifier.js';
 import type { EventActor, NewEvent } from '../../ports/event-log-port.js';
@@ -50,7 +53,7 @@ export async function insertWithParts(
   await insertMembers(manager, members);
   return events;
 
-  /** A group without members could not decide on anything. */
+  /** A group without members could not decide anything. */
   function addOwner({ did, createdAt }: TwinRow) {
     const member = { groupDid: did, memberDid: ownerDid, addedBy: ownerDid, addedAt: createdAt };
     members.push(member);

@@ -1,4 +1,4 @@
-/** The operations on single twins. What writes works within a transaction. */
+/** The operations on single twins. Methods that write work within a transaction. */
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
 import type { Schema } from '../../contract/types.js';
@@ -33,14 +33,14 @@ export function createTwinService(dataSource: DataSource, protocols: Protocols) 
     /** Twins are a public register: all callers may read all twins (docs/decisions/0006-twins-are-a-register.md). */
     read,
 
-    /** As it is, or as it was at that time. */
+    /** The current record, or that of a past time. */
     readAt: async (did: string, at: string | undefined): Promise<Schema<'Twin'>> =>
       at === undefined ? toTwin(await read(did)) : readTwinAt(dataSource, did, new Date(at)),
 
     update: (transaction: EntityManager, actor: Actor, update: TwinUpdate): Promise<Outcome<TwinRow>> =>
       updateTwin(transaction, protocols, actor, update),
 
-    /** The result is the record as it was. */
+    /** Returns the record as it was. */
     delete: deleteTwin,
   };
 }

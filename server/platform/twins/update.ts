@@ -1,4 +1,4 @@
-/** How the record of a twin is changed by somebody who may. */
+/** Changes the record of a twin on behalf of its controller. */
 import type { EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
 import { invalidRequest } from '../../contract/validation-errors.js';
@@ -17,7 +17,7 @@ import { assertNotUnderReview } from '../register/under-review.js';
 
 type Patch = Schema<'TwinPatch'>;
 
-/** Patches are as small as any body, but what they add up to must not grow for ever. */
+/** Patches are small, but their accumulated result needs a limit too. */
 export const MAX_RECORD_BYTES = 256 * 1024;
 
 export interface TwinUpdate {
@@ -26,7 +26,7 @@ export interface TwinUpdate {
   readonly patch: Patch;
 }
 
-/** Of several at a time with one `ETag`, one changes the record, and the others are refused. */
+/** Of several concurrent changes with one `ETag`, one succeeds and the others are refused. */
 export async function updateTwin(
   manager: EntityManager,
   protocols: Protocols,
@@ -54,7 +54,7 @@ export async function updateTwin(
   return { result: changed.row, events: changed.events };
 }
 
-/** What a protocol asks of its twins changes by versions, so that nobody's twins break. */
+/** The rules of a protocol change only by versions, so that no twins break. */
 function assertNoRules({ type }: TwinRow, { properties }: Patch): void {
   if (properties === undefined || !isOfKind(type, 'Protocol')) return;
   throw invalidRequest([

@@ -1,4 +1,4 @@
-/** The one way in which the verification status of a domain changes. */
+/** The only function that changes the verification status of a domain. */
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import type { TwinRow } from '../register/entity.js';
@@ -24,7 +24,7 @@ export interface Move {
   readonly origin?: VerificationStatus;
 }
 
-/** Moves a domain whose record is locked. Throws `invalid_transition`, with what is possible. */
+/** Applies a transition to a domain whose record is locked. Throws `invalid_transition`, with the possible ones. */
 export async function moveDomain(manager: EntityManager, row: TwinRow, move: Move): Promise<ChangedTwin> {
   const { at, event, origin, ...more } = move;
   const from = row.verificationStatus;
@@ -36,12 +36,12 @@ export async function moveDomain(manager: EntityManager, row: TwinRow, move: Mov
   });
 }
 
-/** What may happen to a domain next, now. */
+/** The events that are possible for a domain now. */
 export function possibleFor(row: TwinRow, now: Date): VerificationEvent[] {
   return verificationEvents.filter((event) => isPossible(row, event, now));
 }
 
-/** Of these nothing would come once the domain's time is over. */
+/** These would have no effect once the domain's validity is over. */
 const needTime: ReadonlySet<VerificationEvent> = new Set(['submit', 'reinstate']);
 
 function isPossible(row: TwinRow, event: VerificationEvent, now: Date): boolean {

@@ -7,9 +7,9 @@ export interface ProposalRow {
   id: string;
   /** The domain. */
   twinDid: string;
-  /** Of the domain's record, as it was proposed. */
+  /** The revision of the domain's record when it was proposed. */
   twinRevision: number;
-  /** Where the domain stood when it was proposed. */
+  /** The status of the domain when it was proposed. */
   twinStatus: VerificationStatus;
   status: Schema<'ProposalStatus'>;
   summary: string | null;
@@ -23,7 +23,7 @@ export interface ProposalRow {
   no: number;
   abstain: number;
   openedAt: Date;
-  /** From this moment on nobody can vote. */
+  /** After this time no vote is accepted. */
   closesAt: Date;
   closedAt: Date | null;
 }
@@ -52,7 +52,7 @@ export const ProposalEntity = new EntitySchema<ProposalRow>({
   },
 });
 
-/** A row of `votes`: somebody who may vote on a proposal, and how they did. */
+/** A row of `votes`: an eligible voter of a proposal, and the vote if cast. */
 export interface VoteRow {
   proposalId: string;
   voterDid: string;

@@ -1,8 +1,8 @@
-/** By which rules it is decided about domains. */
+/** The rules of governance. */
 import type { Config } from '../../config/settings.js';
 import type { Rules } from './tally.js';
 
-/** What a proposal that opens now goes by. */
+/** The rules of a proposal that opens now. */
 export interface GovernanceRules extends Rules {
   readonly votingPeriodHours: number;
 }

@@ -4,8 +4,8 @@ import type { TwinRow } from '../register/entity.js';
 import { lockTwinRow } from '../register/store.js';
 
 /**
- * The twin that `field` of a request names, such as `body.domain`. Until the transaction ends nobody else can change it; with `share` others may
- * lock it so as well, with `update` they may only refer to it. Throws `unknown_twin`.
+ * Locks the twin that `field` of a request names, such as `body.domain`, until the transaction ends. With `share` others may also share the
+ * lock; with `update` they may only refer to the twin. Throws `unknown_twin`.
  */
 export async function lockNamedTwin(
   manager: EntityManager,

@@ -1,4 +1,4 @@
-/** Proposals that are about to change: locked, and closed. */
+/** Locks and closes proposals. */
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import type { NewEvent } from '../../ports/event-log-port.js';
@@ -16,18 +16,18 @@ export interface LockedProposal {
   readonly twin: TwinRow;
 }
 
-/** Nobody else can change the proposal or its domain before the transaction ends. Throws `proposal_not_found`. */
+/** Locks the proposal and its domain until the transaction ends. Throws `proposal_not_found`. */
 export async function lockProposal(manager: EntityManager, id: string): Promise<LockedProposal> {
   const did = await findDomainOf(manager, id);
   if (did === undefined) throw proposalNotFound(id);
   const twin = await lockTwinRow(manager, did, 'delete');
-  // Both may be deleted meanwhile.
+  // Both may have been deleted meanwhile.
   const proposal = twin && (await lockProposalRow(manager, { id }));
   if (!proposal) throw proposalNotFound(id);
   return { proposal, twin };
 }
 
-/** Throws `voting_closed` unless the proposal is open and its time is not over, whether or not anybody has noticed yet. */
+/** Throws `voting_closed` unless the proposal is open and its time is not over, even if the scheduler has not closed it yet. */
 export function assertOpen({ id, status, closesAt }: ProposalRow, now: Date): void {
   if (status !== 'open') throw new Problem('voting_closed', `The proposal ${id} is ${status}`);
   if (closesAt <= now)
@@ -48,7 +48,7 @@ export interface ClosedProposal {
   readonly events: readonly NewEvent[];
 }
 
-/** Closes an open proposal, and moves its domain. `by` is a DID: on whose behalf. */
+/** Closes an open proposal, and applies the result to its domain. `by` is the DID on whose behalf. */
 export async function closeProposal(
   manager: EntityManager,
   { proposal, twin }: LockedProposal,

@@ -1,4 +1,4 @@
-/** What happens because time passes: voting closes, and verified domains expire. Any number of replicas may do it at once. */
+/** Time-based changes: voting closes, and verified domains expire. Any number of replicas may run it at once. */
 import type { DataSource, EntityManager } from 'typeorm';
 import type { UnitOfWork } from '../../command/unit-of-work.js';
 import type { NewEvent } from '../../ports/event-log-port.js';
@@ -15,16 +15,16 @@ export interface TimekeeperOptions {
   readonly dataSource: DataSource;
   readonly unitOfWork: UnitOfWork;
   readonly clock: DatabaseClock;
-  /** A DID: the platform's own, on whose behalf it is done. */
+  /** The platform's own DID, on whose behalf changes are made. */
   readonly platformDid: string;
-  /** One that failed. The others are done all the same, and this one is tried again the next time. */
+  /** Called for each failure. The others are processed anyway, and this one is retried the next time. */
   readonly onFailed: (error: unknown, id: string) => void;
 }
 
-/** Does all that is due. */
+/** Processes everything that is due. */
 export type KeepTime = () => Promise<void>;
 
-/** How many are looked for at a time. */
+/** The number of due records per query. */
 const BATCH = 100;
 
 export function createTimekeeper(options: TimekeeperOptions): KeepTime {
@@ -48,7 +48,7 @@ export function createTimekeeper(options: TimekeeperOptions): KeepTime {
     }
   }
 
-  /** In a transaction of its own; not at all when somebody else is at it, who may be another replica. */
+  /** Runs in a separate transaction; skipped when another replica processes the domain. */
   async function withDomain(
     did: string,
     work: (manager: EntityManager, twin: TwinRow) => Promise<readonly NewEvent[]>,
@@ -72,7 +72,7 @@ export function createTimekeeper(options: TimekeeperOptions): KeepTime {
     return events;
   }
 
-  /** Its time may have been changed since it was found. */
+  /** Its validity may have changed since it was found. */
   async function expire(manager: EntityManager, twin: TwinRow): Promise<readonly NewEvent[]> {
     const at = await clock(manager);
     if (!isDue(twin, at)) return [];

@@ -7,7 +7,7 @@ import { decodeCursor, encodeCursor } from '../paging/cursor.js';
 import { newestFirst, type Page } from '../paging/newest-first.js';
 import { ProposalEntity, VoteEntity, type ProposalRow, type VoteRow } from './entity.js';
 
-/** The time by which governance goes: one for all replicas, whatever their own clocks say. */
+/** The clock of governance: the same for all replicas. */
 export type DatabaseClock = (manager: EntityManager) => Promise<Date>;
 
 /** The current time, not that of the transaction's begin: it may have waited for others since. */
@@ -32,7 +32,7 @@ export interface ProposalStore {
   get(proposalId: string): Promise<ProposalRow>;
   /** The newest first. */
   list(query: ProposalsQuery): Promise<Page<ProposalRow>>;
-  /** Those who may vote on a proposal, by DID, whether or not they have. Throws `proposal_not_found`. */
+  /** The eligible voters of a proposal, ordered by DID. Throws `proposal_not_found`. */
   votes(proposalId: string, page: PageQuery): Promise<Page<VoteRow>>;
 }
 
@@ -97,7 +97,7 @@ export function findOpenProposal(manager: EntityManager, twinDid: string): Promi
   return manager.findOneBy(ProposalEntity, { twinDid, status: 'open' });
 }
 
-/** Nobody else can change the proposal before the transaction ends. To be called when its domain is locked. */
+/** Locks the proposal until the transaction ends. Its domain must be locked already. */
 export function lockProposalRow(
   transaction: EntityManager,
   where: Partial<Pick<ProposalRow, 'id' | 'status'>>,
@@ -140,7 +140,7 @@ export async function updateVote(
   await transaction.update(VoteEntity, { proposalId, voterDid }, { choice, castAt });
 }
 
-/** Statuses, in SQL, of proposals that came to nothing. What is open or was decided keeps its twin. */
+/** Statuses, in SQL, of proposals without a decision. Open and decided ones keep their twin. */
 export const UNDECIDED = `('withdrawn', 'lapsed')`;
 
 /** Deletes the undecided proposals about twins that are locked, with their votes. Their events remain. */
@@ -179,7 +179,7 @@ export async function membersNow(manager: EntityManager): Promise<string[]> {
   return rows.map(({ member }) => member);
 }
 
-/** What has changed about a domain, the newest first. */
+/** The changes of a domain, newest first. */
 export async function recordedChanges(
   manager: EntityManager,
   did: string,
@@ -199,7 +199,7 @@ export interface Due {
   readonly did: string;
 }
 
-/** What is due at that time, in the order of ids, after an id. */
+/** What is due at that time, ordered by id, after an id. */
 export type FindDue = (manager: EntityManager, at: Date, after: string, limit: number) => Promise<Due[]>;
 
 export const findDueProposals: FindDue = (manager, ...parameters) =>

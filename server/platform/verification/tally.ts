@@ -1,4 +1,4 @@
-/** How a vote ends. All numbers are whole ones, so that nothing is lost to rounding. */
+/** The result of a vote. All numbers are integers, so that nothing is lost by rounding. */
 import type { Schema } from '../../contract/types.js';
 
 export type Tally = Schema<'Tally'>;
@@ -13,19 +13,19 @@ export interface Rules {
 export type Decision = 'approved' | 'rejected' | 'lapsed';
 
 /**
- * What the votes come to: when voting is over, as they stand; before, only what no vote that is still missing could change, and
- * `undefined` while one could.
+ * The result of the votes: when voting is over, by the votes cast; before that, only a result that no missing vote could change, and
+ * `undefined` otherwise.
  */
 export function decide(tally: Tally, rules: Rules, isOver: true): Decision;
 export function decide(tally: Tally, rules: Rules, isOver: false): Decision | undefined;
 export function decide(tally: Tally, rules: Rules, isOver: boolean): Decision | undefined {
   const { yes, no, abstain, eligible } = tally;
   const cast = yes + no + abstain;
-  // As long as it is not reached, the others may stay away.
+  // Until the quorum is reached, the others may abstain from voting.
   const hasQuorum = cast * 100 >= rules.quorumPercent * eligible;
   if (!hasQuorum) return isOver ? 'lapsed' : undefined;
   const missing = isOver ? 0 : eligible - cast;
-  // The worst and the best that can still come: all that are missing vote no, or all yes.
+  // The worst and the best case: all missing votes are no, or all are yes.
   if (passes(yes, no + missing, rules)) return 'approved';
   return passes(yes + missing, no, rules) ? undefined : 'rejected';
 }

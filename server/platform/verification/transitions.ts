@@ -1,4 +1,4 @@
-/** Where a domain may stand with governance, and what moves it. There is no other way from one status to another. */
+/** The verification statuses of a domain and their transitions. There are no others. */
 import type { Schema } from '../../contract/types.js';
 
 export type VerificationStatus = Schema<'VerificationStatus'>;
@@ -21,7 +21,7 @@ export const transitions: Readonly<
   expired: { submit: 'submitted' },
 };
 
-/** Every event, and what is said of a domain that it has moved. */
+/** Every event with its past participle. */
 export const participles: Readonly<Record<VerificationEvent, string>> = {
   submit: 'submitted',
   approve: 'approved',

@@ -1,4 +1,4 @@
-/** The verification state of a domain, and how it is changed by hand. */
+/** The verification state of a domain, and its manual changes. */
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
 import type { Schema } from '../../contract/types.js';
@@ -30,7 +30,7 @@ const MAX_CHANGES = 100;
 
 export function createStanding(dataSource: DataSource, clock: DatabaseClock): Standing {
   return {
-    // All of one moment.
+    // In one snapshot.
     read: (did) =>
       retryConflicts(() =>
         dataSource.transaction('REPEATABLE READ', async (transaction) => {
@@ -51,7 +51,7 @@ export function createStanding(dataSource: DataSource, clock: DatabaseClock): St
   };
 }
 
-/** @param newest what has changed and is not recorded yet. */
+/** @param newest the change that is not recorded yet. */
 async function standingOf(
   manager: EntityManager,
   twin: TwinRow,

@@ -1,4 +1,4 @@
-/** Verification by governance, put together. */
+/** Composes verification by governance. */
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { createPeriodicTask } from '../../async/periodic-task.js';
@@ -15,24 +15,24 @@ export interface VerificationOptions {
   readonly dataSource: DataSource;
   readonly unitOfWork: UnitOfWork;
   readonly rules: GovernanceRules;
-  /** A DID: the platform's own, on whose behalf time passes. */
+  /** The platform's own DID, on whose behalf time-based changes are made. */
   readonly platformDid: string;
   readonly log: Logger;
   readonly clock?: DatabaseClock;
-  /** How often it is seen to that what is due happens. */
+  /** The interval of the scheduler. */
   readonly everyMs?: number;
 }
 
 export interface Verification extends VerificationParts {
-  /** Does what is due because of the time. */
+  /** Processes everything that is due. */
   readonly keepTime: KeepTime;
-  /** Does it again and again from now on. */
+  /** Starts the periodic processing. */
   readonly start: () => void;
-  /** Resolves when nothing of that is under way any more. */
+  /** Resolves when the processing has stopped. */
   readonly stop: () => Promise<void>;
 }
 
-/** Nobody can vote too late, or use a domain that has ended, even before this has come round. */
+/** The rules reject late votes and expired domains even before the scheduler has run. */
 const EVERY_MS = 2_000;
 
 export function createVerification(options: VerificationOptions): Verification {

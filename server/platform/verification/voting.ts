@@ -1,4 +1,4 @@
-/** Votes are counted one after the other, under the lock of the proposal, so that the result is exact and there is one. */
+/** Votes are counted one after the other, under the lock of the proposal, so that there is one exact result. */
 import type { EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
 import { Problem } from '../../contract/problem.js';
@@ -13,7 +13,7 @@ import { decide } from './tally.js';
 type Choice = Schema<'VoteChoice'>;
 
 /**
- * Casts the voter's vote, or replaces the one before; the vote that makes the result certain closes the proposal. Throws
+ * Casts the voter's vote, or replaces the previous one; the vote that makes the result certain closes the proposal. Throws
  * `proposal_not_found`, `not_a_voter` and `voting_closed`.
  */
 export type CastVote = (

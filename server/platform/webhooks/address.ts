@@ -3,7 +3,7 @@ import { Problem } from '../../contract/problem.js';
 import { checkAddress } from '../../outbound/check-address.js';
 import { OutboundError } from '../../outbound/outbound-error.js';
 
-/** Throws `webhook_address_refused` for an address that nothing may be sent to. */
+/** Throws `webhook_address_refused` for an address that is not allowed. */
 export type AssertAddress = (url: string) => Promise<void>;
 
 export interface AddressOptions {
@@ -12,7 +12,7 @@ export interface AddressOptions {
   readonly lookup?: LookupFunction | undefined;
 }
 
-/** By what its name stands for now. Each delivery is checked again when it connects. */
+/** Checks the addresses of the name now. Each delivery is checked again when it connects. */
 export function createAssertAddress({ allowPrivate, lookup }: AddressOptions): AssertAddress {
   return async (url) => {
     try {
@@ -27,7 +27,7 @@ export function createAssertAddress({ allowPrivate, lookup }: AddressOptions): A
   };
 }
 
-/** Only the operator can allow it, so the caller is told which setting to ask for. */
+/** Only the operator can allow it, so the message names the setting. */
 function explained({ code, message }: OutboundError): string {
   if (code !== 'private_address' && code !== 'not_https') return message;
   return `${message}. For development the server's setting WEBHOOKS_PRIVATE=on allows http: and private addresses`;

@@ -1,4 +1,4 @@
-/** Whether a receiver agrees to get events: it says so by answering with what it was sent. */
+/** Whether a receiver agrees to get events: it answers with the challenge that it was sent. */
 import { randomBytes } from 'node:crypto';
 import { newIdentifier } from '../../persistence/identifier.js';
 import { parseJson } from '../../contract/parse-json.js';
@@ -11,10 +11,10 @@ export interface ChallengeOutcome extends Partial<Omit<Attempt, 'delivered' | 'a
 
 const CHALLENGE_BYTES = 32;
 
-/** Of the answer: the challenge in JSON is 60 characters long. */
+/** Limit of the response: the challenge in JSON is 60 characters long. */
 const MAX_ANSWER_BYTES = 4 * 1024;
 
-/** Sends one challenge, signed as events are. Rejects when the signal says so. */
+/** Sends one challenge, signed like events. Rejects when the signal is aborted. */
 export async function challenge(
   send: Send,
   receiver: Receiver,
@@ -39,7 +39,7 @@ export async function challenge(
   return { ...attempt, verified: delivered };
 }
 
-/** A receiver that sends back whatever comes has not agreed: its answer is the whole event, where the challenge stands deeper. */
+/** A receiver that echoes every request has not agreed: its response is the whole event, in which the challenge is nested deeper. */
 function isAnswer(answer: string | undefined, text: string): boolean {
   if (answer === undefined) return false;
   if (answer.trim() === text) return true;

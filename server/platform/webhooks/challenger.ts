@@ -10,16 +10,16 @@ export interface ChallengerOptions {
   readonly throttle: Throttle;
   readonly send: Send;
   readonly log: Logger;
-  /** Milliseconds to wait after each attempt that failed. */
+  /** Milliseconds to wait after each failed attempt. */
   readonly schedule: readonly number[];
-  /** Stops what is under way; it is challenged again when its lease is over. */
+  /** Aborts attempts in progress; the receiver is challenged again when its lease ends. */
   readonly signal: AbortSignal;
 }
 
-/** The receiver has said that it wants nothing, so it is not asked again. */
+/** The receiver wants no events, so it is not asked again. */
 const GONE = 410;
 
-/** Challenges one receiver, and stores what came of it. Never rejects. */
+/** Challenges one receiver, and stores the outcome. Never rejects. */
 export function createChallenger({ verification, throttle, send, log, schedule, signal }: ChallengerOptions) {
   return async (due: DueChallenge): Promise<void> => {
     const { receiver, attempts } = due;

@@ -1,9 +1,9 @@
-/** What becomes of a webhook when its owner changes it. */
+/** The effects of an owner's change on a webhook. */
 import type { Schema } from '../../contract/types.js';
 import type { WebhookRow } from './entity.js';
 import { hostOf } from './webhook-limits.js';
 
-/** A receiver that has still to agree, and that is asked now. */
+/** A receiver that has not agreed yet, and is challenged now. */
 export function unverified(now: Date) {
   return {
     status: 'pending',

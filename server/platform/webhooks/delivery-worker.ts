@@ -12,9 +12,9 @@ import type { Throttle } from './store/host-throttle.js';
 import type { Verification } from './store/due-challenges.js';
 
 export interface WebhookWorker {
-  /** Looks for something to do now. */
+  /** Checks for due work now. */
   wake(): void;
-  /** Resolves when nothing is under way any more. What was being sent is sent again, elsewhere or at the next start. */
+  /** Resolves when all work has stopped. Deliveries in flight are sent again, by another replica or at the next start. */
   close(): Promise<void>;
 }
 
@@ -24,21 +24,21 @@ export interface WebhookWorkerOptions {
   readonly throttle: Throttle;
   readonly verification: Verification;
   readonly log: Logger;
-  /** Milliseconds to wait after each try that failed. */
+  /** Milliseconds to wait after each failed attempt. */
   readonly schedule?: readonly number[];
-  /** The same where the address itself seems to be wrong. */
+  /** The same when the address itself seems to be wrong. */
   readonly misconfiguredSchedule?: readonly number[];
-  /** The same after each challenge that failed. */
+  /** The same after each failed challenge. */
   readonly challengeSchedule?: readonly number[];
   readonly rates?: DeliveryRates;
   readonly pauses?: PauseRules;
-  /** How often it looks for what has come due. */
+  /** The polling interval for due work. */
   readonly pollMs?: number;
-  /** Longer than a try can take, so that nobody else begins one meanwhile. */
+  /** Longer than an attempt can take, so that no other server begins one meanwhile. */
   readonly leaseMs?: number;
 }
 
-/** Under way at a time, on this server. */
+/** Deliveries in flight at once, on this server. */
 const MAX_UNDER_WAY = 64;
 
 /** Of one webhook, on all servers, and one while its receiver fails: it leaves room for others. */
@@ -47,17 +47,17 @@ const MAX_PER_WEBHOOK = 8;
 /** Of all webhooks of a host, on all servers. */
 const MAX_PER_HOST = 32;
 
-/** Challenges under way at a time, on this server. They wait for strangers, and keep no delivery waiting. */
+/** Challenges in flight at once, on this server. They wait for unknown hosts, and delay no delivery. */
 const MAX_CHALLENGES = 16;
 
 const POLL_MS = 2_000;
 const LEASE_MS = 30_000;
-/** What was used up long ago is forgotten so often. */
+/** The interval for deleting expired throttle rows. */
 const SWEEP_MS = 3_600_000;
 
 const GONE = 410;
 
-/** Makes events into deliveries, and delivers them. Any number of servers may do so on one database. */
+/** Creates deliveries from events, and sends them. Any number of servers may do so on one database. */
 export function startWebhookWorker({
   dataSource,
   send,
@@ -128,7 +128,7 @@ export function startWebhookWorker({
     for (const due of await verification.take(room, leaseMs)) begin(challenge(due), challenged);
   }
 
-  /** Looks for more to do when it has ended. */
+  /** Checks for more work when it has ended. */
   function begin(work: Promise<void>, among: Set<Promise<void>>): void {
     const done = work.finally(() => {
       among.delete(done);
@@ -137,7 +137,7 @@ export function startWebhookWorker({
     among.add(done);
   }
 
-  /** Never rejects. What cannot be settled is free again when its lease is over. */
+  /** Never rejects. A delivery whose outcome cannot be stored is released when its lease ends. */
   async function deliver(delivery: DueDelivery): Promise<void> {
     try {
       const attempt = await trySend(delivery);
@@ -148,7 +148,7 @@ export function startWebhookWorker({
     }
   }
 
-  /** Nothing when the server was stopped meanwhile. */
+  /** Undefined when the server was stopped meanwhile. */
   async function trySend({ id, receiver, event }: DueDelivery): Promise<Attempt | undefined> {
     try {
       return await send(receiver, { id, event }, { signal: stopping.signal });
@@ -171,7 +171,7 @@ export function startWebhookWorker({
     }
     log.info({ webhook: receiver.id, delivery: delivery.id, attempts, error }, 'an event was not delivered');
     if (status === GONE) {
-      // First, so that nobody takes it meanwhile.
+      // First, so that no other server takes it meanwhile.
       await health.gone(receiver, error);
       await queue.release(delivery);
       return;

@@ -9,14 +9,14 @@ export interface WebhookRow {
   id: string;
   ownerDid: string;
   url: string;
-  /** That of the URL, as `hostOf` writes it. */
+  /** The host of the URL, as `hostOf` writes it. */
   host: string;
   /** All types unless some are named. */
   eventTypes: PlatformEventType[] | null;
-  /** Of the events that are sent; all unless one is named. */
+  /** The subject of the events that are sent; all unless one is named. */
   subject: string | null;
   description: string | null;
-  /** Sealed in the owner's name, as the one before it. */
+  /** Encrypted for the owner, like the previous one. */
   secret: string;
   previousSecret: string | null;
   /** Until then the previous secret signs too. */
@@ -30,13 +30,13 @@ export interface WebhookRow {
   /** Only while it is pending; null after the last attempt. */
   nextChallengeAt: Date | null;
   disabledReason: string | null;
-  /** Since then nothing was delivered, and something could not be. */
+  /** Since then deliveries have failed and none has succeeded. */
   failingSince: Date | null;
-  /** Deliveries that failed since the last one that did not, at most one for each pause. */
+  /** Failures since the last success, at most one for each pause. */
   consecutiveFailures: number;
-  /** Until then nothing is tried: a receiver that fails is given time. */
+  /** Until then no attempt is made, so that a failing receiver can recover. */
   pausedUntil: Date | null;
-  /** A bigint: events up to it have been made into deliveries. */
+  /** A bigint: deliveries exist for events up to it. */
   cursor: string;
   revision: number;
   createdAt: Date;

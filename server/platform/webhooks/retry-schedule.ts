@@ -4,7 +4,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** How long to wait after each try that failed, as Standard Webhooks recommends. After the last one an event is given up: in three days. */
+/** The delays after failed attempts, as Standard Webhooks recommends. After the last one the delivery is given up: in three days. */
 export const SCHEDULE: readonly number[] = [
   5 * SECOND,
   5 * MINUTE,
@@ -17,19 +17,19 @@ export const SCHEDULE: readonly number[] = [
   24 * HOUR,
 ];
 
-/** Where the address itself seems to be wrong: long enough for a restart, and for somebody who is at work on it. */
+/** When the address itself seems to be wrong: long enough for a restart, or for a repair. */
 export const MISCONFIGURED_SCHEDULE: readonly number[] = [5 * SECOND, 5 * MINUTE, 30 * MINUTE];
 
-/** After each challenge that failed. What is wrong after that is for the owner to mend, and to ask for another. */
+/** The delays after failed challenges. After the last one the owner has to fix the receiver and request another. */
 export const CHALLENGE_SCHEDULE: readonly number[] = [10 * SECOND, MINUTE, 10 * MINUTE];
 
-/** A receiver may ask for more time, but not for ever. */
+/** A receiver may ask for more time, up to this limit. */
 const LONGEST_RETRY_AFTER_MS = 24 * HOUR;
 
 /**
- * @param attempts How often it was tried.
- * @param retryAfter What the receiver said, in seconds or as a date (RFC 9110, 10.2.3).
- * @returns milliseconds to wait before the next try, or nothing when that was the last.
+ * @param attempts The number of attempts so far.
+ * @param retryAfter The receiver's header, in seconds or as a date (RFC 9110, 10.2.3).
+ * @returns milliseconds to wait before the next attempt, or undefined after the last one.
  */
 export function waitAfter(
   attempts: number,

@@ -1,4 +1,4 @@
-/** What receivers know events by: https://www.standardwebhooks.com */
+/** The signatures by which receivers verify events: https://www.standardwebhooks.com */
 import { randomBytes } from 'node:crypto';
 import { Webhook as Signature } from 'standardwebhooks';
 import type { SealedBox } from '../../auth/encryption/sealed-box.js';
@@ -16,7 +16,7 @@ export interface Signed {
   readonly body: string;
 }
 
-/** @returns the headers of a message, signed with every secret that is good at that time. Throws when one cannot be opened. */
+/** @returns the headers of a message, signed with every secret that is valid at that time. Throws when one cannot be decrypted. */
 export async function signatureHeaders(
   row: Pick<WebhookRow, 'id' | 'ownerDid' | 'secret' | 'previousSecret' | 'previousUntil'>,
   { id, at, body }: Signed,

@@ -6,29 +6,29 @@ import type { PlatformEvent } from '../events/platform-event.js';
 import type { WebhookRow } from './entity.js';
 import { signatureHeaders } from './secret.js';
 
-/** What became of one try. */
+/** The outcome of one attempt. */
 export interface Attempt {
   readonly delivered: boolean;
-  /** The receiver's, where it has answered. */
+  /** The receiver's status, if it answered. */
   readonly status?: number;
   /** Why it was not delivered. */
   readonly error?: string;
-  /** The address itself seems to be wrong, so trying again soon is of little use. */
+  /** The address itself seems to be wrong, so a retry soon is unlikely to help. */
   readonly isMisconfigured?: boolean;
-  /** As the receiver sent it. */
+  /** The receiver's header, unchanged. */
   readonly retryAfter?: string | undefined;
-  /** What was asked for by `maxAnswerBytes`. */
+  /** The response body, if `maxAnswerBytes` is set. */
   readonly answer?: string;
   readonly milliseconds: number;
 }
 
-/** What a webhook needs to be sent something. */
+/** The fields of a webhook that sending needs. */
 export type Receiver = Pick<
   WebhookRow,
   'id' | 'ownerDid' | 'url' | 'host' | 'secret' | 'previousSecret' | 'previousUntil'
 >;
 
-/** Sends an event once, under an id by which the receiver knows it again. Gives up, and rejects, when the signal says so. */
+/** Sends an event once, with an id by which the receiver recognises duplicates. Rejects when the signal is aborted. */
 export type Send = (
   receiver: Receiver,
   message: { readonly id: string; readonly event: PlatformEvent },
@@ -37,7 +37,7 @@ export type Send = (
 
 export interface SendingOptions {
   readonly signal?: AbortSignal;
-  /** How much of the answer is read; nothing unless this is set. */
+  /** How much of the response is read; nothing unless this is set. */
   readonly maxAnswerBytes?: number;
 }
 
@@ -47,7 +47,7 @@ export interface SendOptions {
   readonly allowPrivate: boolean;
   readonly timeoutMs?: number;
   readonly lookup?: LookupFunction | undefined;
-  /** PEM of the authority to trust instead of the public ones. */
+  /** PEM of the certificate authority to trust instead of the public ones. */
   readonly ca?: string | undefined;
 }
 
@@ -100,14 +100,14 @@ export function createSend({
   };
 }
 
-/** Such an answer means that the path, or this sender, is not known there. */
+/** With such a status the path, or this sender, is unknown there. */
 const MISCONFIGURED_STATUSES = [401, 403, 404, 405, 410];
 
 function isMisconfiguredStatus(status: number): boolean {
   return (status >= 300 && status < 400) || MISCONFIGURED_STATUSES.includes(status);
 }
 
-/** Addresses that nothing is sent to. */
+/** Addresses to which nothing is sent. */
 const REFUSED_HERE: readonly OutboundErrorCode[] = ['not_https', 'not_http', 'private_address'];
 
 function answered(status: number): string {

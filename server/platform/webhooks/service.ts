@@ -1,4 +1,4 @@
-/** The rules by which webhooks are made, seen and changed. */
+/** The rules for creating, reading and changing webhooks. */
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
 import { hasScope } from '../../auth/callers/scopes.js';
@@ -29,7 +29,7 @@ import {
 import type { TestDelivery } from './test-delivery.js';
 import type { WebhookState } from './webhook.js';
 
-/** A webhook with its secret, which nobody sees again. */
+/** A webhook with its secret, which is not shown again. */
 export interface MadeWebhook extends WebhookState {
   readonly secret: string;
 }
@@ -39,11 +39,11 @@ interface PageQuery {
   readonly cursor?: string | undefined;
 }
 
-/** Each may throw a `Problem`: `webhook_not_found`, also for those of other owners unless the actor has `admin`. */
+/** Each method may throw a `Problem`: `webhook_not_found`, also for those of other owners unless the actor has `admin`. */
 export interface WebhookService {
   /** Throws `webhook_address_refused`. */
   assertAddress: AssertAddress;
-  /** `too_many_webhooks`. The address has been checked. */
+  /** Throws `too_many_webhooks`. The address has been checked already. */
   create(
     transaction: EntityManager,
     actor: Actor,
@@ -51,13 +51,13 @@ export interface WebhookService {
   ): Promise<Outcome<MadeWebhook>>;
   list(actor: Actor, page: PageQuery): Promise<Page<WebhookState>>;
   get(actor: Actor, id: string): Promise<WebhookState>;
-  /** Checks the new address. `precondition_required`, `precondition_failed`, `webhook_address_refused`. */
+  /** Checks the new address. Throws `precondition_required`, `precondition_failed`, `webhook_address_refused`. */
   prepareUpdate(actor: Actor, update: WebhookUpdate): Promise<void>;
   /** `precondition_failed`, `too_many_webhooks`. */
   update(transaction: EntityManager, actor: Actor, update: WebhookUpdate): Promise<Outcome<WebhookState>>;
-  /** @returns it as it was. */
+  /** @returns the webhook as it was. */
   delete(transaction: EntityManager, actor: Actor, id: string): Promise<Outcome<WebhookState>>;
-  /** The previous secret signs for a day longer. */
+  /** The previous secret signs for another day. */
   rotate(transaction: EntityManager, actor: Actor, id: string): Promise<Outcome<MadeWebhook>>;
   /** Challenges the receiver, once. `webhook_disabled`, `too_many_requests`. */
   verify(actor: Actor, id: string): Promise<ChallengeOutcome>;
@@ -71,7 +71,7 @@ export interface WebhookService {
     id: string,
     deliveryId: string,
   ): Promise<Outcome<WebhookState>>;
-  /** There may be something to deliver. */
+  /** Called when there may be something to deliver. */
   readonly wake: () => void;
 }
 
@@ -141,7 +141,7 @@ export function createWebhookService({
     get,
 
     async prepareUpdate(actor, { id, ifMatch, patch }) {
-      // Before the address: no name server is asked for a change that is refused anyway.
+      // Before the address: a refused change needs no DNS look-up.
       assertMatches(ifMatch, (await get(actor, id)).row.revision);
       if (patch.url !== undefined) await assertAddress(patch.url);
     },
@@ -208,7 +208,7 @@ export function createWebhookService({
   };
 }
 
-/** @param own how many of the owner's there are already that this one takes the place of. */
+/** @param own how many of the owner's existing webhooks this one replaces. */
 async function assertRoom(
   transaction: EntityManager,
   { ownerDid, host }: Pick<WebhookRow, 'ownerDid' | 'host'>,
@@ -234,12 +234,12 @@ function notVerified(): Problem {
   return new Problem('webhook_not_verified', 'The receiver has not answered its challenge yet');
 }
 
-/** As the transaction has it now; nobody else changes it. */
+/** Locks the webhook and reads its current state. */
 async function lock(transaction: EntityManager, actor: Actor, id: string): Promise<WebhookState> {
   return found(await lockWebhook(transaction, id, ownerOf(actor)), id);
 }
 
-/** The same answer for a webhook that is not there and for one of somebody else. */
+/** A missing webhook and one of another owner get the same reply. */
 function found(state: WebhookState | null, id: string): WebhookState {
   if (!state) throw new Problem('webhook_not_found', `No webhook of yours has the id ${id}`);
   return state;

@@ -1,7 +1,7 @@
 import type { Schema } from '../../contract/types.js';
 import type { WebhookRow } from './entity.js';
 
-/** A webhook with how much waits for it. */
+/** A webhook with the number of its pending deliveries. */
 export interface WebhookState {
   readonly row: WebhookRow;
   readonly pending: number;

@@ -17,9 +17,9 @@ import { startWebhookWorker, type WebhookWorker } from './delivery-worker.js';
 
 export interface Webhooks {
   readonly handlers: WebhookHandlers;
-  /** Begins to deliver. */
+  /** Starts delivering. */
   start(): void;
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when all work has stopped. */
   stop(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export interface WebhooksOptions {
   readonly log: Logger;
 }
 
-/** Events, sent to whoever wants to be told of them. */
+/** Sends events to the webhooks that subscribe to them. */
 export async function createWebhooks({
   config,
   dataSource,

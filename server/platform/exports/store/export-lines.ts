@@ -1,4 +1,4 @@
-/** What an export consists of, each part in an order that is the same for the same records: what a line needs stands on one before. */
+/** The parts of an export, each in a deterministic order: what a line needs is on an earlier one. */
 import type { DataSource } from 'typeorm';
 import type { OperationRequest } from '../../../contract/types.js';
 import { TwinEntity } from '../../register/entity.js';
@@ -21,17 +21,17 @@ import { withSnapshot, type Snapshot } from './snapshot.js';
 export interface Export {
   readonly filters: TwinFilters;
   readonly include: NonNullable<OperationRequest<'exportTwins'>['query']['include']>;
-  /** Whose external ids are meant. */
+  /** The owner whose external ids are meant. */
   readonly asker: string;
 }
 
-/** Pieces of text, of whole lines each. */
+/** Chunks of text, of complete lines each. */
 export function exportLines(dataSource: DataSource, asked: Export): AsyncIterable<string> {
   return withSnapshot(dataSource, async function* (snapshot) {
     const hasFilters = Object.values<unknown>(asked.filters).some((filter) => filter !== undefined);
     const reading: Reading = {
       ...{ dataSource, snapshot, ...asked },
-      // Without filters nothing is beside what is chosen.
+      // Without filters everything is selected anyway.
       withNeighbours: hasFilters && asked.include.includes('neighbours'),
       withClaims: asked.include.includes('claims'),
     };
@@ -50,7 +50,7 @@ interface Reading extends Export {
   readonly withClaims: boolean;
 }
 
-/** Those that are brought themselves, being twins, and those that twins which are brought follow. */
+/** Protocols that are exported themselves, as twins, and those that exported twins follow. */
 function protocols(reading: Reading): AsyncIterable<string> {
   const rows = read<LineOfProtocol>(
     reading,
@@ -86,7 +86,7 @@ function twins(reading: Reading): AsyncIterable<string> {
   );
 }
 
-/** Those between twins that fit; with neighbours all that these have. */
+/** Relationships between matching twins; with neighbours all of theirs. */
 function relationships(reading: Reading): AsyncIterable<string> {
   const ends = `select role, from_did as "from", to_did as "to" from relationships`;
   const rows = read<RelationshipEnds>(
@@ -100,7 +100,7 @@ function relationships(reading: Reading): AsyncIterable<string> {
   return write(rows, relationshipLine);
 }
 
-/** Of groups that are brought. */
+/** Members of exported groups. */
 function members(reading: Reading): AsyncIterable<string> {
   const rows = read<LineOfMember>(
     reading,
@@ -110,7 +110,7 @@ function members(reading: Reading): AsyncIterable<string> {
   return write(rows, memberLine);
 }
 
-/** About twins that fit. What was issued on a claim was issued here: elsewhere it could be issued once more. */
+/** Claims about matching twins without issuances: an issued amount could be issued again elsewhere. */
 const MOVABLE = 'subject_did in (select did from chosen) and issued_amount = 0';
 
 function claims(reading: Reading): AsyncIterable<string> {
@@ -133,7 +133,7 @@ const NEIGHBOURS = `
 const ORACLES = `
   union select oracle_did from evaluations join claims on claims.id = claim_id where ${MOVABLE}`;
 
-/** @param sql may ask for `chosen`, the twins that fit, and for `brought`, these and their neighbours if they are to come; protocols are among them. */
+/** @param sql may use `chosen`, the matching twins, and `brought`, these with their neighbours if requested; protocols are among them. */
 function read<Row>(reading: Reading, sql: string): AsyncIterable<Row[]> {
   const { dataSource, snapshot, filters, asker, withNeighbours, withClaims } = reading;
   const fitting = fittingTwins(dataSource.createQueryBuilder(TwinEntity, 'twin'), filters, asker);

@@ -1,17 +1,17 @@
-/** Reading much of the database as it was at one moment, in constant memory. */
+/** Reads much of the database as of one moment, in constant memory. */
 import type { DataSource, QueryRunner } from 'typeorm';
 
-/** Longer than a client may leave its connection full, or the database would end the transaction first. */
+/** Longer than a client's connection may stay full, or the database would end the transaction first. */
 const IDLE_SECONDS = 60;
 
 const ROWS_AT_ONCE = 500;
 
 export interface Snapshot {
-  /** The rows of a query, some at a time, as they are asked for. One query after the other. */
+  /** The rows of a query in batches, on demand. One query after the other. */
   read<Row>(sql: string, parameters: readonly unknown[]): AsyncGenerator<Row[], void>;
 }
 
-/** Opens a connection of its own for the time of the iteration; whoever leaves early closes it. */
+/** Opens a separate connection during the iteration, and closes it when the consumer stops. */
 export async function* withSnapshot<T>(
   dataSource: DataSource,
   work: (snapshot: Snapshot) => AsyncIterable<T>,
@@ -23,7 +23,7 @@ export async function* withSnapshot<T>(
     await runner.query(`set local idle_in_transaction_session_timeout = '${IDLE_SECONDS}s'`);
     yield* work({ read: (sql, parameters) => readAll(runner, sql, parameters) });
   } finally {
-    // Nothing was written, so it does not matter how it ends; on a lost connection it has.
+    // Nothing was written, so the result does not matter; on a lost connection the transaction has ended already.
     await runner.rollbackTransaction().catch(() => undefined);
     await runner.release();
   }

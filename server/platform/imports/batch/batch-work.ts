@@ -4,7 +4,7 @@ import type { ImportActor } from '../lines/import-actor.js';
 import type { Names } from '../lines/local-ids.js';
 import type { BatchResult } from '../results/batch-result.js';
 
-/** What everybody needs who makes records of the lines of a batch. */
+/** The context of all steps that process the lines of a batch. */
 export interface BatchWork {
   readonly manager: EntityManager;
   readonly protocols: Protocols;

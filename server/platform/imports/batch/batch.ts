@@ -1,4 +1,4 @@
-/** The next chunk of some import, made into records: all of it in one transaction, so it is made exactly once whoever breaks off when. */
+/** Processes the next chunk of an import in one transaction, so each chunk is processed exactly once, whatever fails. */
 import type { DataSource, EntityManager } from 'typeorm';
 import { inTransaction } from '../../../persistence/transaction.js';
 import type { CredentialIssuer } from '../../claims/credential-issuer.js';
@@ -20,10 +20,10 @@ import { memberLines, readLines, referencesOf, relationshipLines } from './read-
 import { insertFaults, insertResults } from '../results/result-store.js';
 import { endTaken, finish, keepCount, takeChunk, takeImport } from '../queue/queue-store.js';
 
-/** How often a batch is made again that lost against somebody else. */
+/** How often a batch is retried after a conflict. */
 const MAX_LOSSES = 5;
 
-/** A batch failed in a way that it will fail again. */
+/** A batch failed permanently. */
 export class ImportBroken extends Error {
   override readonly name = 'ImportBroken';
 
@@ -40,13 +40,13 @@ export interface BatchMaker {
   readonly protocols: Protocols;
   /** Of the credentials that approved claims become. */
   readonly issuer: CredentialIssuer;
-  /** Whether an error says that the database is away. */
+  /** Whether an error means that the database is unavailable. */
   readonly isPassing: (error: unknown) => boolean;
 }
 
 /**
- * Makes one batch, of the import that has waited longest and that nobody else is at. Rejects with `ImportBroken`, and with what says that the
- * database is away.
+ * Processes one batch, of the import that has waited longest and that no other replica processes. Rejects with `ImportBroken`, or with the
+ * error of an unavailable database.
  * @returns whether there was anything to do.
  */
 export async function makeBatch({ dataSource, isPassing, ...platform }: BatchMaker): Promise<boolean> {
@@ -86,7 +86,7 @@ async function makeNext(
   const outcome = new BatchResult();
   const lines = await readLines(chunk, outcome);
   const names = await Names.load(manager, actor, referencesOf(lines));
-  // What lines may need stands before them, so each kind finds what the ones before it have made.
+  // The kinds are processed in the order of their dependencies, so each finds what the previous ones created.
   const batch = { manager, protocols, actor, names, outcome };
   const registered = await makeProtocols(batch, lines.protocol);
   const made = await makeTwins(batch, lines.twin, registered);

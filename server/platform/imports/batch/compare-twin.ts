@@ -1,14 +1,14 @@
-/** Whether a line says of a twin that is there what the twin is. */
+/** Whether a line agrees with an existing twin. */
 import { isDeepStrictEqual } from 'node:util';
 import { isCredentialId } from '../../credentials/credential-id.js';
 import { statedNames, type StatedName, type TwinRow } from '../../register/fields.js';
 import type { TwinLine } from '../lines/parse-line.js';
 
-/** They come to a twin later by other ways, too, so that a line may leave them out. */
+/** A twin may get these later in other ways, so that a line may omit them. */
 const comparedWhenGiven: readonly StatedName[] = ['externalId', 'verifiableCredential'];
 const names = ['type', 'protocol', ...statedNames] as const;
 
-/** @returns the names of the fields that differ; what is the platform's own is not compared. */
+/** @returns the names of the fields that differ; the platform's own fields are not compared. */
 export function differences(there: TwinRow, wanted: TwinRow, line: TwinLine): string[] {
   return names
     .filter((name) => line[name] !== undefined || !comparedWhenGiven.some((other) => other === name))
@@ -19,7 +19,7 @@ export function differences(there: TwinRow, wanted: TwinRow, line: TwinLine): st
     );
 }
 
-/** But for links to credentials that the platform has added since. */
+/** Ignores links to credentials that the platform has added since. */
 function hasCredentials(there: TwinRow, wanted: TwinRow): boolean {
   const isWanted = (link: object) =>
     wanted.verifiableCredential.some((other) => isDeepStrictEqual(other, link));

@@ -11,12 +11,12 @@ export interface ImportedTwin {
   readonly row: TwinRow;
 }
 
-/** A line cannot name what a later line creates, be it in the same batch or in another one. */
+/** A line cannot refer to what a later line creates, in the same batch or another. */
 export function isLater(made: ImportedTwins, did: string, line: number): boolean {
   return (made.get(did)?.line ?? 0) > line;
 }
 
-/** Which twins the lines may name. */
+/** The twins that a line may refer to. */
 export function visible(
   made: ImportedTwins,
   lines: readonly Numbered[],

@@ -1,4 +1,4 @@
-/** Claims that are there already, by the external ids of those who raised them. */
+/** Existing claims, by the external ids of their authors. */
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import type { Schema } from '../../../contract/types.js';
@@ -46,7 +46,9 @@ export class ExistingClaims {
     return wanted.externalId !== null && this.#claims.has(keyOf(wanted));
   }
 
-  /** The claim with that external id, if there is one. Throws `external_id_taken` when it is another claim, or was judged otherwise. */
+  /**
+   * The claim with that external id, if there is one. Throws `external_id_taken` when it is a different claim, or was evaluated otherwise.
+   */
   same(wanted: ClaimRow, judgement: Schema<'EvaluationCreate'> | undefined): ClaimRow | undefined {
     const found = this.#claims.get(keyOf(wanted));
     if (wanted.externalId === null || !found) return undefined;
@@ -58,7 +60,7 @@ export class ExistingClaims {
   }
 }
 
-/** No DID has a line break. */
+/** A DID contains no line break. */
 function keyOf({ raisedBy, externalId }: Named): string {
   return `${raisedBy}\n${externalId}`;
 }

@@ -1,4 +1,4 @@
-/** Twins that are there already, by their DIDs and by the external ids of their owners. */
+/** Existing twins, by their DIDs and by the external ids of their owners. */
 import type { EntityManager } from 'typeorm';
 import { TwinEntity, type TwinRow } from '../../register/entity.js';
 
@@ -48,7 +48,7 @@ export class ExistingTwins {
   }
 }
 
-/** No DID has a line break. */
+/** A DID contains no line break. */
 function keyOf(owner: string, externalId: string): string {
   return `${owner}\n${externalId}`;
 }

@@ -1,4 +1,4 @@
-/** The lines of a batch that are claims, by the rules of single ones: each is raised, and judged if it says how, or nothing is made of it. */
+/** The claims of a batch, by the rules of single ones: each is raised, and evaluated if the line says so, or rejected as a whole. */
 import { assertScopes } from '../../../auth/callers/scopes.js';
 import type { Schema } from '../../../contract/types.js';
 import { unknownTwins } from '../../register/batch.js';
@@ -18,7 +18,7 @@ import { ownerOf } from '../lines/import-actor.js';
 
 const places: Places = { subject: `${PLACE}.subject`, judgement: `${PLACE}.evaluation` };
 
-/** A claim that a line asks for. */
+/** A claim that a line requests. */
 interface Asked {
   readonly line: number;
   readonly row: ClaimRow;
@@ -62,7 +62,7 @@ export async function makeClaims(
   await write(batch, accepted, parties, issuer);
 }
 
-/** Throws what is wrong with a line by itself. */
+/** Throws the errors of a line on its own. */
 function ask({ actor, names }: BatchWork, line: ClaimLine, made: ImportedTwins): Asked {
   const { evaluation } = line;
   assertScopes(actor, evaluation ? ['claims:write', 'claims:evaluate'] : ['claims:write'], 'Such a line');
@@ -76,7 +76,7 @@ function ask({ actor, names }: BatchWork, line: ClaimLine, made: ImportedTwins):
   return { line: line.line, row, judgement: evaluation && { ...evaluation, oracle: oracle ?? '' } };
 }
 
-/** Which verifiers subjects have got by lines of this batch that stand after a line: for that one they do not count yet. */
+/** The verifiers that subjects get by later lines of this batch: they do not count yet for an earlier line. */
 function laterVerifiers(related: readonly RelationshipLine[]): (subject: string, line: number) => string[] {
   const bySubject = new Map<string, RelationshipLine[]>();
   for (const one of related) {
@@ -87,7 +87,7 @@ function laterVerifiers(related: readonly RelationshipLine[]): (subject: string,
     (bySubject.get(subject) ?? []).filter((one) => one.line > line).map(({ to }) => to);
 }
 
-/** Whether it is there already, or is to be made. Throws what the rules of claims say, and `external_id_taken`. */
+/** Whether it exists already, or is to be created. Throws what the rules of claims say, and `external_id_taken`. */
 function settle(
   asked: Asked,
   found: ExistingClaims,

@@ -1,4 +1,4 @@
-/** The lines of a batch that are protocols, by the rules of single ones. They are few, so they are registered one by one. */
+/** The protocols of a batch, by the rules of single ones. They are few, so they are registered one by one. */
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import { assertScopes } from '../../../auth/callers/scopes.js';
@@ -83,7 +83,7 @@ async function register(
   try {
     return await registerProtocol(manager, actor, protocol);
   } catch (error) {
-    // It was free a moment ago. What took it may be the same.
+    // It was free a moment ago. The record that took it may be identical.
     if (error instanceof Problem && error.code === 'protocol_exists') throw new WriteConflict();
     throw error;
   }

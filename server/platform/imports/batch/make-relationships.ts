@@ -6,7 +6,7 @@ import type { BatchWork } from './batch-work.js';
 import { visible, type ImportedTwins } from './created-twins.js';
 import { PLACE, type RelationshipLine } from '../lines/parse-line.js';
 
-/** @returns those that were created, and did not exist. */
+/** @returns the relationships that were created, without those that existed. */
 export async function makeRelationships(
   { manager, protocols, actor, outcome }: BatchWork,
   lines: readonly RelationshipLine[],
@@ -17,7 +17,8 @@ export async function makeRelationships(
     place: PLACE,
     ...visible(made, lines),
     keepsExisting: true,
-    // An Organisation that keeps its DID, which is for `admin` alone, gets its groups by lines, as a new one gets its group from the platform.
+    // An Organisation that keeps its DID, which only `admin` may choose, gets its groups by lines, as a new one gets its group from the
+    // platform.
     allowsGroups: hasScope(actor, 'admin'),
   });
   return lines.filter(({ line }, index) => {

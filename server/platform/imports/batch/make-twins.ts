@@ -18,7 +18,7 @@ import { ownerOf } from '../lines/import-actor.js';
 import { didOfLine, isChosen, isExternal } from '../lines/local-ids.js';
 import { PLACE, type TwinLine } from '../lines/parse-line.js';
 
-/** @returns what was made of these lines and of those before. */
+/** @returns the twins created by these lines and earlier ones. */
 export async function makeTwins(
   batch: BatchWork,
   lines: readonly TwinLine[],
@@ -43,7 +43,7 @@ export async function makeTwins(
       outcome.created(line.line, { did: wanted.did });
     }
   }
-  // One that keeps its DID gets its groups and its members by other lines.
+  // A twin that keeps its DID gets its groups and its members by other lines.
   const chosen = new Set(lines.flatMap(({ did }) => (isChosen(did) ? [did] : [])));
   const created = [...made.values()].map(({ row }) => row);
   const events = await insertWithParts(manager, protocols, actor, created, ({ did }) => !chosen.has(did));
@@ -51,7 +51,7 @@ export async function makeTwins(
   return new Map([...registered, ...made]);
 }
 
-/** Those that are there already. Nobody has a DID that is derived from the import. */
+/** Finds existing twins. DIDs derived from the import are not in use. */
 function findThere({ manager, actor, names }: BatchWork, lines: readonly TwinLine[]): Promise<ExistingTwins> {
   return ExistingTwins.find(manager, {
     dids: lines.flatMap(({ did }) => (did === undefined ? [] : [names.didOf(did)])),
@@ -61,7 +61,7 @@ function findThere({ manager, actor, names }: BatchWork, lines: readonly TwinLin
   });
 }
 
-/** Their DIDs and controllers are not final: the lines before have a say in them. */
+/** Their DIDs and controllers are not final: earlier lines may change them. */
 async function rowsOf(
   { manager, protocols, actor, outcome }: BatchWork,
   lines: readonly TwinLine[],
@@ -84,7 +84,7 @@ async function rowsOf(
   return rows;
 }
 
-/** Throws what only a line may be refused for. */
+/** Throws the errors that only an imported twin can have. */
 function assertLine(line: TwinLine): true {
   if (isOfKind(line.type, 'Protocol'))
     throw refusal('type', 'must not be Protocol: a protocol has a line of the kind protocol');
@@ -98,8 +98,8 @@ function refusal(name: string, message: string): Problem {
 }
 
 /**
- * Whether it is there already, or is to be made. Throws `twin_exists` and `external_id_taken` for what is there and differs, `missing_scope` for a
- * DID that the actor may not choose, and `unknown_twin` for a controller by an external id that no twin has.
+ * Whether it exists already, or is to be created. Throws `twin_exists` and `external_id_taken` for an existing twin that differs,
+ * `missing_scope` for a DID that the actor may not choose, and `unknown_twin` for a controller by an unknown external id.
  */
 function settle(
   { actor, names }: BatchWork,
@@ -123,7 +123,7 @@ function settle(
   }
   const differing = differences(there, row, line);
   if (differing.length > 0) throw known ? differs(known, differing) : twinExists(row.did);
-  // Lines to come mean the twin that was there.
+  // Later lines refer to the existing twin.
   if (line.did !== undefined && there.did !== row.did) names.bind(line.did, there.did);
   return { same: there };
 }
@@ -146,7 +146,7 @@ function twinExists(did: string): Problem {
   return new Problem('twin_exists', `A twin with the DID ${did} is there, and is another one`);
 }
 
-/** Else anybody could make the twin that some DID of the chain, or the controller of some other twin, is taken for. */
+/** Otherwise any caller could create the twin of a DID of the chain, or of another twin's controller. */
 function assertMayChoose({ did }: TwinLine, actor: ImportActor): void {
   if (!isChosen(did) || hasScope(actor, 'admin')) return;
   throw new Problem(

@@ -1,4 +1,4 @@
-/** The lines of a chunk by their kinds. What has a fault by itself is refused here. */
+/** The lines of a chunk by their kinds. Lines that are invalid on their own are rejected here. */
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Schema } from '../../../contract/types.js';
@@ -29,7 +29,7 @@ export interface Lines {
   readonly claim: ClaimLine[];
 }
 
-/** As they were divided when they came; see chunks.ts. */
+/** Split as they were on arrival; see chunks.ts. */
 export async function readLines({ content, firstLine }: StoredChunk, outcome: BatchResult): Promise<Lines> {
   const bytes = await unpack(content);
   const lines: Lines = { protocol: [], twin: [], relationship: [], member: [], claim: [] };

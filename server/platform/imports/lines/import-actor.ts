@@ -4,7 +4,7 @@ import type { Actor } from '../../register/controllers.js';
 import type { ImportRow } from '../record/entity.js';
 import { PLACE } from './parse-line.js';
 
-/** For whom an import makes things, with what its key may do now. */
+/** The owner of an import, with the current scopes of its key. */
 export interface ImportActor extends Actor {
   readonly importId: string;
 }
@@ -13,7 +13,7 @@ export function actorOf({ id, ownerDid, keyId }: ImportRow, scopes: readonly Sco
   return { importId: id, ownerDid, keyId, scopes };
 }
 
-/** Whose record a line makes. Throws `missing_scope`: else anybody could take external ids that another owner needs. */
+/** The owner of a line's record. Throws `missing_scope`: otherwise any caller could take external ids that another owner needs. */
 export function ownerOf({ owner }: { readonly owner?: string | undefined }, actor: ImportActor): string {
   if (owner === undefined || owner === actor.ownerDid) return actor.ownerDid;
   if (hasScope(actor, 'admin')) return owner;

@@ -1,11 +1,11 @@
-/** What a line calls itself, as far as it can be read: also a line with a fault is known by it. */
+/** The name in a line, as far as it can be read: it also identifies an invalid line. */
 import type { Schema } from '../../../contract/types.js';
 import { isName } from './local-ids.js';
 import { isKind } from './parse-line.js';
 
 export type LineLabel = Pick<Schema<'ImportResult'>, 'kind' | 'name' | 'externalId'>;
 
-/** What is longer fits no schema, and is not repeated. */
+/** A longer name matches no schema, and is not repeated. */
 const MAX_NAME_CHARACTERS = 66;
 const MAX_EXTERNAL_ID_CHARACTERS = 255;
 

@@ -1,4 +1,4 @@
-/** What lines call twins: by a DID, by a name within the import, or by an external id of the owner's. */
+/** The references of lines to twins: a DID, a name within the import, or an external id of the owner. */
 import { createHash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import type { ImportActor } from './import-actor.js';
@@ -6,7 +6,7 @@ import type { ImportActor } from './import-actor.js';
 const NAME = '_:';
 const EXTERNAL = 'external:';
 
-/** Always the same for one import, so that a batch that is made again makes no second twin. */
+/** Deterministic for an import, so that a retried batch creates no second twin. */
 export function didOfLine(importId: string, line: number): string {
   return derived(importId, String(line));
 }
@@ -16,21 +16,21 @@ export function isName(reference: string): boolean {
   return reference.startsWith(NAME);
 }
 
-/** Whether somebody chose the DID, rather than the platform. */
+/** Whether the DID was chosen by the caller, not by the platform. */
 export function isChosen(reference: string | undefined): reference is string {
   return reference?.startsWith('did:') ?? false;
 }
 
-/** The import's id is random, so nobody knows these before; a name begins with what no number has. */
+/** The import's id is random, so these cannot be predicted; a name begins with a character that no number has. */
 function derived(importId: string, what: string): string {
   const digest = createHash('sha256').update(`${importId}\n${what}`).digest('hex');
   return `did:ixo:entity:${digest.slice(0, 32)}`;
 }
 
-/** What the references of a batch stand for, as far as its lines have been made. */
+/** Resolves the references of a batch, as far as its lines have been processed. */
 export class Names {
   readonly #importId: string;
-  /** Names of twins that were there before the import. */
+  /** Names of twins that existed before the import. */
   readonly #bound: Map<string, string>;
   readonly #newlyBound = new Map<string, string>();
   readonly #external: Map<string, string>;
@@ -61,25 +61,25 @@ export class Names {
     return new Names(importId, bound, external);
   }
 
-  /** What stands for no twin stays as it is, and is then no twin's DID. */
+  /** An unknown reference stays unchanged, and is then the DID of no twin. */
   didOf(reference: string): string {
     if (isName(reference)) return this.#bound.get(reference) ?? derived(this.#importId, reference);
     if (!isExternal(reference)) return reference;
     return this.#external.get(reference.slice(EXTERNAL.length)) ?? reference;
   }
 
-  /** From here on the name stands for a twin that was there before. */
+  /** From here on the name refers to an existing twin. */
   bind(name: string, did: string): void {
     this.#bound.set(name, did);
     this.#newlyBound.set(name, did);
   }
 
-  /** A line has made a twin of the owner's. */
+  /** A line has created a twin of the owner's. */
   addExternal(externalId: string, did: string): void {
     this.#external.set(externalId, did);
   }
 
-  /** For the batches to come. */
+  /** For the following batches. */
   async store(manager: EntityManager): Promise<void> {
     if (this.#newlyBound.size === 0) return;
     await manager.query(

@@ -1,4 +1,4 @@
-/** One line of an import, from its bytes to what it asks for. */
+/** Parses one line of an import. */
 import { isUtf8 } from 'node:buffer';
 import { validators } from '../../../../generated/validators.js';
 import { isStorable } from '../../../contract/body.js';
@@ -7,7 +7,7 @@ import { Problem, type FieldError } from '../../../contract/problem.js';
 import type { Schema } from '../../../contract/types.js';
 import { MAX_LINE_BYTES } from '../record/import-limits.js';
 
-/** How the fields of errors begin. */
+/** The prefix of error fields. */
 export const PLACE = 'line';
 
 type Line = Schema<'ImportLine'>;
@@ -33,7 +33,7 @@ export interface RelationshipLine extends Numbered {
 export interface MemberLine extends Numbered {
   readonly group: string;
   readonly member: string;
-  /** The line calls the member by a name, which must be that of a twin. */
+  /** The line refers to the member by a name, which must be that of a twin. */
   readonly mustBeTwin: boolean;
 }
 
@@ -59,7 +59,7 @@ export function readValue(bytes: Buffer): unknown {
   return value;
 }
 
-/** What a line asks for; throws a `Problem` when its value does not fit the contract. */
+/** Parses a line; throws a `Problem` when its value does not fit the contract. */
 export function toLine(value: unknown): Line {
   if (fitsItsKind(value)) return value;
   throw misfit([
@@ -71,12 +71,12 @@ function parseJson(bytes: Buffer): unknown {
   try {
     if (isUtf8(bytes)) return JSON.parse(bytes.toString('utf8'));
   } catch {
-    // Told below: what the parser says of the text would repeat it.
+    // Reported below: the parser's message would quote the text.
   }
   throw new Problem('malformed_json', 'The line is not valid JSON in UTF-8');
 }
 
-/** Throws when it is of a kind and does not fit its schema. */
+/** Throws when it has a known kind but does not fit its schema. */
 function fitsItsKind(value: unknown): value is Line {
   const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined;
   if (typeof kind !== 'string' || !isKind(kind)) return false;
@@ -91,7 +91,7 @@ export function isKind(text: string): text is Line['kind'] {
   return Object.hasOwn(schemas, text);
 }
 
-/** As `invalidRequest` says it of requests. */
+/** The same form as `invalidRequest` for requests. */
 export function misfit(errors: FieldError[]): Problem {
   const [first] = errors;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';

@@ -1,4 +1,4 @@
-/** Where lines end, for those who divide a body and those who read what was divided, who must agree. */
+/** Finds the ends of lines, for the code that splits a body and the code that reads its chunks, which must agree. */
 
 const LINE_FEED = 0x0a;
 const SPACE = 0x20;

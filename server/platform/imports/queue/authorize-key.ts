@@ -1,4 +1,4 @@
-/** The API key that an import stands on, as it is now: nobody makes things in the name of a key that is no good any more. */
+/** The current state of an import's API key: nothing is created in the name of a key that is no longer valid. */
 import type { EntityManager } from 'typeorm';
 import { operations } from '../../../../generated/operations.js';
 import { missingScopes, type Scope } from '../../../auth/callers/scopes.js';
@@ -6,7 +6,7 @@ import { statusOf } from '../../../auth/api-keys/status.js';
 import { findApiKey } from '../../../auth/api-keys/store.js';
 import type { ImportRow } from '../record/entity.js';
 
-/** What the key may do, or why the import cannot go on. */
+/** The scopes of the key, or why the import cannot continue. */
 export type KeyNow = { readonly scopes: readonly Scope[] } | { readonly why: string };
 
 export async function findKey(

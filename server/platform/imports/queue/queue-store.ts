@@ -1,4 +1,7 @@
-/** The queries by which imports go on. A row's lock says who is at it, so whoever goes away, by kill -9 or otherwise, holds nothing up. */
+/**
+ * The queries of the import queue. A row's lock marks the import as being processed, so a replica that ends, even by kill -9, blocks
+ * nothing.
+ */
 import type { EntityManager } from 'typeorm';
 import { asColumns } from '../../../persistence/columns.js';
 import { ImportEntity, type ImportRow } from '../record/entity.js';
@@ -9,7 +12,7 @@ export interface StoredChunk {
   readonly content: Buffer;
 }
 
-/** Each gets its turn, batch by batch: a large import does not keep a small one waiting. */
+/** Imports take turns, batch by batch: a large import does not keep a small one waiting. */
 export async function takeImport(manager: EntityManager): Promise<ImportRow | undefined> {
   const row = await manager
     .createQueryBuilder(ImportEntity, 'import')
@@ -22,7 +25,7 @@ export async function takeImport(manager: EntityManager): Promise<ImportRow | un
   return row ?? undefined;
 }
 
-/** The first that is left. It is gone once the transaction ends well. */
+/** The first remaining chunk. It is deleted when the transaction commits. */
 export async function takeChunk(manager: EntityManager, importId: string): Promise<StoredChunk | undefined> {
   const [chunks] = await manager.query<[StoredChunk[], number]>(
     `delete from import_chunks where import_id = $1
@@ -60,7 +63,7 @@ export async function finish(manager: EntityManager, importId: string): Promise<
 
 type Ending = { readonly status: 'aborted' } | { readonly status: 'failed'; readonly error: string };
 
-/** Nothing of it is done any more; what was made by then stays. @returns nothing when it has ended already. */
+/** Ends an import; what was created by then remains. @returns undefined when it has ended already. */
 export async function end(
   manager: EntityManager,
   importId: string,
@@ -73,7 +76,7 @@ export async function end(
   return row && isActive(row) ? endTaken(manager, row, how) : undefined;
 }
 
-/** The same for one that is locked. */
+/** The same for an import that is locked. */
 export async function endTaken(manager: EntityManager, row: ImportRow, how: Ending): Promise<ImportRow> {
   await manager.query('delete from import_chunks where import_id = $1', [row.id]);
   const now = new Date();

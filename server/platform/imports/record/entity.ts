@@ -1,16 +1,16 @@
 import { EntitySchema } from 'typeorm';
 import type { Schema } from '../../../contract/types.js';
 
-/** A row of `imports`. Its lines wait in `import_chunks`, those with faults stand in `import_errors`. */
+/** A row of `imports`. Its pending lines are in `import_chunks`, the failed ones in `import_errors`. */
 export interface ImportRow {
   id: string;
-  /** On whose behalf things are made: the owner of the API key. */
+  /** The owner of the API key, on whose behalf records are created. */
   ownerDid: string;
   keyId: string;
-  /** Whether the key had `admin` when the import came, which it then has to have to the end. */
+  /** Whether the key had `admin` when the import began; it then needs it until the end. */
   isAdmin: boolean;
   idempotencyKey: string | null;
-  /** Of the unpacked body, once it is whole. */
+  /** Of the decompressed body, once it is complete. */
   sha256: Buffer | null;
   status: Schema<'ImportStatus'>;
   lines: number;
@@ -21,7 +21,7 @@ export interface ImportRow {
   unchanged: number;
   failed: number;
   error: string | null;
-  /** Until then somebody is uploading it, unless they say that they go on. */
+  /** Until then the upload is in progress, unless it extends the time. */
   lockedUntil: Date | null;
   createdAt: Date;
   updatedAt: Date;

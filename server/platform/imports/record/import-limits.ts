@@ -1,4 +1,4 @@
-/** A longer line is a line with a fault. */
+/** A longer line is invalid. */
 export const MAX_LINE_BYTES = 256 * 1024;
 
 /** Of one import, blank ones counted. Each costs the same work, however short it is. */

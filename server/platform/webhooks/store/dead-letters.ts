@@ -18,7 +18,7 @@ interface DeadRow extends EventRow {
   readonly diedAt: Date;
 }
 
-/** The events of a webhook that were given up, the oldest first. */
+/** The deliveries of a webhook that were given up, oldest event first. */
 export async function listDeadLetters(
   dataSource: DataSource,
   webhookId: string,
@@ -37,7 +37,7 @@ export async function listDeadLetters(
      order by event_id limit $3`,
       'id',
     ),
-    // One more than is asked for tells whether this is the last page.
+    // One more than requested, to know whether this is the last page.
     [webhookId, after, limit + 1],
   );
   const { items, hasMore } = cutPage(rows, limit);
@@ -48,7 +48,7 @@ export async function listDeadLetters(
   };
 }
 
-/** To be tried as if it were new. @returns whether there was such a dead letter. */
+/** Retries it like a new delivery. @returns whether there was such a dead letter. */
 export async function reviveDeadLetter(
   manager: EntityManager,
   webhookId: string,

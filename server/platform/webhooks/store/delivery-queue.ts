@@ -5,19 +5,22 @@ import type { Rate } from '../webhook-limits.js';
 import type { Receiver } from '../send-delivery.js';
 import { timesOf } from './host-throttle.js';
 
-/** A delivery that is to be tried now, by us alone for as long as the lease lasts. */
+/** A due delivery, leased to this server. */
 export interface DueDelivery {
   readonly id: string;
-  /** With this one. It tells whether the delivery is still ours: whoever takes it after us counts on. */
+  /**
+   * The number of attempts, including this one. It also shows whether the delivery is still leased to this server, because another server
+   * increments it.
+   */
   readonly attempts: number;
   readonly receiver: Receiver;
   readonly event: PlatformEvent;
 }
 
 export interface Room {
-  /** How many to take at most. */
+  /** The maximum number to take. */
   readonly total: number;
-  /** How many of a webhook may be under way at a time, on all servers; one while its receiver fails. */
+  /** The maximum in flight of a webhook, on all servers; one while its receiver fails. */
   readonly perWebhook: number;
   /** How many of all webhooks of a host. */
   readonly perHost: number;
@@ -25,20 +28,20 @@ export interface Room {
   readonly rates: DeliveryRates;
 }
 
-/** How many are sent a second: what is over that waits. */
+/** The number sent per second; deliveries over the rate wait. */
 export interface DeliveryRates {
   readonly webhook: Rate;
   readonly host: Rate;
 }
 
-/** The deliveries that wait, in the order of their events for each subject: only the oldest of a webhook and a subject is ever tried. */
+/** Pending deliveries, in the order of their events for each subject: only the oldest of a webhook and a subject is ever attempted. */
 export interface DeliveryQueue {
   take(room: Room): Promise<DueDelivery[]>;
   delivered(delivery: DueDelivery): Promise<void>;
-  /** To be tried again after so long. */
+  /** Schedules a retry after this time. */
   postpone(delivery: DueDelivery, error: string, waitMs: number): Promise<void>;
   giveUp(delivery: DueDelivery, error: string): Promise<void>;
-  /** As if it had not been tried. */
+  /** As if it had not been attempted. */
   release(delivery: DueDelivery): Promise<void>;
 }
 
@@ -68,7 +71,7 @@ export function createDeliveryQueue(dataSource: DataSource): DeliveryQueue {
     },
 
     async delivered({ id }) {
-      // Whoever has it now: it has arrived.
+      // Regardless of its lease: it has arrived.
       await dataSource.query(`delete from deliveries where id = $1 and status = 'pending'`, [id]);
     },
 
@@ -86,7 +89,7 @@ export function createDeliveryQueue(dataSource: DataSource): DeliveryQueue {
   };
 }
 
-/** How many more requests the rate of a key lets through: by the time until which it is used up, and what one request takes. */
+/** How many more requests the rate of a key allows, by the time until which it is used up and the time of one request. */
 const left = (freeAt: string, interval: string, slack: string) =>
   `floor(1 + extract(epoch from now() - greatest(coalesce(${freeAt}, now()), now())) / ${interval} + ${slack} / ${interval})::int`;
 

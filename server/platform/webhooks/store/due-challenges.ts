@@ -1,24 +1,24 @@
 import type { DataSource } from 'typeorm';
 import type { Receiver } from '../send-delivery.js';
 
-/** A webhook that is to be challenged now, by us alone for as long as the lease lasts. */
+/** A webhook to challenge now, leased to this server. */
 export interface DueChallenge {
   readonly receiver: Receiver;
-  /** With this one. */
+  /** The number of attempts, including this one. */
   readonly attempts: number;
 }
 
-/** Which receivers have agreed to get events. What it says of one counts only while the webhook has the URL that was challenged. */
+/** Which receivers have agreed to get events. An outcome counts only while the webhook has the URL that was challenged. */
 export interface Verification {
-  /** Those that wait, the longest first. */
+  /** Pending challenges, longest waiting first. */
   take(limit: number, leaseMs: number): Promise<DueChallenge[]>;
-  /** As if it had not been taken, until so much time has passed. */
+  /** As if it had not been taken, until this time has passed. */
   defer(challenge: DueChallenge, waitMs: number): Promise<void>;
-  /** A webhook that waited for it becomes active, and all that waits is tried now. */
+  /** A pending webhook becomes active, and all pending deliveries are attempted now. */
   succeeded(receiver: Receiver): Promise<void>;
-  /** @param waitMs until the next one; none when that was the last. */
+  /** @param waitMs until the next challenge; undefined after the last one. */
   failed(receiver: Receiver, error: string, waitMs?: number): Promise<void>;
-  /** The same of a challenge that somebody has asked for: it is none of those that are planned. */
+  /** The same for a requested challenge, which does not count as a scheduled one. */
   noted(receiver: Receiver, error: string): Promise<void>;
 }
 

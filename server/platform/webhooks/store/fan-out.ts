@@ -1,15 +1,15 @@
 import type { DataSource } from 'typeorm';
 
-/** Webhooks that are looked after at a time, and events of each. */
+/** The number of webhooks processed at once, and of events of each. */
 const WEBHOOKS = 50;
 const EVENTS = 500;
 
-/** As many deliveries of a webhook wait in the table; the rest waits in the log. */
+/** At most this many deliveries of a webhook are in the table; the rest stays in the log. */
 const MAX_WAITING = 1_000;
 
 /**
- * Makes new events into deliveries, for the webhooks that are active: the rows and how far it has come in one statement, so each event
- * becomes one delivery of each webhook that wants it. Of several servers each takes other webhooks.
+ * Creates deliveries of new events for the active webhooks: the rows and the cursor are written by one statement, so each event becomes one
+ * delivery of each matching webhook. Concurrent servers take different webhooks.
  * @returns whether there may be more to do.
  */
 export async function fanOut(dataSource: DataSource): Promise<boolean> {

@@ -3,34 +3,37 @@ import type { Receiver } from '../send-delivery.js';
 
 const DAY_SECONDS = 86_400;
 
-/** A webhook to which nothing could be delivered for so long is disabled: nobody is there. */
+/** A webhook without a successful delivery for this long is disabled. */
 const FAILING_DAYS = 5;
 
 /** The same when the address itself seems to be wrong. */
 const MISCONFIGURED_DAYS = 2;
 
-/** How long a receiver is left alone that fails again and again: what waits is not used up by it, and nobody's network is filled with it. */
+/** How long a receiver that fails repeatedly is paused, so that attempts are not used up and its network is not flooded. */
 export interface PauseRules {
-  /** After so many failures in a row. */
+  /** After this many failures in a row. */
   readonly afterFailures: number;
-  /** Doubled with each failure after that, up to the longest. */
+  /** Doubled with each further failure, up to the longest. */
   readonly firstMs: number;
   readonly longestMs: number;
 }
 
 const PAUSES: PauseRules = { afterFailures: 5, firstMs: 10_000, longestMs: 15 * 60_000 };
 
-/** How receivers do, and what becomes of webhooks whose receivers are gone. */
+/** The health of receivers, and the webhooks of receivers that are gone. */
 export interface WebhookHealth {
   succeeded(receiver: Receiver): Promise<void>;
   /** @param isMisconfigured whether the address itself seems to be wrong. */
   failed(receiver: Receiver, isMisconfigured: boolean): Promise<void>;
-  /** The receiver has said that it wants nothing any more. */
+  /** The receiver wants no more events. */
   gone(receiver: Receiver, reason: string): Promise<void>;
 }
 
 export function createWebhookHealth(dataSource: DataSource, pauses: PauseRules = PAUSES): WebhookHealth {
-  /** Its receiver must agree again before it gets anything: another one may have the address by then. What an older URL did counts no more. */
+  /**
+   * The receiver must agree again before it gets events, because another party may own the address by then. The outcome for an older URL is
+   * ignored.
+   */
   const disable = ({ id, url }: Receiver, reason: string, where = 'true') =>
     dataSource.query(
       `update webhooks set status = 'disabled', disabled_reason = $3, verified_at = null, revision = revision + 1,
@@ -40,7 +43,7 @@ export function createWebhookHealth(dataSource: DataSource, pauses: PauseRules =
     );
 
   return {
-    // At a turn only, so that a busy webhook is no busy row.
+    // Only on a change, so that a busy webhook does not cause many updates.
     async succeeded({ id, url }) {
       await dataSource.query(
         `update webhooks set failing_since = null, consecutive_failures = 0, paused_until = null
@@ -52,7 +55,7 @@ export function createWebhookHealth(dataSource: DataSource, pauses: PauseRules =
     async failed(receiver, isMisconfigured) {
       const { afterFailures, firstMs, longestMs } = pauses;
       await dataSource.query(
-        // What was under way together when it began to fail counts once: a pause that has begun is not made longer.
+        // Concurrent deliveries count once when they begin to fail: a pause that has begun is not extended.
         `update webhooks set failing_since = coalesce(failing_since, now()), consecutive_failures = consecutive_failures + 1,
            paused_until = case when consecutive_failures + 1 >= $3::int then now() + make_interval(secs =>
              least($5::float8, $4::float8 * power(2, least(consecutive_failures + 1 - $3::int, 30))) * (0.5 + random() / 2)) end

@@ -9,17 +9,17 @@ import {
 } from '../webhook-limits.js';
 import type { Receiver } from '../send-delivery.js';
 
-/** What one request counts against. */
+/** The key and rate that one request counts against. */
 export interface Charge {
   readonly key: string;
   readonly rate: Rate;
 }
 
-/** Counts requests on all servers together, by the generic cell rate algorithm: one time for each key says when its requests are paid for. */
+/** Throttles requests on all servers together, by the generic cell rate algorithm: one timestamp for each key. */
 export interface Throttle {
-  /** Counts one request against each of them, or against none. @returns 0, or the milliseconds to wait when it is too early. */
+  /** Counts one request against each of them, or against none. @returns 0, or the milliseconds to wait. */
   take(charges: readonly Charge[]): Promise<number>;
-  /** Forgets keys that have long been free. */
+  /** Deletes keys that have long been free. */
   sweep(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function challengeCharges({ ownerDid, host }: Pick<Receiver, 'ownerDid' |
   ];
 }
 
-/** Seconds that a request uses, and how far ahead of time it may come. */
+/** The seconds that a request uses, and its tolerance. */
 export function timesOf({ perSecond, burst }: Rate): { readonly interval: number; readonly slack: number } {
   return { interval: 1 / perSecond, slack: (burst - 1) / perSecond };
 }
@@ -50,7 +50,7 @@ export function createThrottle(dataSource: DataSource): Throttle {
     async take(charges) {
       try {
         await inTransaction(dataSource, async (manager) => {
-          // In one order everywhere, so that no two wait for each other.
+          // In the same order everywhere, to avoid deadlocks.
           for (const charge of [...charges].sort((one, other) => (one.key < other.key ? -1 : 1)))
             await takeOne(manager, charge);
         });
@@ -84,7 +84,7 @@ async function takeOne(manager: EntityManager, { key, rate }: Charge): Promise<v
   throw new TooEarly(Math.max(1, row?.ms ?? 0));
 }
 
-/** Undoes what was counted against other keys. */
+/** Rolls back what was counted against other keys. */
 class TooEarly extends Error {
   constructor(readonly waitMs: number) {
     super('The rate is used up');

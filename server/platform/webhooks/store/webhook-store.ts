@@ -37,7 +37,7 @@ export interface WebhookCounts {
   readonly ofHost: number;
 }
 
-/** Nobody else inserts a webhook of that owner, or at that host, before the transaction ends. */
+/** Locks out other inserts for that owner, or that host, until the transaction ends. */
 export async function countForInsert(
   transaction: EntityManager,
   { ownerDid, host }: Pick<WebhookRow, 'ownerDid' | 'host'>,
@@ -53,7 +53,7 @@ export async function countForInsert(
   };
 }
 
-/** It gets the events that come after those that there are now. */
+/** It gets only events after the current ones. */
 export async function insertWebhook(
   transaction: EntityManager,
   row: Omit<WebhookRow, 'cursor'>,
@@ -62,7 +62,7 @@ export async function insertWebhook(
   await transaction.insert(WebhookEntity, { ...row, cursor });
 }
 
-/** Nobody else changes it before the transaction ends. */
+/** Locks the webhook until the transaction ends. */
 export async function lockWebhook(
   transaction: EntityManager,
   id: string,
@@ -83,7 +83,7 @@ export async function updateWebhook(
   await transaction.update(WebhookEntity, { id }, changes);
 }
 
-/** Its pending deliveries are due now, as if they had not been tried. */
+/** Its pending deliveries are due now, as if they had not been attempted. */
 export async function restartDeliveries(transaction: EntityManager, id: string): Promise<void> {
   await transaction.query(
     `update deliveries set attempts = 0, next_attempt_at = now()
@@ -92,7 +92,7 @@ export async function restartDeliveries(transaction: EntityManager, id: string):
   );
 }
 
-/** With its deliveries. */
+/** Including its deliveries. */
 export async function deleteWebhook(transaction: EntityManager, id: string): Promise<void> {
   await transaction.delete(WebhookEntity, { id });
 }
