@@ -72,10 +72,10 @@ export const platformEntities = [
 export interface PlatformOptions {
   readonly config: Config;
   readonly dataSource: DataSource;
-  /** Other connections to the same database, for what must not wait behind requests. */
+  /** Separate connections to the same database, for work that must not wait behind requests. */
   readonly reserved: DataSource;
   readonly commands: Commands;
-  /** Issues credentials, and is named for what the platform does by itself. */
+  /** Issues credentials, and is the actor of the platform's own changes. */
   readonly identity: OracleIdentity;
   readonly sealedBox: SealedBox;
   readonly notifications: Notifications;
@@ -83,7 +83,7 @@ export interface PlatformOptions {
   readonly log: Logger;
 }
 
-/** Sees to it that the records are there which every deployment begins with. */
+/** Ensures that the seeded records exist. */
 export async function createPlatform(options: PlatformOptions) {
   const { config, dataSource, commands, identity, log, publicUrl } = options;
   const { command, unitOfWork } = commands;
@@ -136,7 +136,7 @@ export async function createPlatform(options: PlatformOptions) {
     handlers: { ...handlers, ...limitHeavyReads(handlers, heavyWork) },
     /** For the oracle's agent. */
     graph: createTwinGraphAdapter(twinStore, dataSource, heavyWork),
-    /** For the oracle's agent, which judges claims as the deployment's own oracle twin. */
+    /** For the oracle's agent, which evaluates claims as the deployment's own oracle twin. */
     claims: createClaimsAdapter({
       ...claims,
       dataSource,
@@ -145,13 +145,13 @@ export async function createPlatform(options: PlatformOptions) {
     }),
     /** Who may sign as the platform's twins. */
     keys: (elsewhere: DidResolver) => createTwinKeys(twinStore, elsewhere),
-    /** Begins what goes on by itself: the clock of verification, webhooks, imports. */
+    /** Starts the background work: the scheduler of verification, webhooks, imports. */
     start() {
       verification.start();
       imports.start();
       webhooks.start();
     },
-    /** Resolves when nothing of that is under way any more. */
+    /** Resolves when the background work has stopped. */
     async stop() {
       await Promise.all([
         ...[verification.stop(), events.stop(), imports.stop(), webhooks.stop(), keyWatch.close()],

@@ -15,15 +15,15 @@ interface PageOf {
   readonly cursor?: string | undefined;
 }
 
-/** Somebody else's import is `import_not_found`, as one that is not there. */
+/** An import of another owner is `import_not_found`, like a missing one. */
 export interface ImportService {
   list(actor: Actor, page: PageOf): Promise<Page<ImportRow>>;
   get(actor: Actor, id: string): Promise<ImportRow>;
-  /** Throws `import_not_active` when it has ended. Waits for the batch that is under way. */
+  /** Throws `import_not_active` when it has ended. Waits for the current batch. */
   abort(transaction: EntityManager, actor: Actor, id: string): Promise<ImportRow>;
-  /** In the order of the lines. */
+  /** In line order. */
   listErrors(actor: Actor, id: string, page: PageOf): Promise<Page<Schema<'ImportError'>>>;
-  /** Of the lines after that one, as far as they are done: pieces of text. */
+  /** The available results after that line, in chunks of text. */
   results(actor: Actor, id: string, after: number): Promise<AsyncIterable<string>>;
 }
 
@@ -90,7 +90,7 @@ interface ErrorRow {
   readonly errors: Schema<'FieldError'>[] | null;
 }
 
-/** PostgreSQL's `int` ends there. */
+/** The maximum of PostgreSQL's `int`. */
 const MAX_LINE = 2_147_483_647;
 
 function lineOf(cursor: string, filters: Filters): number {

@@ -1,4 +1,4 @@
-/** Uses claims up. Each part of an approved amount goes into one issuance. */
+/** Allocates approved amounts of claims. Each part of an amount goes into one issuance. */
 import type { EntityManager } from 'typeorm';
 import { invalidRequest } from '../../contract/validation-errors.js';
 import { Problem, type FieldError } from '../../contract/problem.js';
@@ -27,7 +27,7 @@ export function assertDraws(draws: readonly Schema<'DrawCreate'>[]): void {
 
 /**
  * The approved claims of the domain, locked in the order of their ids. All have one unit. Throws `unknown_claim` and `claim_not_approved`,
- * naming each claim at fault.
+ * naming each such claim.
  */
 export async function lockClaims(
   manager: EntityManager,
@@ -60,7 +60,7 @@ function whyNot(claim: ClaimRow | undefined, domain: string, unit: string | null
   return undefined;
 }
 
-/** Draws on locked claims: as much as is asked for, or all that is left. Throws `issuance_exceeds_claim`. */
+/** Draws on locked claims: the requested amount, or everything left. Throws `issuance_exceeds_claim`. */
 export async function drawOn(
   manager: EntityManager,
   draws: readonly Schema<'DrawCreate'>[],
@@ -101,5 +101,5 @@ function refuse(
   if (first) throw new Problem(code, first.message, { errors: errors.slice(0, MAX_ERRORS) });
 }
 
-/** More would not help a reader. */
+/** More would not help the caller. */
 const MAX_ERRORS = 20;

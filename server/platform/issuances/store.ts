@@ -65,18 +65,18 @@ export async function insertIssuance(
 
 export interface Drawn {
   readonly claimId: string;
-  /** Decimals: of this draw, and of all that there were. */
+  /** Decimals: of this draw, and of all draws. */
   readonly amount: string;
   readonly issuedAmount: string;
 }
 
-/** What is to be drawn, beside what there is. */
+/** The draws to make, beside the existing ones. */
 export interface Plan extends Drawn {
   readonly left: string;
   readonly fits: boolean;
 }
 
-/** In SQL, where decimals are exact: as much as is wanted, or all that is left. By the claims' ids. */
+/** In SQL, where decimals are exact: the requested amount, or everything left. By the claims' ids. */
 export function planDraws(
   manager: EntityManager,
   draws: readonly { readonly claimId: string; readonly wanted: string | null }[],
@@ -105,7 +105,7 @@ export async function updateIssuedAmounts(
   );
 }
 
-/** In SQL, where decimals are exact. @returns nothing when the sum is larger than the maximum. */
+/** In SQL, where decimals are exact. @returns undefined when the sum exceeds the maximum. */
 export async function sumOf(
   manager: EntityManager,
   drawn: readonly Drawn[],

@@ -1,6 +1,6 @@
 import { EntitySchema } from 'typeorm';
 
-/** A row of `group_members`: somebody who belongs to a Membership Group. */
+/** A row of `group_members`: a member of a Membership Group. */
 export interface MemberRow {
   /** The twin that is the group. */
   groupDid: string;

@@ -2,7 +2,7 @@ import { Problem } from '../../contract/problem.js';
 import { isOfKind } from '../protocols/protocol.js';
 
 export const GROUP_TYPE = 'MembershipGroup';
-/** There from the first start. */
+/** Seeded at the first start. */
 export const GROUP_PROTOCOL = 'did:ixo:protocol/membership-group';
 
 /** Whether a twin has members. */

@@ -1,4 +1,4 @@
-/** The rules by which members are added and removed, within a transaction. */
+/** The rules for adding and removing members, within a transaction. */
 import type { EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
 import { Problem } from '../../contract/problem.js';
@@ -24,19 +24,19 @@ import { countMembers, deleteMember, deleteMembersOf, findMembers, insertMembers
 export interface NewMember {
   readonly group: string;
   readonly member: string;
-  /** A member may have any DID unless it must be that of a twin. */
+  /** A member may have any DID, unless it must be that of a twin. */
   readonly mustBeTwin?: boolean;
 }
 
 export interface AddedMember {
   readonly row: MemberRow;
-  /** False for one that was a member before, or is that of an item before. */
+  /** False for an existing member, or a duplicate of an earlier item. */
   readonly isNew: boolean;
 }
 
 /**
- * Adds members to groups: `unknown_twin`, `not_controller`, `no_group`, `twin_under_review`. Control is checked before anything is written, so no
- * item lets the actor into a group because of another one.
+ * Adds members to groups: `unknown_twin`, `not_controller`, `no_group`, `twin_under_review`. Control is checked before anything is written,
+ * so no item gives the actor control by means of another one.
  */
 export async function addMembers(
   manager: EntityManager,
@@ -109,8 +109,8 @@ export async function addMember(
 }
 
 /**
- * Throws `twin_not_found`, `not_controller`, `no_group`, `twin_under_review`, `member_not_found`, and `last_member`: without members nobody could
- * act for the group.
+ * Throws `twin_not_found`, `not_controller`, `no_group`, `twin_under_review`, `member_not_found`, and `last_member`: without members no one
+ * could act for the group.
  */
 export async function removeMember(
   transaction: EntityManager,
@@ -140,7 +140,7 @@ export async function removeAllMembers(
   return (await deleteMembersOf(transaction, groupDids)).map(memberRemoved);
 }
 
-/** DIDs have no spaces. */
+/** A DID contains no spaces. */
 function keyOf({ groupDid, memberDid }: MemberRow): string {
   return `${groupDid} ${memberDid}`;
 }

@@ -1,19 +1,19 @@
-/** Cursors hold the place where a page ended, and a fingerprint of the filters that they were given for. They are no secret. */
+/** Cursors contain the position where a page ended, and a fingerprint of the filters for which they were issued. They are not secret. */
 import { createHash } from 'node:crypto';
 import { Problem } from '../../contract/problem.js';
 
-/** Of what a list is made by, such as the path's DID and the query without `limit` and `cursor`. */
+/** The parameters of a list, such as the path's DID and the query without `limit` and `cursor`. */
 export type Filters = Readonly<Record<string, unknown>> & {
-  /** Which list it is: another one may go by the same filters. */
+  /** The name of the list: another one may have the same filters. */
   readonly list: string;
 };
 
-/** @param position what the order of the list goes by, of the last item. */
+/** @param position the sort keys of the last item. */
 export function encodeCursor(filters: Filters, position: readonly string[]): string {
   return Buffer.from(JSON.stringify([fingerprintOf(filters), ...position])).toString('base64url');
 }
 
-/** @returns the position, of `length` parts. Throws `invalid_cursor` for one that this list, with these filters, has not given. */
+/** @returns the position, of `length` parts. Throws `invalid_cursor` for one that was not issued for this list with these filters. */
 export function decodeCursor(cursor: string, filters: Filters, length: number): string[] {
   const [fingerprint, ...position] = partsOf(cursor);
   if (fingerprint === undefined || position.length !== length) throw invalidCursor();
@@ -37,7 +37,7 @@ function partsOf(cursor: string): string[] {
   }
 }
 
-/** NUL is what no text of the database can have. */
+/** A text in the database cannot contain NUL. */
 function isStorable(part: unknown): part is string {
   return typeof part === 'string' && !part.includes('\0');
 }

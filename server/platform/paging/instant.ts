@@ -1,4 +1,4 @@
-/** Times as cursors hold them: the database's own, to the microsecond, which a `Date` is not. */
+/** Times in cursors: the database's own, to the microsecond, which a `Date` does not have. */
 import { invalidCursor } from './cursor.js';
 
 /** SQL: the time in this form. */
@@ -8,11 +8,11 @@ export function instantOf(column: string): string {
 
 const SECONDS = 19;
 
-/** Throws `invalid_cursor` for what the database would not take as a time: no cursor is secret, so anybody can make one. */
+/** Throws `invalid_cursor` for a text that the database would not accept as a time: cursors are not secret, so anyone can forge one. */
 export function assertInstant(text: string): void {
   if (/^[1-9]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text)) {
     const time = new Date(text);
-    // The 30th of February is read as a day of March, or not at all.
+    // JavaScript reads the 30th of February as a day of March, or not at all.
     if (!Number.isNaN(time.getTime()) && time.toISOString().slice(0, SECONDS) === text.slice(0, SECONDS))
       return;
   }

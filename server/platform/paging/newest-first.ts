@@ -17,18 +17,21 @@ export interface Page<Item> {
   readonly nextCursor?: string;
 }
 
-/** The members of a row that the order goes by. The index is `(time desc, id)`. */
+/** The sort keys of a row. The index is `(time desc, id)`. */
 export interface NewestFirst {
   readonly time: string;
   readonly id: string;
 }
 
 export interface Measure {
-  /** SQL: bytes that the reply has of a record beside those of its row. */
+  /** SQL: bytes of the reply for a record in addition to those of its row. */
   readonly moreBytes?: string;
 }
 
-/** One page of what the query finds, cut where its records are large (page-bytes.ts), the newest first and by id where they are of one time. The time is the database's own, to the microsecond. */
+/**
+ * One page of the query's rows, limited by size (page-bytes.ts), newest first, and by id where times are equal. The time is the database's
+ * own, to the microsecond.
+ */
 export async function newestFirst<Row extends ObjectLiteral>(
   query: SelectQueryBuilder<Row>,
   order: NewestFirst,
@@ -46,7 +49,7 @@ export async function newestFirst<Row extends ObjectLiteral>(
     .addSelect(recordBytes(...bytesOfColumns(query), ...(moreBytes ? [moreBytes] : [])), 'page_bytes')
     .orderBy(time, 'DESC')
     .addOrderBy(id, 'ASC')
-    // One more than is asked for tells whether this is the last page.
+    // One more than requested, to know whether this is the last page.
     .limit(limit + 1)
     .getQueryAndParameters();
   const statement = limitBytes(select, `page_time desc, "${order.id}"`);
@@ -59,7 +62,7 @@ export async function newestFirst<Row extends ObjectLiteral>(
   return { items, ...(nextCursor && { nextCursor }) };
 }
 
-/** Of the columns that may be large. */
+/** The bytes of the columns that may be large. */
 function bytesOfColumns<Row extends ObjectLiteral>({
   alias,
   expressionMap,

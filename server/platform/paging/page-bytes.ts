@@ -1,14 +1,14 @@
-/** Pages end early where their records are large: in the database, so that no more of them is read into memory. */
+/** Pages are limited by size in the database, so that no more is read into memory. */
 
-/** Of the records of a page, about as JSON has them; one that is larger alone is a page of its own. */
+/** The approximate size of a page as JSON; a record that is larger is a page by itself. */
 export const PAGE_BYTES = 1024 * 1024;
 
 /** For ids, times and the names of members. */
 const FIXED_BYTES = 512;
 
 /**
- * SQL: about how many bytes a `jsonb` column takes as text. Where it is stored uncompressed its size is known without reading it, which saves
- * most of the work: only values over 2 KB are compressed.
+ * SQL: the approximate size of a `jsonb` column as text, in bytes. The size of an uncompressed value is known without reading it, which
+ * saves most of the work: only values over 2 KB are compressed.
  */
 export function jsonBytes(column: string): string {
   return `coalesce(case when pg_column_compression(${column}) is null then pg_column_size(${column})
@@ -25,17 +25,18 @@ export function recordBytes(...parts: readonly string[]): string {
   return [FIXED_BYTES, ...parts].join(' + ');
 }
 
-/** What a statement of `limitBytes` adds to each row. */
+/** The columns that `limitBytes` adds to each row. */
 interface PageColumns {
   page_bytes?: unknown;
   page_sum?: unknown;
-  /** How many rows were found before they were cut. */
+  /** The number of rows before they were limited. */
   page_found?: number;
 }
 
 /**
- * SQL: the rows of a statement up to so many bytes, and at least one. The statement has one row more than is asked for, each with its `page_bytes`.
- * @param order by columns of the statement; no two rows may be equal.
+ * SQL: the rows of a statement up to this size, and at least one. The statement selects one row more than requested, each with its
+ * `page_bytes`.
+ * @param order columns of the statement that form a total order.
  */
 export function limitBytes(select: string, order: string, bytes = PAGE_BYTES): string {
   return `

@@ -8,7 +8,7 @@ import { wholeRules, type Rules } from './rules.js';
 import { assertProtocol } from './store.js';
 import { faultsOfTwins } from './twin-faults.js';
 
-/** What rules would mean for the twins that follow a protocol. Throws `protocol_not_found` and `invalid_protocol`. */
+/** Reports how rules would affect the twins that follow a protocol. Throws `protocol_not_found` and `invalid_protocol`. */
 export async function checkProtocol(
   manager: EntityManager,
   did: string,

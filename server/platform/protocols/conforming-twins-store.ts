@@ -1,11 +1,11 @@
-/** Walks the twins that follow a protocol, a page at a time, those of the oldest version first: twins that are moved on meanwhile are not missed. */
+/** Reads the twins that follow a protocol, in pages, oldest version first: twins that are migrated meanwhile are not missed. */
 import { In, type EntityManager } from 'typeorm';
 import { decodeCursor, encodeCursor, invalidCursor } from '../paging/cursor.js';
 import type { PageRequest } from '../paging/newest-first.js';
 import { TwinEntity, type TwinRow } from '../register/entity.js';
 import { NO_VERSION } from './store.js';
 
-/** Of the JSON of the twins on a page, all in all, unless a single one has more. */
+/** The total JSON of the twins on a page, unless a single one has more. */
 const MAX_CHARACTERS = 4_000_000;
 
 export interface FollowersPage {
@@ -62,7 +62,7 @@ export function findProperties(
   });
 }
 
-/** Those that still exist and are still older. In the order of DIDs, so that two migrations do not wait for each other. */
+/** Those that still exist and are still older. In the order of DIDs, so that two migrations cannot deadlock. */
 export function lockOlder(
   transaction: EntityManager,
   dids: readonly string[],
@@ -85,18 +85,18 @@ export async function countOlder(manager: EntityManager, protocol: string, versi
   return row?.count ?? 0;
 }
 
-/** The relationships from one twin by one role. */
+/** The relationships of one twin in one role. */
 export interface Filled {
   readonly did: string;
   readonly role: string;
   /** Of the twins that they lead to. */
   readonly types: string[];
   readonly count: number;
-  /** Whether the twin is among them itself. */
+  /** Whether the twin itself is among them. */
   readonly hasSelf: boolean;
 }
 
-/** Counted by the database: a twin may have any number of them. By twin and role. */
+/** Counted by the database, because a twin may have any number of them. By twin and role. */
 export function countFilled(manager: EntityManager, dids: readonly string[]): Promise<Filled[]> {
   return manager.query<Filled[]>(
     `select from_did as did, role, array_agg(distinct type) as types, count(*)::int as count,

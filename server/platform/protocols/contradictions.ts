@@ -1,4 +1,4 @@
-/** What rules of the contract's form may still get wrong. */
+/** Errors in rules that the contract's schema cannot express. */
 import { Problem, type FieldError } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import type { Rules } from './rules.js';
@@ -7,16 +7,16 @@ import { countProperties, ruleOf } from './schema.js';
 type PropertyRule = Schema<'PropertyRule'>;
 type PropertyType = Schema<'PropertyType'>;
 
-/** Of objects in objects, the outermost being 1. */
+/** Nested objects, the outermost being level 1. */
 export const MAX_LEVELS = 5;
 /** On all levels together: compiling takes some microseconds for each. */
 export const MAX_PROPERTIES = 500;
-/** As JSON. A page of protocols, and every event of one, carries as much. */
+/** As JSON. A page of protocols, and every event of one, contains this much. */
 export const MAX_CHARACTERS = 65_536;
-/** More would not help a reader. */
+/** More would not help the caller. */
 const MAX_ERRORS = 20;
 
-/** Throws `invalid_protocol` with every fault, unless the rules can be obeyed. `place` is where they stand, such as `body`. */
+/** Throws `invalid_protocol` with every error, unless the rules can be satisfied. `place` is their location, such as `body`. */
 export function assertRules(rules: Rules, place: string): void {
   const errors = faultsOfProperties(rules.properties, `${place}.properties`, 1);
   if (JSON.stringify(rules).length > MAX_CHARACTERS)
@@ -36,7 +36,7 @@ function faultsOfProperties(properties: Rules['properties'], place: string, leve
   if (level > MAX_LEVELS) return [fault(place, `may be nested ${MAX_LEVELS} levels deep, and no deeper`)];
   return Object.entries(properties).flatMap(([name, property]) => {
     const at = `${place}.${name}`;
-    // JavaScript has other plans with it, and what checks properties would pass it over.
+    // JavaScript treats this name specially, so a property check would ignore it.
     if (name === '__proto__') return [fault(at, 'is a name that cannot be used')];
     return faultsOfRule(ruleOf(property), at, level);
   });
@@ -61,7 +61,7 @@ function faultsOfItems(rule: PropertyRule, place: string, level: number): FieldE
   ];
 }
 
-/** The words that go with some types only. */
+/** The keywords that apply to some types only. */
 const typesOf = {
   minimum: ['number', 'integer'],
   maximum: ['number', 'integer'],
@@ -100,7 +100,7 @@ function fits(
 ): boolean {
   switch (typeof value) {
     case 'string':
-      // By code points, as JSON Schema counts.
+      // In code points, as JSON Schema counts.
       return type === 'string' && Array.from(value).length <= maxLength;
     case 'boolean':
       return type === 'boolean';

@@ -1,11 +1,11 @@
-/** Who may give a protocol which DID. */
+/** Who may choose the DID of a protocol. */
 import type { EntityManager } from 'typeorm';
 import { hasScope, missingScope } from '../../auth/callers/scopes.js';
 import { isController, type Actor } from '../register/controllers.js';
 
 /**
- * Names under a DID are for those who may act for it, and a DID itself for nobody: whoever had its twin would pass for controllers of twins, owners
- * of API keys, those who sign. Throws `missing_scope` unless the actor has `admin`.
+ * Only those who may act for a DID may use names under it, and no one may use a DID itself: the owner of its twin could impersonate
+ * controllers of twins, owners of API keys and signers. Throws `missing_scope` unless the actor has `admin`.
  */
 export async function assertMayName(manager: EntityManager, actor: Actor, did: string): Promise<void> {
   if (hasScope(actor, 'admin')) return;

@@ -11,7 +11,7 @@ export interface ProtocolRow {
 export interface ProtocolVersionRow extends Rules {
   did: string;
   version: number;
-  /** Who made it, a DID. */
+  /** The DID that created it. */
   createdBy: string;
   createdAt: Date;
 }

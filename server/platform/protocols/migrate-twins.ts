@@ -20,8 +20,8 @@ export interface Migration {
 }
 
 /**
- * Moves a page of twins of older versions to a version, those that fit, in one transaction. Those that voters are deciding about stay: what
- * was proposed must not change under their hands. Throws `protocol_not_found`, `not_controller`, and `unknown_protocol` for a version that is not there.
+ * Migrates a page of conforming twins of older versions, in one transaction. Twins under review stay: a proposed record must not change.
+ * Throws `protocol_not_found`, `not_controller`, and `unknown_protocol` for a missing version.
  */
 export async function migrateProtocol(
   transaction: EntityManager,
@@ -43,7 +43,7 @@ export async function migrateProtocol(
       migrated: events.length,
       faults,
       ...(nextCursor !== undefined && { nextCursor }),
-      // Only the twins of the page wait for the count: the events come after it.
+      // Only the twins of the page are locked during the count: the events come after it.
       remaining: await countOlder(transaction, did, version),
     },
     events,

@@ -1,6 +1,6 @@
 /**
- * Checks the properties of twins by the rules of a protocol, which strangers write. Nothing is compiled, and each value is looked at once, so a
- * check takes as long as the twin is large, whatever the rules are. `compile.test.ts` holds it to what Ajv says of the same rules.
+ * Checks the properties of twins by the rules of a protocol, which are untrusted. Nothing is compiled, and each value is visited once, so
+ * the time of a check depends only on the size of the twin. `compile.test.ts` compares it with Ajv on the same rules.
  */
 import { fieldErrors } from '../../contract/validation-errors.js';
 import type { Fault } from '../../../generated/validators.js';
@@ -9,13 +9,13 @@ import type { Rules } from './rules.js';
 import { ruleOf } from './schema.js';
 import type { Schema } from '../../contract/types.js';
 
-/** The values of an `enum` go into its sentence, and may be long. */
+/** The values of an `enum` are part of its message, and may be long. */
 const MAX_MESSAGE_CHARACTERS = 500;
 
-/** More would not help a reader; what is left is not looked at. */
+/** More would not help the caller; the rest is not checked. */
 const MAX_FAULTS = 20;
 
-/** A rule, in the form in which it is quickest to check. */
+/** A rule, in a form that is fast to check. */
 interface Check {
   readonly rule: Schema<'PropertyRule'>;
   readonly members: ReadonlyMap<string, Check> | undefined;
@@ -26,7 +26,7 @@ interface Check {
   readonly allowed: ReadonlySet<unknown> | undefined;
 }
 
-/** Nothing is prepared before it is needed. */
+/** Checks are prepared on first use. */
 export function createPropertyChecks(rules: Omit<Rules, 'relationships'>): CompiledProtocol['faultsOf'] {
   let check: Check | undefined;
 
@@ -55,13 +55,13 @@ function checkOf(rule: Schema<'PropertyRule'>): Check {
   };
 }
 
-/** What is wrong with some properties, as far as it was looked for. */
+/** Collects the errors of properties, up to the limit. */
 class Finder {
   readonly faults: Fault[] = [];
-  /** Where the value stands that is looked at. */
+  /** The path of the current value. */
   readonly #path: (string | number)[] = [];
 
-  /** Looks until there are enough faults. */
+  /** Checks until there are enough errors. */
   look(check: Check, value: unknown): void {
     const { rule, items, allowed } = check;
     if (!isOfType(rule.type, value)) this.#add('type', `must be ${rule.type}`);
@@ -128,13 +128,13 @@ function isOfType(type: Schema<'PropertyType'>, value: unknown): boolean {
   }
 }
 
-/** By code points, as JSON Schema counts; of a long text no more than it must. */
+/** In code points, as JSON Schema counts; reads no more of a long text than needed. */
 function isLonger(text: string, length: number): boolean {
   if (text.length <= length) return false;
   return text.length > 2 * length || Array.from(text).length > length;
 }
 
-/** For a JSON pointer. */
+/** Escapes a name for a JSON Pointer. */
 function escaped(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

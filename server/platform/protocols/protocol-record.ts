@@ -3,7 +3,7 @@ import type { TwinRow } from '../register/entity.js';
 import type { ProtocolVersionRow } from './entity.js';
 import { wholeRules } from './rules.js';
 
-/** A version as the contract shows it, with the name that the protocol's twin has now. */
+/** A version in the form of the contract, with the current name of the protocol's twin. */
 export function toProtocol(
   twin: Pick<TwinRow, 'controller' | 'metadata' | 'createdAt'>,
   version: ProtocolVersionRow,

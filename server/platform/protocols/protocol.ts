@@ -1,37 +1,37 @@
-/** A protocol as the other parts of the platform use it. */
+/** A protocol in the form that other parts of the platform use. */
 import type { EntityManager } from 'typeorm';
 import type { FieldError } from '../../contract/problem.js';
 
 export interface Role {
   readonly name: string;
-  /** In the words of `EntityKind`. */
+  /** A value of `EntityKind`. */
   readonly kind: string;
-  /** How many may fill it; without limit when there is none. */
+  /** The maximum number of twins in the role; undefined means no limit. */
   readonly max: number | undefined;
   readonly allowSelf: boolean;
 }
 
-/** One version of a protocol. It never changes, so it may be kept. */
+/** One version of a protocol. It never changes, so it can be cached. */
 export interface CompiledProtocol {
   readonly did: string;
   readonly version: number;
-  /** What is wrong with a twin's properties; `place` is how their fields begin, such as `body.properties`. */
+  /** The errors of a twin's properties; `place` is the prefix of their fields, such as `body.properties`. */
   readonly faultsOf: (properties: Readonly<Record<string, unknown>>, place: string) => FieldError[];
   readonly roles: ReadonlyMap<string, Role>;
 }
 
 export interface Protocols {
-  /** The newest version unless another is asked for; `undefined` when it is not there. */
+  /** The newest version by default; `undefined` when it does not exist. */
   find(manager: EntityManager, did: string, version?: number): Promise<CompiledProtocol | undefined>;
 }
 
-/** Whether a twin of that type is of the kind that a role asks for. */
+/** Whether the type of a twin matches the kind of a role. */
 export function isOfKind(type: string, kind: string): boolean {
   const wanted = canonical(kind.startsWith('did:') ? (kind.split(/[:/#?]/).at(-1) ?? '') : kind);
   return wanted === 'any' || canonical(type) === wanted;
 }
 
-/** Different words for one kind (specification, part 2.2, and its spellings in the wild). */
+/** Synonyms of kinds (specification, part 2.2, and spellings in use). */
 const synonyms: ReadonlyMap<string, string> = new Map([
   ['device', 'asset'],
   ['organization', 'organisation'],

@@ -4,12 +4,12 @@ import type { CompiledProtocol, Protocols } from './protocol.js';
 import { countProperties } from './schema.js';
 import { findVersion, readRules } from './store.js';
 
-/** Of all versions that are kept in memory. Most deployments have fewer. */
+/** The limit of the cache, in properties. Most deployments have fewer. */
 const MAX_PROPERTIES_KEPT = 20_000;
 
-/** Asks the database once for the version's number, and for its rules only when they are not known yet. */
+/** Queries the version's number each time, and its rules only when they are not cached. */
 export function createProtocols(): Protocols {
-  // By the row's id, which is never given twice: a version may be read in a transaction that is undone afterwards.
+  // By the row's id, which is never reused: a version may be read in a transaction that is rolled back.
   const compiled = new LRUCache<string, CompiledProtocol>({ maxSize: MAX_PROPERTIES_KEPT });
 
   return {

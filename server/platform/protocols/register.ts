@@ -1,4 +1,4 @@
-/** A new protocol, which is a twin, too: one space of DIDs for both. */
+/** Registers a new protocol, which is also a twin: both share one space of DIDs. */
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
@@ -20,29 +20,29 @@ import { insertProtocol } from './store.js';
 export const PROTOCOL_OF_PROTOCOLS = 'did:ixo:protocol/protocol';
 
 export interface NewProtocol {
-  /** One is given to it when there is none. */
+  /** Generated when there is none. */
   readonly did?: string | undefined;
   readonly rules: Partial<Rules>;
-  /** Where the rules stand in the request: `body.properties` when it is one for a twin. */
+  /** The location of the rules in the request: `body.properties` when it creates a twin. */
   readonly place?: string;
-  /** Where the rest of the record stands. */
+  /** The location of the rest of the record. */
   readonly recordPlace?: string;
-  /** Of the twin; its properties are the rules. */
+  /** The fields of the twin; its properties are the rules. */
   readonly stated: StatedRow;
-  /** The actor unless it is given. */
+  /** Defaults to the actor. */
   readonly ownerDid?: string;
 }
 
 export interface RegisteredProtocol {
   readonly protocol: Schema<'Protocol'>;
   readonly twin: TwinRow;
-  /** To be recorded by the transaction. */
+  /** Appended by the transaction. */
   readonly events: readonly NewEvent[];
 }
 
 /**
- * Inserts the protocol, its first version and its twin. Throws `invalid_protocol` for rules that nothing can obey, `protocol_exists` when a
- * twin has the DID, `external_id_taken`, and `missing_scope` for a DID that the actor may not choose.
+ * Inserts the protocol, its first version and its twin. Throws `invalid_protocol` for rules that cannot be satisfied, `protocol_exists`
+ * when a twin has the DID, `external_id_taken`, and `missing_scope` for a DID that the actor may not choose.
  */
 export async function registerProtocol(
   manager: EntityManager,
@@ -70,7 +70,7 @@ export async function registerProtocol(
   return { protocol, twin, events: [twinCreated(twin), protocolEvent('protocol.created', protocol)] };
 }
 
-/** The twin of a protocol, maybe of one that has more versions than the first. */
+/** The twin of a protocol, which may have several versions. */
 export function protocolTwin(
   version: ProtocolVersionRow,
   stated: StatedRow,

@@ -3,7 +3,7 @@ import type { CompiledProtocol } from './protocol.js';
 import { Problem, type ProblemCode } from '../../contract/problem.js';
 import { isOfKind, type Role } from './protocol.js';
 
-/** A relationship that somebody wants. */
+/** A requested relationship. */
 export interface Wanted {
   readonly role: string;
   /** A DID. */
@@ -12,7 +12,7 @@ export interface Wanted {
   readonly to: string;
 }
 
-/** The role of an Organisation's Membership Groups, whatever its protocol. */
+/** The role of an Organisation's Membership Groups, in any protocol. */
 export const GROUPS = 'groups';
 
 /** Whether the role is that of the Membership Groups which an Organisation always has (specification, part 2.2), whatever its protocol. */
@@ -20,12 +20,12 @@ export function isRoleOfGroups(fromType: string, role: string): boolean {
   return role === GROUPS && isOfKind(fromType, 'Organisation');
 }
 
-/** More names would not help a reader. */
+/** More names would not help the caller. */
 const MAX_NAMES = 50;
 
 /**
- * The role, when the kind of twin at the other end may fill it. Throws `unknown_role`, `self_relationship` or `wrong_kind_for_role`. `place` is
- * how the fields begin, such as `body`.
+ * The role, when the kind of the other twin may fill it. Throws `unknown_role`, `self_relationship` or `wrong_kind_for_role`. `place` is
+ * the prefix of error fields, such as `body`.
  */
 export function roleFor(
   protocol: CompiledProtocol | undefined,

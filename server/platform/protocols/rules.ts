@@ -1,14 +1,14 @@
 import type { Schema } from '../../contract/types.js';
 
-/** What a version of a protocol asks of its twins. */
+/** The requirements of a protocol version for its twins. */
 export interface Rules {
   properties: Schema<'ProtocolProperties'>;
   relationships: Schema<'ProtocolRelationships'>;
-  /** Whether twins may have properties that are not named. */
+  /** Whether twins may have other properties. */
   additionalProperties: boolean;
 }
 
-/** Rules of the contract's form, with what was left out. */
+/** Rules of the contract's form, with defaults filled in. */
 export function wholeRules({ properties, relationships, additionalProperties }: Partial<Rules>): Rules {
   return {
     properties: properties ?? {},

@@ -1,11 +1,11 @@
-/** The form of a protocol's rules. None of their words can make a check run long, as `pattern` could. */
+/** The schema of a protocol's rules. None of their keywords can make a check slow, as `pattern` could. */
 import type { Schema } from '../../contract/types.js';
 import type { Rules } from './rules.js';
 
 type Property = Schema<'ProtocolProperty'>;
 type PropertyRule = Schema<'PropertyRule'>;
 
-/** A property that is its type alone, as a rule. */
+/** A property given only by its type, as a rule. */
 export function ruleOf(property: Property): PropertyRule {
   return typeof property === 'string' ? { type: property } : property;
 }

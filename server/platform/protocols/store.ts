@@ -1,4 +1,4 @@
-/** Reads protocols with the twins that they are. */
+/** Reads protocols together with their twins. */
 import type { DataSource, EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
@@ -12,15 +12,15 @@ import { toProtocol } from './protocol-record.js';
 import { wholeRules, type Rules } from './rules.js';
 
 export interface ProtocolStore {
-  /** The newest version unless another is asked for. Throws `protocol_not_found`. */
+  /** The newest version by default. Throws `protocol_not_found`. */
   get(did: string, version?: number): Promise<Schema<'Protocol'>>;
-  /** In their newest version, by DID. */
+  /** In their newest version, ordered by DID. */
   list(page: PageRequest): Promise<Page<Schema<'Protocol'>>>;
-  /** The newest first. Throws `protocol_not_found`. */
+  /** Newest first. Throws `protocol_not_found`. */
   versions(did: string, page: PageRequest): Promise<Page<Schema<'Protocol'>>>;
 }
 
-/** Higher than any. */
+/** Higher than any version. */
 export const NO_VERSION = 2_147_483_647;
 
 export function createProtocolStore(dataSource: DataSource): ProtocolStore {
@@ -76,7 +76,7 @@ export function protocolNotFound(did: string, version?: number): Problem {
   );
 }
 
-/** Throws `protocol_not_found` for what is no protocol, a twin or not. */
+/** Throws `protocol_not_found` when there is no protocol, even if there is a twin. */
 export async function assertProtocol(manager: EntityManager, did: string): Promise<void> {
   const found = await manager.query<unknown[]>('select from protocols where did = $1', [did]);
   if (found.length === 0) throw protocolNotFound(did);
@@ -102,7 +102,9 @@ function pageOf(
   };
 }
 
-/** Its DID is the twin's, which is inserted or locked before. @returns whether the protocol was inserted: false when it exists. */
+/**
+ * Its DID is that of the twin, which must be inserted or locked before. @returns whether the protocol was inserted: false when it exists.
+ */
 export async function insertProtocol(
   transaction: EntityManager,
   version: ProtocolVersionRow,
@@ -124,13 +126,13 @@ export async function latestVersionOf(manager: EntityManager, did: string): Prom
   return (await manager.findOneByOrFail(ProtocolEntity, { did })).latestVersion;
 }
 
-/** The newest version from now on. */
+/** Inserts the newest version. */
 export async function insertVersion(transaction: EntityManager, row: ProtocolVersionRow): Promise<void> {
   await transaction.insert(ProtocolVersionEntity, asColumns(row));
   await transaction.update(ProtocolEntity, { did: row.did }, { latestVersion: row.version });
 }
 
-/** A version, and the id of its row, which is never given twice. The newest version unless another is asked for. */
+/** A version, and the id of its row, which is never reused. The newest version by default. */
 export async function findVersion(
   manager: EntityManager,
   did: string,

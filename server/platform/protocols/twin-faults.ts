@@ -1,4 +1,4 @@
-/** What is wrong with twins that are there, by the rules of a protocol. */
+/** The errors of existing twins, by the rules of a protocol. */
 import { setImmediate } from 'node:timers/promises';
 import type { EntityManager } from 'typeorm';
 import type { FieldError } from '../../contract/problem.js';
@@ -8,15 +8,15 @@ import { isRoleOfGroups } from './roles.js';
 import type { TwinRow } from '../register/entity.js';
 import { isOfKind, type CompiledProtocol, type Role } from './protocol.js';
 
-/** Of one twin; more would not help a reader. */
+/** Of one twin; more would not help the caller. */
 const MAX_ERRORS = 10;
-/** That a sentence names. */
+/** The maximum in a message. */
 const MAX_TYPES = 5;
 
-/** A page may hold 1,000 twins of 256 KiB; each is checked in 25 ms at worst, and all of them in many seconds. */
+/** A page may hold 1,000 twins of 256 KiB; each takes at most 25 ms, and all of them many seconds. */
 const MAX_SLICE_MS = 10;
 
-/** Those of the twins that do not fit, by their properties or by whom they lead to. */
+/** The twins that do not conform, by their properties or their relationships. */
 export async function faultsOfTwins(
   manager: EntityManager,
   protocol: CompiledProtocol,
@@ -37,7 +37,7 @@ export async function faultsOfTwins(
       ...protocol.faultsOf(properties, 'properties'),
       ...(filled.get(did) ?? []).flatMap((filling) => {
         const role = protocol.roles.get(filling.role);
-        // The platform fills it itself, also where the protocol has no such role.
+        // The platform fills it itself, even if the protocol has no such role.
         return !role && isRoleOfGroups(type, filling.role) ? [] : faultsOfRole(role, filling);
       }),
     ];

@@ -11,7 +11,7 @@ import { protocolEvent } from './register.js';
 import { asTwinProperties, wholeRules, type Rules } from './rules.js';
 import { assertProtocol, insertVersion, latestVersionOf } from './store.js';
 
-/** Gives a protocol a new version, the next after the newest. Throws `protocol_not_found`, `not_controller`, `invalid_protocol`, `twin_under_review`. */
+/** Creates the next version of a protocol. Throws `protocol_not_found`, `not_controller`, `invalid_protocol`, `twin_under_review`. */
 export async function createVersion(
   transaction: EntityManager,
   actor: Actor,

@@ -3,17 +3,17 @@ import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import { lockTwins, type LockedTwin } from './store.js';
 
-/** What an item of a batch comes to; a batch returns one for each item, in their order. */
+/** The outcome of an item of a batch; a batch returns one for each item, in order. */
 export type Settled<Result> = Result | Problem;
 
 export interface BatchOptions {
-  /** How the fields of errors begin. */
+  /** The prefix of error fields. */
   readonly place: 'body' | 'line';
   /** Twins that the transaction has created or locked, by DID. */
   readonly known?: ReadonlyMap<string, LockedTwin>;
-  /** Whether the item at that index may name a twin of `known`. */
+  /** Whether the item at that index may refer to a twin of `known`. */
   readonly mayName?: (index: number, did: string) => boolean;
-  /** An item that exists already is left alone, also where it could not be created now. */
+  /** An existing item stays unchanged, even if it could not be created now. */
   readonly keepsExisting?: boolean;
 }
 
@@ -38,10 +38,10 @@ export function only<Result>([settled]: readonly Settled<Result>[]): Result {
   return settled;
 }
 
-/** Finds a twin as an item may name it. */
+/** Finds a twin that an item refers to. */
 export type FindTwin = (index: number, did: string) => LockedTwin | undefined;
 
-/** Looks up and locks the twins of a batch: those that its items change, and others that they name. */
+/** Looks up and locks the twins of a batch: those that its items change, and others that they refer to. */
 export async function openTwins(
   manager: EntityManager,
   dids: { readonly changed: readonly string[]; readonly named: readonly string[] },

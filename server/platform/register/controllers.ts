@@ -5,10 +5,10 @@ import type { EventActor } from '../../ports/event-log-port.js';
 import type { TwinRow } from './fields.js';
 import { findControlled } from './store.js';
 
-/** A caller, as far as it matters for what they may change. */
+/** A caller, reduced to what determines its permissions. */
 export type Actor = EventActor & Scoped;
 
-/** Twins that control twins are followed so far. */
+/** How far chains of controllers are followed. */
 const MAX_STEPS = 8;
 
 /** Whether the owner may change a twin that has this controller; see {@link controlledBy}. */
@@ -21,7 +21,7 @@ export async function isController(
 }
 
 /**
- * Returns those of the controllers that the owner may act for: the owner, a Membership Group that the owner is a member of, and a twin whose
+ * Returns the controllers that the owner may act for: the owner itself, a Membership Group that the owner is a member of, and a twin whose
  * controller the owner may act for.
  */
 async function controlledBy(
@@ -36,7 +36,9 @@ async function controlledBy(
 
 type Controlled = Pick<TwinRow, 'did' | 'controller'>;
 
-/** Asks once for many twins. @returns what throws `not_controller` unless the actor is a controller of one of them, or has `admin`. */
+/**
+ * One query for many twins. @returns a function that throws `not_controller` unless the actor is a controller of the twin, or has `admin`.
+ */
 export async function findControl(
   manager: EntityManager,
   actor: Actor,

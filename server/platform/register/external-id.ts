@@ -1,4 +1,4 @@
-/** Ids of an owner's own, by which their twins are found again. No two twins of one owner have the same one. */
+/** External ids, by which owners find their twins. They are unique per owner. */
 import type { EntityManager } from 'typeorm';
 import { hasScope } from '../../auth/callers/scopes.js';
 import { Problem } from '../../contract/problem.js';
@@ -9,7 +9,7 @@ import { findTwinByExternalId } from './store.js';
 
 type Owned = Pick<TwinRow, 'did' | 'ownerDid' | 'externalId'>;
 
-/** Throws `external_id_taken`. Who takes it at the same time is found by the index; see {@link asExternalIdTaken}. */
+/** Throws `external_id_taken`. The index detects concurrent use; see {@link asExternalIdTaken}. */
 export async function assertExternalIdFree(
   manager: EntityManager,
   { did, ownerDid, externalId }: Owned,
@@ -26,7 +26,7 @@ export function externalIdTaken(externalId: string, by: string, place = 'body'):
   });
 }
 
-/** Throws `not_owner`: else the controller of a twin could take ids that its owner needs for others. */
+/** Throws `not_owner`: otherwise the controller of a twin could take ids that its owner needs for others. */
 export function assertOwner(actor: Actor, { did, ownerDid }: Owned): void {
   if (actor.ownerDid === ownerDid || hasScope(actor, 'admin')) return;
   throw new Problem('not_owner', `Only the owner of ${did} may change its externalId: ${ownerDid}`, {
@@ -34,11 +34,11 @@ export function assertOwner(actor: Actor, { did, ownerDid }: Owned): void {
   });
 }
 
-/** SQLSTATE of a row whose key another one has, and the indexes that hold external ids apart. */
+/** SQLSTATE of a duplicate key, and the unique indexes of external ids. */
 const UNIQUE_VIOLATION = '23505';
 const INDEXES: readonly unknown[] = ['twins_by_external_id', 'claims_by_external_id'];
 
-/** Whether somebody else has taken, meanwhile, an external id that was free. */
+/** Whether a concurrent transaction has taken an external id that was free. */
 export function takenExternalId(error: unknown): boolean {
   return (
     codeOf(error) === UNIQUE_VIOLATION &&
@@ -49,7 +49,7 @@ export function takenExternalId(error: unknown): boolean {
   );
 }
 
-/** The same as a `Problem`; any other error stays as it is. */
+/** The same as a `Problem`; any other error is returned unchanged. */
 export function asExternalIdTaken(error: unknown, externalId: string | null | undefined): unknown {
   return externalId && takenExternalId(error)
     ? externalIdTaken(externalId, 'another record of the owner')

@@ -1,4 +1,4 @@
-/** What the contract cannot say of a record's fields. `place` is how the fields of errors begin, such as `body`. */
+/** Rules of a record's fields that the contract cannot express. `place` is the prefix of error fields, such as `body`. */
 import { publicKeyOf } from '../../auth/did/did-key.js';
 import { invalidRequest } from '../../contract/validation-errors.js';
 import { Problem, type FieldError } from '../../contract/problem.js';
@@ -12,7 +12,7 @@ export function assertStated(row: StatedRow, place: string): void {
   assertServices(row.services, place);
 }
 
-/** Throws `invalid_request`: the contract's pattern lets some texts pass that are no keys, for it cannot decode. */
+/** Throws `invalid_request`: the contract's pattern cannot decode a key, so it accepts some invalid ones. */
 function assertKeys(methods: StatedRow['verificationMethod'], place: string): void {
   const field = `${place}.verificationMethod`;
   const noKeys = methods.flatMap(({ publicKeyMultibase }, at) =>
@@ -29,7 +29,7 @@ function assertKeys(methods: StatedRow['verificationMethod'], place: string): vo
   assertNone([...repeatedIds(methods, field, 'key'), ...noKeys]);
 }
 
-/** Throws `invalid_request`: a DID document names each service once. */
+/** Throws `invalid_request`: a DID document lists each service once. */
 function assertServices(services: StatedRow['services'], place: string): void {
   assertNone(repeatedIds(services, `${place}.services`, 'service'));
 }
@@ -71,7 +71,7 @@ function assertPeriod({ validFrom, validUntil }: Validity, place: string): void 
   });
 }
 
-/** Replies give times in UTC, where one that is near the ends of the contract's range may fall out of it. */
+/** Replies give times in UTC, where one near the ends of the contract's range may exceed it. */
 export function timeOf(text: Schema<'Timestamp'>, field: string): Date {
   const time = new Date(text);
   const year = time.getUTCFullYear();

@@ -89,14 +89,14 @@ const stated: { readonly [Name in keyof Required<Patch>]: StatedField<Name> } = 
   validUntil: time('valid_until'),
 };
 
-/** What a twin is for good. */
+/** The fields of a twin that never change. */
 const identity: Readonly<Record<'did' | 'type' | 'protocol', Field>> = {
   did: { name: 'did', type: 'text', primary: true },
   type: { name: 'type', type: 'text' },
   protocol: { name: 'protocol', type: 'text' },
 };
 
-/** What the platform keeps about a twin. */
+/** The fields that the platform maintains. */
 const kept: Readonly<Record<Exclude<keyof TwinRow, keyof typeof identity | StatedName>, Field>> = {
   verificationStatus: { name: 'verification_status', type: 'text' },
   protocolVersion: { name: 'protocol_version', type: 'int' },
@@ -106,7 +106,7 @@ const kept: Readonly<Record<Exclude<keyof TwinRow, keyof typeof identity | State
   updatedAt: { name: 'updated_at', type: 'timestamptz' },
 };
 
-/** In the order in which replies have them. */
+/** In the order of replies. */
 export const fields: Readonly<Record<keyof TwinRow, Field>> = { ...identity, ...stated, ...kept };
 
 /** All names, in the order of replies. */
@@ -133,7 +133,7 @@ function statedRow(
 ): StatedRow {
   const values: Partial<StatedRow> = {};
   for (const name of statedNames) set(values, name, valueOf(name));
-  // Each name has its value now, which the compiler cannot count.
+  // Each name has its value now, which the compiler cannot verify.
   const row = values as StatedRow;
   assertStated(row, place);
   return row;

@@ -1,9 +1,9 @@
-/** A value of JSON that has members. */
+/** A JSON value with members. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** RFC 7396, section 2: `null` takes a member away, objects are merged, and anything else takes the place of what was there. */
+/** RFC 7396, section 2: `null` removes a member, objects are merged, and any other value replaces the previous one. */
 export function mergePatch(target: unknown, patch: JsonObject): Record<string, unknown> {
-  // A map, so that a member called `__proto__` is one like any other.
+  // A map, so that a member called `__proto__` needs no special case.
   const merged = new Map(isObject(target) ? Object.entries(target) : []);
   for (const [name, value] of Object.entries(patch)) {
     if (value === null) merged.delete(name);

@@ -7,13 +7,13 @@ export function newTwinDid(): string {
   return `did:ixo:entity:${randomBytes(16).toString('hex')}`;
 }
 
-/** Whether a DID has the form of this platform's own. */
+/** Whether a DID has the form of this platform's DIDs. */
 export function isTwinDid(did: string): boolean {
   return TWIN_DID.test(did);
 }
 
 export interface NewTwin {
-  /** A new one unless it is given. */
+  /** Generated unless it is given. */
   readonly did?: string | undefined;
   readonly type: string;
   readonly protocol: { readonly did: string; readonly version: number };
@@ -22,7 +22,7 @@ export interface NewTwin {
   readonly createdAt?: Date;
 }
 
-/** The first revision of a twin. Nothing is written. */
+/** The first revision of a twin. Writes nothing. */
 export function newTwinRow({
   did = newTwinDid(),
   type,

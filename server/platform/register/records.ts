@@ -1,4 +1,4 @@
-/** How the record of a twin is changed, by whatever part of the platform: with a new revision and an event. */
+/** Changes the record of a twin, for all parts of the platform: with a new revision and an event. */
 import { isDeepStrictEqual } from 'node:util';
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
@@ -12,7 +12,7 @@ import { toTwin } from './twin.js';
 /** The fields of a record that can change. */
 export type TwinFields = Partial<StatedRow & Pick<TwinRow, 'verificationStatus' | 'protocolVersion'>>;
 
-/** Nobody else can change the twin before the transaction ends. Throws `twin_not_found`. */
+/** Locks the twin until the transaction ends. Throws `twin_not_found`. */
 export async function lockTwin(manager: EntityManager, did: string): Promise<TwinRow> {
   const row = await lockTwinRow(manager, did, 'delete');
   if (!row) throw twinNotFound(did);
@@ -25,11 +25,11 @@ export function twinNotFound(did: string): Problem {
 
 export interface ChangedTwin {
   readonly row: TwinRow;
-  /** None when nothing differs: then the revision stays. */
+  /** Empty when nothing differs: then the revision stays. */
   readonly events: readonly NewEvent[];
 }
 
-/** Changes a locked record. `more` goes into the event beside the record. */
+/** Changes a locked record. `more` is added to the event beside the record. */
 export async function changeTwin(
   manager: EntityManager,
   row: TwinRow,
@@ -50,7 +50,7 @@ export async function changeTwin(
   };
 }
 
-/** The event of a twin that was just made. */
+/** The event of a new twin. */
 export function twinCreated(row: TwinRow): NewEvent {
   return {
     type: 'twin.created',
@@ -60,7 +60,7 @@ export function twinCreated(row: TwinRow): NewEvent {
   };
 }
 
-/** The event of a twin that is no more: its record as it was. */
+/** The event of a deleted twin, with its last record. */
 export function twinDeleted(row: TwinRow): NewEvent {
   return { type: 'twin.deleted', subject: row.did, revision: row.revision, data: { twin: toTwin(row) } };
 }

@@ -13,8 +13,8 @@ const INSERT = `
   on conflict (did) do nothing returning did`;
 
 /**
- * As JSON in one text, because each value is then parsed once, into its column.
- * @returns the DIDs of those that were inserted; the DIDs of the others are taken. A transaction that is about to take one is waited for.
+ * The rows are sent as one JSON text, because each value is then parsed once, into its column.
+ * @returns the DIDs of the inserted twins; the DIDs of the others are in use. Waits for a concurrent transaction that uses one.
  */
 export async function insertTwins(manager: EntityManager, rows: readonly TwinRow[]): Promise<Set<string>> {
   if (rows.length === 0) return new Set();
@@ -52,7 +52,7 @@ export function lockTwinUnlessBusy(transaction: EntityManager, did: string): Pro
   return transaction.findOne(TwinEntity, { where: { did }, lock });
 }
 
-/** In the order of their DIDs, so that no two transactions wait for each other. */
+/** In the order of their DIDs, to avoid deadlocks. */
 export function lockTwinRows(
   transaction: EntityManager,
   dids: readonly string[],
@@ -79,7 +79,7 @@ export function selectFields(alias: string, names: readonly (keyof TwinRow)[]): 
   return names.map((name) => `${alias}.${fields[name].name} as "${name}"`).join(', ');
 }
 
-/** What the rules of relationships and members need of a twin. */
+/** The fields of a twin that the rules of relationships and members need. */
 export type LockedTwin = Pick<TwinRow, (typeof LOCKED)[number]>;
 
 const LOCKED = ['did', 'type', 'controller', 'protocol', 'protocolVersion', 'verificationStatus'] as const;
@@ -93,8 +93,8 @@ const LOCK = `
   select * from changed union all select * from named`;
 
 /**
- * Until the transaction ends, nobody else changes those that are `changed`, and those that are `named` are not deleted. Each in the order of their
- * DIDs. The weaker locks let others relate the same twins the other way round: stronger ones would end in deadlocks.
+ * Until the transaction ends, the `changed` twins cannot be changed by others, and the `named` ones cannot be deleted. Each in the order of
+ * their DIDs. The weaker locks let others relate the same twins in the other direction: stronger ones would deadlock.
  */
 export async function lockTwins(
   manager: EntityManager,

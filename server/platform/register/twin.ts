@@ -1,23 +1,23 @@
-/** Twins in the words of the contract. */
+/** Twins in the form of the contract. */
 import type { Schema } from '../../contract/types.js';
 import { fieldNames, statedNames, type Stated, type StatedRow, type TwinRow } from './fields.js';
 
-/** Each name with the field that it shows: `class` and `protocol` are two names of one thing. */
+/** Each member with its field: `class` and `protocol` are two names of one field. */
 const members: readonly (readonly [keyof Schema<'Twin'>, keyof TwinRow])[] = [
   ...fieldNames.filter((name) => name !== 'ownerDid').map((name) => [name, name] as const),
   ['class', 'protocol'],
 ];
 
-/** The record as the contract shows it: without the owner of the API key that created it. */
+/** The record in the form of the contract: without the owner of the API key that created it. */
 export function toTwin(row: TwinRow): Schema<'Twin'> {
   const twin: Record<string, unknown> = {};
-  // A loop: spreading the members that may be missing takes longer.
+  // A loop: spreading the optional members takes longer.
   for (const [name, source] of members) show(twin, name, row[source]);
   // `members` has all names of the contract, and the columns have its types.
   return twin as Schema<'Twin'>;
 }
 
-/** What was stated about the twin, as a request or a line of an import states it. */
+/** The stated fields of the twin, in the form of a request or a line of an import. */
 export function toStated(row: StatedRow): Stated {
   const stated: Record<string, unknown> = {};
   for (const name of statedNames) show(stated, name, row[name]);

@@ -2,8 +2,8 @@ import { Problem } from '../../contract/problem.js';
 import type { TwinRow } from './entity.js';
 
 /**
- * What voters look at must be what they vote on: the record, the relationships that lead from it and the members of a group. For a twin that is
- * locked, so that no proposal can open meanwhile. Throws `twin_under_review`.
+ * Voters must vote on what they see: the record, the relationships that lead from it and the members of a group. The twin must be locked,
+ * so that no proposal can open meanwhile. Throws `twin_under_review`.
  */
 export function assertNotUnderReview({
   did,

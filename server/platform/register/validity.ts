@@ -3,7 +3,7 @@ import { Problem } from '../../contract/problem.js';
 import type { Validity } from './field-rules.js';
 import type { TwinRow } from './fields.js';
 
-/** A twin speaks for itself only from `validFrom` to `validUntil`. */
+/** A twin can sign only from `validFrom` to `validUntil`. */
 export function isWithinValidity({ validFrom, validUntil }: Validity, now: Date): boolean {
   return (!validFrom || validFrom <= now) && (!validUntil || now < validUntil);
 }

@@ -4,7 +4,7 @@ import { takenExternalId } from './external-id.js';
 /** SQLSTATE of a row that refers to one that was deleted. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
-/** Another transaction has created or deleted what this one has looked at. A retry sees that. */
+/** Another transaction has created or deleted what this one has read. A retry sees that. */
 export class WriteConflict extends Error {
   override readonly name = 'WriteConflict';
 }

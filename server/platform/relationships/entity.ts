@@ -6,7 +6,7 @@ export interface RelationshipRow {
   role: string;
   fromDid: string;
   toDid: string;
-  /** The owner of the API key that made it. */
+  /** The owner of the API key that created it. */
   createdBy: string;
   createdAt: Date;
 }

@@ -1,4 +1,4 @@
-/** The rules by which twins are related, for one relationship and for the many of an import. */
+/** The rules for relating twins, for one relationship and for the many of an import. */
 import type { EntityManager } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import { newIdentifier } from '../../persistence/identifier.js';
@@ -21,7 +21,7 @@ import { countRoles, findExisting, insertRelationships } from './store.js';
 
 export interface Related {
   readonly row: RelationshipRow;
-  /** False for one that existed before, or is that of an item before. */
+  /** False for an existing relationship, or a duplicate of an earlier item. */
   readonly isNew: boolean;
 }
 
@@ -51,7 +51,7 @@ export async function relate(
   const found = ends.filter(isResult);
   const assertControl = await findControl(manager, actor, found.flatMap(controlled));
   const protocolOf = await findProtocols(manager, protocols, found);
-  // Twins that this transaction has created are in no other relationships.
+  // Twins that this transaction has created have no other relationships.
   const rows = await findExisting(
     manager,
     wanted.filter(({ from }) => !known?.has(from)),
@@ -109,12 +109,12 @@ interface Ends {
   readonly to: LockedTwin;
 }
 
-/** A group belongs to its Organisation: it is deleted with it, and the last one cannot be deleted. Strangers must not bring that about. */
+/** A group belongs to its Organisation: it is deleted with it, and the last one cannot be deleted. Only its controllers may cause that. */
 function controlled({ wanted: { role }, from, to }: Ends): LockedTwin[] {
   return isRoleOfGroups(from.type, role) ? [from, to] : [from];
 }
 
-/** Neither roles nor DIDs have spaces. */
+/** Neither roles nor DIDs contain spaces. */
 function keyOf({ role, from, to }: Wanted): string {
   return `${role} ${from} ${to}`;
 }
@@ -139,7 +139,7 @@ function addGroups(protocol: CompiledProtocol | undefined, { wanted: { role } }:
   return { ...protocol, roles: new Map([...protocol.roles, [role, groups]]) };
 }
 
-/** Counts roles that only so many may fill. Twins that relationships lead from are locked, so no other transaction changes the counts. */
+/** Counts roles with a maximum. The twins that relationships lead from are locked, so no other transaction changes the counts. */
 async function openCapacity(manager: EntityManager, asked: readonly (Ends & { readonly role: Role })[]) {
   const limited = asked.filter(({ role }) => role.max !== undefined).map(({ wanted }) => wanted);
   const roleOf = ({ role, from }: Pick<Wanted, 'role' | 'from'>) => `${role} ${from}`;

@@ -2,7 +2,7 @@ import { Problem } from '../../../contract/problem.js';
 import type { Schema } from '../../../contract/types.js';
 import type { ImportRow } from './entity.js';
 
-/** The record as the contract shows it. */
+/** The record in the form of the contract. */
 export function toImport(row: ImportRow): Schema<'Import'> {
   const { id, status, lines, processed, created, unchanged, failed, bytes, error, finishedAt } = row;
   return {
@@ -21,7 +21,7 @@ export function toImport(row: ImportRow): Schema<'Import'> {
   };
 }
 
-/** The same answer for an import that is not there and for one of somebody else. */
+/** A missing import and one of another owner get the same reply. */
 export function importNotFound(id: string): Problem {
   return new Problem('import_not_found', `No import of yours has the id ${id}`);
 }

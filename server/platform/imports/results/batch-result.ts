@@ -7,19 +7,19 @@ import { misfit } from '../lines/parse-line.js';
 
 export type LineResult = Schema<'ImportResult'>;
 
-/** A line that nothing was made of. */
+/** A line that failed. */
 export type FailedLine = LineResult & { readonly fault: Schema<'ImportFault'> };
 
-/** What names the record of a line. */
+/** The identifiers of a line's record. */
 export type RecordName = Pick<LineResult, 'did' | 'id' | 'credentialId'>;
 
-/** What a batch of lines comes to: a result for each line, and the events of what was made. */
+/** The outcome of a batch: a result for each line, and the events of the created records. */
 export class BatchResult {
   readonly events: NewEvent[] = [];
   readonly #labels = new Map<number, LineLabel>();
   readonly #results = new Map<number, LineResult>();
 
-  /** What a line calls itself, for its result. */
+  /** Sets the name in a line, for its result. */
   label(line: number, label: LineLabel): void {
     this.#labels.set(line, label);
   }
@@ -38,24 +38,24 @@ export class BatchResult {
       message,
       details: { errors },
     } = problem;
-    // The rules speak of a request.
+    // The message of a rule is about a request.
     const detail = code === 'invalid_request' ? misfit(errors ?? []).message : message;
     this.#settle(line, 'failed', { fault: { code, detail, ...(errors && { errors }) } });
   }
 
-  /** The result of an item of a batch; a `Problem` becomes the fault of its line. */
+  /** The result of an item of a batch; a `Problem` becomes the error of its line. */
   accept<T>(line: number, settled: Settled<T>): T | undefined {
     if (!(settled instanceof Problem)) return settled;
     this.refuse(line, settled);
     return undefined;
   }
 
-  /** Does the work for a line; a `Problem` becomes its fault. */
+  /** Runs the work for a line; a `Problem` becomes the line's error. */
   attempt<T>(line: number, work: () => T): T | undefined {
     return this.accept(line, attempt(work));
   }
 
-  /** The same for what takes time, and writes nothing before it refuses. */
+  /** The same for asynchronous work, which writes nothing before it rejects. */
   async attemptSlowly<T>(line: number, work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work();
@@ -66,7 +66,7 @@ export class BatchResult {
     }
   }
 
-  /** In the order of the lines. */
+  /** In line order. */
   get results(): LineResult[] {
     return [...this.#results.values()].sort((one, other) => one.line - other.line);
   }

@@ -1,42 +1,42 @@
-/** From a body in pieces to chunks of whole lines. */
+/** Splits a streamed body into chunks of complete lines. */
 import { Problem } from '../../../contract/problem.js';
 import { lineEnd, textStart } from '../lines/split-lines.js';
 
-/** Some lines of an import, one after the other. */
+/** Consecutive lines of an import. */
 export interface LineChunk {
-  /** UTF-8; each line with its line break, but for the last of all. */
+  /** UTF-8; each line with its line break, except for the last of all. */
   readonly content: Buffer;
-  /** The number of its first line, blank ones counted. */
+  /** The number of its first line, including blank ones. */
   readonly firstLine: number;
-  /** How many lines there are in it, blank ones not counted; at least one. */
+  /** The number of lines, without blank ones; at least one. */
   readonly lines: number;
 }
 
 export interface ChunkLimits {
-  /** A chunk ends with the line that reaches one of them. */
+  /** A chunk ends with the line that reaches one of these limits. */
   readonly chunkBytes: number;
   readonly chunkLines: number;
-  /** Of a longer line one byte more is kept: enough to tell that it is too long. It counts as a line even if it is blank. */
+  /** Of a longer line one more byte is kept, enough to detect that it is too long. It counts as a line even if it is blank. */
   readonly lineBytes: number;
-  /** Of all chunks, blank ones counted. */
+  /** Of all chunks, including blank lines. */
   readonly maxLines: number;
 }
 
 /**
- * Holds no more than one chunk and one piece at a time, whatever the lines are like. What comes is looked at once and copied once; of a line that
- * is too long the rest is only searched for its end. Iterating throws `payload_too_large` when there are too many lines.
+ * Buffers no more than one chunk and one piece at a time, whatever the lines are like. Bytes are scanned once and copied once; the rest of
+ * a line that is too long is only searched for its end. Iterating throws `payload_too_large` when there are too many lines.
  */
 export async function* chunksOf(
   pieces: AsyncIterable<Buffer>,
   { chunkBytes, chunkLines, lineBytes, maxLines }: ChunkLimits,
 ): AsyncGenerator<LineChunk, void> {
-  // A chunk that is not full yet, and a line with its break.
+  // An incomplete chunk, and a line with its break.
   const gathered = Buffer.allocUnsafeSlow(chunkBytes + lineBytes + 1);
   let bytes = 0;
   let lines = 0;
   let firstLine = 1;
   let line = 1;
-  /** Of the line that is being read. */
+  /** The length of the current line. */
   let length = 0;
   let isBlank = true;
 
@@ -47,7 +47,7 @@ export async function* chunksOf(
     length = 0;
     line++;
   };
-  /** Nothing when all its lines are blank. */
+  /** Empty when all its lines are blank. */
   const cut = (): LineChunk[] => {
     const chunk = { content: Buffer.from(gathered.subarray(0, bytes)), firstLine, lines };
     bytes = lines = 0;
@@ -56,7 +56,7 @@ export async function* chunksOf(
   };
 
   for await (const piece of withoutByteOrderMark(pieces)) {
-    /** What was looked at and is still to be copied begins there. */
+    /** The start of the bytes that were scanned and are not copied yet. */
     let from = 0;
     const keep = (end: number) => {
       bytes += piece.copy(gathered, bytes, from, end);
@@ -86,7 +86,7 @@ export async function* chunksOf(
 }
 
 function tooManyLines(maxLines: number): Problem {
-  // The rest of the body is not read, so nothing else can come over this connection.
+  // The rest of the body is not read, so this connection cannot carry another request.
   return new Problem('payload_too_large', `An import has at most ${maxLines} lines; make two of it`, {
     headers: { Connection: 'close' },
   });
@@ -94,7 +94,7 @@ function tooManyLines(maxLines: number): Problem {
 
 const byteOrderMark = Buffer.of(0xef, 0xbb, 0xbf);
 
-/** Some editors put one before the first line. It may come in pieces, too. */
+/** Some editors write one before the first line. It may be split over chunks. */
 async function* withoutByteOrderMark(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void> {
   let start: Buffer | undefined = Buffer.alloc(0);
   for await (const piece of pieces) {

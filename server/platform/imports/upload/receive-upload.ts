@@ -1,4 +1,4 @@
-/** From a body, as it comes, to an import that goes on by itself. */
+/** Receives a streamed body as an import, which then runs in the background. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -14,10 +14,10 @@ import type { Uploads } from './upload-store.js';
 
 const pack = promisify(gzip);
 
-/** A slow client gets no chunk full for minutes. */
+/** A slow client may not fill a chunk for minutes. */
 const RENEW_EVERY_MS = 20_000;
 
-/** How often, and how long, it is looked whether the same import that somebody else uploads has come to its end. */
+/** The interval and the time limit for waiting for a concurrent upload of the same import. */
 const POLL_MS = 200;
 const MAX_POLLS = 300;
 
@@ -32,8 +32,8 @@ export interface NewImport {
 }
 
 /**
- * Stores the lines, or compares them with those that came under the same key before. Rejects with `too_many_requests`, `idempotency_key_reused`,
- * `payload_too_large`, `import_not_active` when it was stopped meanwhile, and with what the body throws.
+ * Stores the lines, or compares them with those that arrived under the same key before. Rejects with `too_many_requests`,
+ * `idempotency_key_reused`, `payload_too_large`, `import_not_active` when it was aborted meanwhile, and with the errors of the body.
  */
 export async function receiveUpload(
   uploads: Uploads,
@@ -56,7 +56,7 @@ async function upload(uploads: Uploads, id: string, body: AsyncIterable<Buffer>)
     }
     if (!(await uploads.complete(id, received(), counted.sha256()))) throw await stopped(uploads, id);
   } catch (error) {
-    // When this fails as well, the import counts as broken off after a while.
+    // If this fails as well, the import counts as aborted after a while.
     await uploads.giveUp(id).catch(() => undefined);
     throw error;
   }
@@ -86,7 +86,7 @@ async function compare(
   }
   const row = await found(uploads, id);
   if (row.status === 'receiving') throw brokenOff();
-  // One that was stopped before it was whole cannot be compared.
+  // An import that was aborted before it was complete cannot be compared.
   if (row.sha256 && !timingSafeEqual(row.sha256, counted.sha256())) throw keyReused();
   return row;
 }
@@ -105,7 +105,7 @@ async function stopped(uploads: Uploads, id: string): Promise<Problem> {
   return importNotActive(await found(uploads, id));
 }
 
-/** What goes through, counted and hashed. */
+/** Passes the body through, and counts and hashes it. */
 function count(body: AsyncIterable<Buffer>) {
   const hash = createHash('sha256');
   let bytes = 0;
