@@ -1,4 +1,5 @@
 /** Lets the work of servers come as far as its first write to a table, and no further, so that they can be killed just there. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { DataSource } from 'typeorm';
 import { connect } from '../../../persistence/connection.js';
 
@@ -8,6 +9,9 @@ export interface WriteHold {
   /** Resolves when all who have waited have ended their transactions, be it that they are gone. */
   release(): Promise<void>;
 }
+
+/** PostgreSQL does not notify of locks, so the tests ask again. */
+const POLL_MS = 5;
 
 /** The name of the connections of the tests themselves, which may have to wait, too. */
 export const TESTS = 'tests';
@@ -22,7 +26,7 @@ export async function hold(database: DataSource, databaseUrl: string, table: str
   const waiters = async (statement: string) => {
     const rows = await database.query<{ pid: number }[]>(
       `select pid from pg_locks join pg_stat_activity using (pid)
-       where relation = $1::regclass and not granted and application_name <> $2 and query like $3`,
+       where relation = $1::regclass and not granted and application_name <> $2 and ltrim(query, E' \\n') like $3`,
       [table, TESTS, `${statement}%`],
     );
     return rows.map(({ pid }) => pid);
@@ -34,7 +38,7 @@ export async function hold(database: DataSource, databaseUrl: string, table: str
 
   return {
     async reached(count = 1, statement = '') {
-      while (!isReleased && (await waiters(statement)).length < count);
+      while (!isReleased && (await waiters(statement)).length < count) await delay(POLL_MS);
     },
     async release() {
       if (isReleased) return;
@@ -42,7 +46,7 @@ export async function hold(database: DataSource, databaseUrl: string, table: str
       const waited = await waiters('');
       await holder.query('commit');
       await holder.end();
-      while (await underWay(waited));
+      while (await underWay(waited)) await delay(POLL_MS);
     },
   };
 }
