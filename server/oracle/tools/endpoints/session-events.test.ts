@@ -53,6 +53,12 @@ it('a socket that was away catches up with what it has missed, in order', async 
   const { lastSeq, runId } = await tab.heard('subscribed');
   expect([lastSeq, runId]).toEqual([stream.ids.at(-1), stream.runId]);
   const shown = tab.events.map(({ event }) => event).filter((event) => event !== 'connected');
-  expect(shown).toEqual(['tool_call', 'render_component', 'tool_call', 'subscribed']);
+  expect(shown).toEqual([
+    'tool_call',
+    'render_component',
+    'tool_call',
+    'message_cache_invalidation',
+    'subscribed',
+  ]);
   expect(await tab.heard('render_component')).toMatchObject({ componentName: 'Card', args: { a: 1 } });
 });
