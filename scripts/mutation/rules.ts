@@ -30,8 +30,8 @@ export const rules: readonly { readonly name: string; readonly files: string[]; 
     },
     {
       name: 'runs',
-      files: ['server/oracle/runs/verify-events.ts'],
-      tests: ['server/oracle/runs/verify-events.test.ts'],
+      files: ['server/oracle/runs/log/verify-events.ts'],
+      tests: ['server/oracle/runs/log/verify-events.test.ts'],
     },
     {
       name: 'tenancy',
@@ -44,7 +44,11 @@ export const rules: readonly { readonly name: string; readonly files: string[]; 
     },
     {
       name: 'cursors',
-      files: ['server/platform/paging/cursor.ts', 'server/platform/paging/newest-first.ts'],
+      files: [
+        'server/platform/paging/cursor.ts',
+        'server/platform/paging/newest-first.ts',
+        'server/platform/paging/page-bytes.ts',
+      ],
       tests: ['server/platform/paging/*.test.ts', 'server/platform/members/*.test.ts'],
     },
     {

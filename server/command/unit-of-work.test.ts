@@ -84,7 +84,8 @@ it('units of work that deadlock are all committed, each once', async () => {
       return { result: undefined, events: [event(`${one} and ${other}`)] };
     });
   await Promise.all([inOrder('a', 'b'), inOrder('b', 'a')]);
-  expect(tries).toBe(3);
+  // A retry may deadlock again.
+  expect(tries).toBeGreaterThan(2);
   expect((await sizes()).map(({ size }) => size)).toEqual([2, 2]);
   expect(await events()).toHaveLength(2);
 });
