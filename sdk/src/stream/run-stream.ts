@@ -181,6 +181,9 @@ export class RunStream implements AsyncIterable<RunFrame> {
         break;
       case 'done':
         this.#done = frame;
+        break;
+      default:
+      // The other frames do not change what is known of the run.
     }
   }
 

@@ -178,6 +178,8 @@ async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<A
             usage: usageOf(part.totalUsage),
             ending: endingOf(part.finishReason),
           };
+        default:
+        // The other parts say nothing that an answer needs.
       }
       if (stopped) return { text, reasoning, calls: [], ending: stopped };
     }
@@ -188,7 +190,7 @@ async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<A
     if (!ResponseTooLong.isIn(error)) throw error;
     return { text, reasoning, calls: [], ending: 'endless' };
   } finally {
-    // Closes the connection, whoever has had enough of it.
+    // Closes the connection, whichever side ended the answer.
     stop.abort();
   }
 

@@ -130,6 +130,9 @@ export function createEventVerifier(): VerifyEvents {
         break;
       case 'done':
         isDone = true;
+        break;
+      default:
+      // The other frames may come anywhere.
     }
   }
 }
