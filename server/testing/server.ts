@@ -18,8 +18,8 @@ export interface TestReplica extends RunningServer {
 export interface TestServer extends TestReplica {
   readonly database: TestDatabase;
   readonly apiKey: string;
-  /** Starts another server on the same database, with the same keys. Close it first. */
-  readonly startReplica: () => Promise<TestReplica>;
+  /** Starts another server on the same database, with the same keys and settings but for these. Close it first. */
+  readonly startReplica: (but?: Record<string, string>) => Promise<TestReplica>;
 }
 
 /** `parts` replace the server's own, on every replica. */
@@ -41,7 +41,7 @@ export async function startTestServer(
       await database.drop();
       await rm(dataDir, { recursive: true });
     },
-    startReplica: () => start(database, dataDir, settings, parts),
+    startReplica: (but) => start(database, dataDir, { ...settings, ...but }, parts),
   };
 }
 

@@ -94,7 +94,8 @@ describe('an answer to somebody who signed in by a delegation', () => {
   });
 
   it('ends also on a replica that is about to stop', async () => {
-    const leaving = await server.startReplica();
+    // It lets the answer end in place of handing it over.
+    const leaving = await server.startReplica({ SHUTDOWN_SECONDS: '30' });
     const stream = await client(byDelegation(), leaving.url).messages.stream(sessionId, {
       message: '/stream 1000',
     });
