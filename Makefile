@@ -106,7 +106,7 @@ sdk: node_modules/.installed ## Build the SDK's package, sdk/twin-oracle-sdk-*.t
 	@npm pack --silent --workspace sdk --pack-destination sdk
 
 mutate: node_modules/.installed ## Change the rules that must not break, and print each change that no test notices: [RULES=tally,cursors]
-	@RULES='$(RULES)' $(TS) scripts/mutation/main.ts
+	@RULES='$(RULES)' $(NODE) scripts/mutation/main.js
 
 pictures: node_modules/.installed dist/docs/ucan.js ## Take the pictures of the docs, docs/images/*.png, anew
 	@bash scripts/install-chromium.sh

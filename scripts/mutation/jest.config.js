@@ -1,6 +1,6 @@
 /**
  * How `make mutate` runs the tests of the rules: in jest's own scopes, which the mutation tester loads again for each mutant. The database is
- * started by main.ts, once for all mutants.
+ * started by main.js, once for all mutants.
  */
 export default {
   rootDir: '../..',

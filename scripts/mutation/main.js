@@ -3,7 +3,8 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createInterface } from 'node:readline';
+import setUp from '../../server/testing/jest/global-setup.js';
+import tearDown from '../../server/testing/jest/global-teardown.js';
 import { rules } from './rules.js';
 
 const wanted = process.env.RULES ? process.env.RULES.split(',') : undefined;
@@ -13,23 +14,18 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
-// As jest's global set-up does; here once for the runs of all mutants.
-const database = spawn(process.execPath, ['--import', 'tsx', 'server/testing/postgres-process.ts'], {
-  stdio: ['pipe', 'pipe', 'inherit'],
-});
-const stopped = once(database, 'exit');
-const [testRun] = (await once(createInterface(database.stdout), 'line')) as [string];
+// Once for the runs of all mutants.
+await setUp({ rootDir: process.cwd() });
 try {
   for (const { name, files, tests } of rules.filter((rule) => wanted?.includes(rule.name) ?? true)) {
     console.log(`── ${name}`);
     const stryker = spawn('node_modules/.bin/stryker', ['run', '--mutate', files.join(',')], {
       stdio: 'inherit',
-      env: { ...process.env, MUTATION_TESTS: tests.join(' '), TWIN_ORACLE_TEST_RUN: testRun },
+      env: { ...process.env, MUTATION_TESTS: tests.join(' ') },
     });
-    const [code] = (await once(stryker, 'exit')) as [number | null];
+    const [code] = await once(stryker, 'exit');
     if (code !== 0) process.exitCode = 1;
   }
 } finally {
-  database.stdin.end();
-  await stopped;
+  await tearDown();
 }
