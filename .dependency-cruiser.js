@@ -3,6 +3,20 @@
  * Tests may import anything.
  */
 
+/** What the features of the platform and the oracle may import; neither may import the other. */
+const belowFeatures = [
+  'async',
+  'auth',
+  'command',
+  'config',
+  'contract',
+  'outbound',
+  'persistence',
+  'ports',
+  'pubsub',
+  'rate-limit',
+];
+
 /** What each folder of `server/` may import of the others. What is not listed here, such as `app.ts`, may import all of them. */
 const layers = {
   async: [],
@@ -18,30 +32,8 @@ const layers = {
   config: ['auth', 'contract', 'rate-limit'],
   service: ['auth', 'contract', 'docs'],
   realtime: ['async', 'auth', 'contract', 'ports', 'rate-limit'],
-  platform: [
-    'async',
-    'auth',
-    'command',
-    'config',
-    'contract',
-    'outbound',
-    'persistence',
-    'ports',
-    'pubsub',
-    'rate-limit',
-  ],
-  oracle: [
-    'async',
-    'auth',
-    'command',
-    'config',
-    'contract',
-    'outbound',
-    'persistence',
-    'ports',
-    'pubsub',
-    'rate-limit',
-  ],
+  platform: belowFeatures,
+  oracle: belowFeatures,
 };
 
 const tests = '\\.test\\.ts$|/testing/|/end-to-end/';
