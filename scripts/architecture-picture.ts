@@ -2,40 +2,20 @@
  * Draws the imports between the folders of the server, as dependency-cruiser finds them, into docs/architecture.md. With `--check` it only
  * compares.
  */
-import { readFile, writeFile } from 'node:fs/promises';
 import { cruise, type IReporterOutput, type ICruiseResult } from 'dependency-cruiser';
 import readOptions from 'dependency-cruiser/config-utl/extract-depcruise-options';
-import { format, resolveConfig } from 'prettier';
-
-const file = new URL('../docs/architecture.md', import.meta.url);
-const begin = '<!-- picture: made by `make generate` from the imports -->';
-const end = '<!-- /picture -->';
+import { writeSection } from './generated-section.js';
 
 const imports = importsOf(await cruise(['server', 'sdk/src'], await readOptions('./.dependency-cruiser.js')));
 const lines = [...imports].flatMap(([from, tos]) =>
   [...tos].filter((to) => !isIndirect(from, to)).map((to) => `  ${from} --> ${to}`),
 );
-const picture = ['```mermaid', 'flowchart TD', ...lines.sort(), '```'].join('\n');
-
-const page = await readFile(file, 'utf8');
-const [before, rest] = page.split(begin);
-const after = rest?.split(end)[1];
-if (before === undefined || after === undefined)
-  throw new Error(`docs/architecture.md needs ${begin} and ${end}`);
-const wanted = await format(`${before}${begin}\n\n${picture}\n\n${end}${after}`, {
-  ...(await resolveConfig(file)),
-  filepath: 'architecture.md',
+await writeSection({
+  page: 'docs/architecture.md',
+  name: 'picture',
+  source: 'the imports',
+  content: ['```mermaid', 'flowchart TD', ...lines.sort(), '```'].join('\n'),
 });
-
-if (wanted === page) {
-  console.log("docs/architecture.md's picture is up to date");
-} else if (process.argv.includes('--check')) {
-  console.error("docs/architecture.md's picture is stale: run `make generate` and commit the result");
-  process.exitCode = 1;
-} else {
-  await writeFile(file, wanted);
-  console.log("wrote docs/architecture.md's picture");
-}
 
 /** The folders that each folder imports from. The files of `server/` itself, the composition root, count as one. */
 function importsOf({ output }: IReporterOutput): Map<string, Set<string>> {
