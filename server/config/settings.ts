@@ -226,7 +226,7 @@ export const settings = z.object({
   RUN_LEASE_SECONDS: wholeNumber(1, 60)
     .prefault('6')
     .describe(
-      'How long a server may be silent before others take up the answers that it was making. Shorter ones find out sooner.',
+      'How long a server may be silent before others recover the answers that it was making. With a shorter time they notice sooner.',
     ),
   DRAIN_SECONDS: wholeNumber(0, 600)
     .prefault('0')
