@@ -63,12 +63,12 @@ export function checkAnswers(
   if (late.length > maxResumptions) say('it was begun again and again');
   const isWhole = answers.some(({ first, calls }) => first + calls.length === steps.length);
   if (run?.done.status === 'finished' && !isWhole) say('it has finished without its last step');
-  if (run) checkTools(answers, script, run, report);
+  if (run) checkTools(answers, late, script, run, report);
 }
 
 /**
- * A replica that was frozen before its first request does not know yet that it has lost the answer: it may make one request for a step that
- * others have completed long since.
+ * A replica that was frozen before its first request does not know yet that it has lost the answer: it may make one request, for a step that
+ * others have completed by then.
  */
 function divide(
   answers: readonly AgentAnswer[],
@@ -76,22 +76,27 @@ function divide(
 ): [inTurn: AgentAnswer[], late: AgentAnswer[]] {
   const inTurn: AgentAnswer[] = [];
   const late: AgentAnswer[] = [];
-  for (const answer of answers) {
+  for (const [at, answer] of answers.entries()) {
     const last = inTurn.at(-1);
-    const isBehind = last !== undefined && last.first + last.calls.length > answer.first + 1;
-    if (mayBeLate && isBehind && answer.calls.length <= 1 && !isFollowed(answer, answers)) late.push(answer);
-    else inTurn.push(answer);
+    // The step in progress may be repeated.
+    const position = last ? last.first + last.calls.length - 1 : 0;
+    const isBehind = answer.first < position && answer.calls.length <= 1;
+    const isLate = mayBeLate && isBehind && !isFollowed(answer, answers.slice(at + 1), position);
+    (isLate ? late : inTurn).push(answer);
   }
   return [inTurn, late];
 }
 
-/** Whether others have continued from its position. */
-function isFollowed(answer: AgentAnswer, answers: readonly AgentAnswer[]): boolean {
-  return answers.slice(answers.indexOf(answer) + 1).some(({ first }) => first >= answer.first);
+/** Whether another answer has continued from it, within its steps or right after them, and not from the position of the run. */
+function isFollowed({ first, calls }: AgentAnswer, later: readonly AgentAnswer[], position: number): boolean {
+  return later.some(
+    (next) => next.first >= first && next.first <= first + calls.length && next.first < position,
+  );
 }
 
 function checkTools(
   answers: readonly AgentAnswer[],
+  late: readonly AgentAnswer[],
   { label, steps }: Script,
   { log, done }: NonNullable<AnswersContext['run']>,
   say: (fault: string) => void,
@@ -113,8 +118,10 @@ function checkTools(
     if (stored.length === 0 && done.status === 'finished')
       say(`${label}: the tool of step ${at} has not answered`);
     const by = answers.findIndex(({ executions }) => executions.some(({ id }) => id === stored[0]));
-    // A replica that was frozen in the middle of an earlier answer may not know yet that it has lost it.
-    const again = answers.slice(by + 1).some(({ executions }) => executions.some(({ step }) => step === at));
+    // A replica that was frozen in the middle of an earlier answer, or before it began, does not know yet that it has lost it.
+    const again = answers
+      .slice(by + 1)
+      .some((answer) => !late.includes(answer) && answer.executions.some(({ step }) => step === at));
     if (by >= 0 && again) say(`${label}: the tool of step ${at} was called again, and its result was stored`);
   }
 }
