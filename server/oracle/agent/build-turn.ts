@@ -15,12 +15,12 @@ export interface TurnBuilderOptions {
   readonly checks: SchemaChecks;
   readonly historyOf: (row: RunRow) => ReturnType<Turn['history']>;
   readonly attachmentsOf: (messageId: string) => ReturnType<Turn['attachments']>;
-  /** Tells the tabs of a session that its messages have changed. */
+  /** Notifies the tabs of a session that its messages have changed. */
   readonly invalidate: EventChannel['invalidate'];
   readonly log: Logger;
 }
 
-/** Makes what an agent is given to answer: what was asked, what was said before, and what it can do. */
+/** Builds the turn that an agent answers: the question, the history of the session and the tools. */
 export function createTurnBuilder({
   sources,
   checks,
@@ -64,7 +64,7 @@ export function createTurnBuilder({
   };
 }
 
-/** Calls that were refused before their tool ran were not made. */
+/** Codes of calls that the toolbox rejected before their tool ran. */
 const REFUSALS: readonly (string | undefined)[] = [
   'unknown_tool',
   'invalid_arguments',

@@ -3,10 +3,10 @@ import type { Models } from '../models/models.js';
 import type { Agent } from '../turn/agent.js';
 import { createGuide } from './guide/guide.js';
 
-/** What answers, as the settings say: a model, or the embedded guide. */
+/** Creates the agent that the settings select: a model, or the embedded guide. */
 export async function openAgent(config: Config, models: Models): Promise<Agent> {
   if (config.LLM_BASE_URL === undefined) return createGuide();
-  // Imported only when there is a model: the library takes a good part of the whole start.
+  // Imported only when there is a model, because the library takes much of the start-up time.
   const { createLlmAgent } = await import('./llm/llm-agent.js');
   return createLlmAgent({
     baseUrl: config.LLM_BASE_URL,

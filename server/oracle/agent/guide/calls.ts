@@ -6,12 +6,12 @@ import { shown as shownText } from './foreign-text.js';
 import { nameOf } from './self.js';
 import type { Toolbox, ToolOutcome } from '../../turn/toolbox.js';
 
-/** How much of a result an answer shows. All of it is with the call. */
+/** The characters of a result that an answer shows. The call itself has the whole result. */
 const MAX_SHOWN = 4000;
 
 const MAX_ERROR = 500;
 
-/** Makes all calls at once, and tells of them in the order of the message. */
+/** Makes all calls concurrently and reports their results in the order of the message. */
 export async function makeCalls(calls: readonly CallCommand[], tools: Toolbox, call: Call): Promise<string> {
   const hasActions = calls.some(({ command }) => command === 'action');
   const specs = hasActions ? await tools.specs() : [];
@@ -29,7 +29,7 @@ function returned(name: string, outcome: ToolOutcome): string {
   if (!outcome.ok) return failed(name, outcome);
   const { pretty, isWhole } = prettyJson(outcome.output, MAX_SHOWN);
   const cut = isWhole ? '' : '\nThat is the beginning; all of it is with the call.';
-  // A line of JSON cannot begin with a fence: within texts, line breaks are written as \n.
+  // A line of JSON cannot begin with a code fence, because strings contain line breaks only as \n.
   return `${nameOf(name)} returned:\n\`\`\`json\n${pretty}\n\`\`\`${cut}`;
 }
 

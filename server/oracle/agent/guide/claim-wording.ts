@@ -1,4 +1,4 @@
-/** The guide's words for claims. */
+/** Sentences of the guide about claims. */
 import type { z } from 'zod';
 import type { claim } from '../../tools/claims/claim-shapes.js';
 import { shown as shownText } from './foreign-text.js';
@@ -6,7 +6,7 @@ import { labelOf, plural, type Party } from './wording.js';
 
 type Claim = z.infer<typeof claim>;
 
-/** @param shown how many were asked for. */
+/** @param shown The number of claims that were requested. */
 export function claimsAbout(claims: readonly Claim[], subject: Party, shown: number): string {
   if (claims.length === 0) return `I know no claim about ${labelOf(subject)}.`;
   const count =

@@ -3,7 +3,7 @@ import type { FailureKind } from '../../turn/agent-failure.js';
 import { shown } from './foreign-text.js';
 import { faultOf } from './json-text.js';
 
-/** A tool that is called because the message says so. */
+/** A tool call that the message requests explicitly. */
 export interface CallCommand {
   readonly command: 'tool' | 'action' | 'component';
   readonly name: string;
@@ -19,16 +19,16 @@ export type CommandIntent =
   | { readonly kind: 'stream'; readonly pieces: number }
   | { readonly kind: 'fail'; readonly failure: FailureKind }
   | { readonly kind: 'think'; readonly thought: string }
-  /** Nothing is done; the sentence says why. */
+  /** The command is not executed; the sentence says why. */
   | { readonly kind: 'misunderstood'; readonly why: string };
 
-/** More than anybody waits for, and few enough to store. */
+/** More pieces than any user waits for, and few enough to store. */
 export const MAX_PIECES = 1000;
 const DEFAULT_PIECES = 20;
 
 const MAX_THOUGHT = 1000;
 
-/** What one message may call; a model seldom calls more at once. */
+/** The number of calls that one message may make; a model seldom makes more at once. */
 export const MAX_CALLS = 16;
 
 export const FAILURES: Readonly<Record<FailureKind, { readonly isRetryable: boolean }>> = {
@@ -41,7 +41,7 @@ export const FAILURES: Readonly<Record<FailureKind, { readonly isRetryable: bool
   unknown: { isRetryable: false },
 };
 
-/** One command of a message: its name, what follows the name, and where in the message that begins. */
+/** One command of a message: its name, the text after the name, and the offset of that text in the message. */
 interface Line {
   readonly name: string;
   readonly rest: string;
@@ -54,7 +54,7 @@ interface Command {
   readonly read: (line: Line, message: string) => CommandIntent;
 }
 
-/** By name, in the order of the help. */
+/** Keyed by name, in the order of the help. */
 export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['help', { usage: '/help', purpose: 'what I can do', read: () => ({ kind: 'help' }) }],
   ['tools', { usage: '/tools', purpose: 'the tools of this turn', read: () => ({ kind: 'tools' }) }],
@@ -80,7 +80,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ],
 ]);
 
-/** Reads a message that begins with a slash. Each line that does is a command; what follows on other lines belongs to the one before. */
+/** Reads a message that begins with a slash. Each line that begins with a slash is a command; the other lines continue the command before them. */
 export function readCommands(message: string): CommandIntent {
   const lines = linesOf(message);
   const intents = lines.map((line) => commands.get(line.name)?.read(line, message) ?? unknown(line.name));
@@ -91,7 +91,7 @@ export function readCommands(message: string): CommandIntent {
   return together(intents);
 }
 
-/** All of them or none, so that a slip of the pen in one is no surprise. */
+/** Accepts all commands or none, so that a typing mistake in one of them does not leave half of the message executed. */
 function together(intents: readonly CommandIntent[]): CommandIntent {
   const calls: CallCommand[] = [];
   for (const intent of intents) {
@@ -106,7 +106,7 @@ function together(intents: readonly CommandIntent[]): CommandIntent {
   return { kind: 'calls', calls };
 }
 
-/** At most one more than may be, which is enough to say so. */
+/** Returns at most one line more than a message may have, which is enough to report the excess. */
 function linesOf(message: string): Line[] {
   const lines: Line[] = [];
   const starts = [...startsOf(message)];
@@ -120,7 +120,7 @@ function linesOf(message: string): Line[] {
   return lines;
 }
 
-/** Where a slash is the first thing on its line. */
+/** The offsets of slashes that are the first character of their line apart from spaces. */
 function* startsOf(message: string): Generator<number> {
   let count = 0;
   let lineAt = 0;
@@ -136,7 +136,7 @@ function* startsOf(message: string): Generator<number> {
   }
 }
 
-/** A name with spaces stands in quotes. */
+/** A name that contains spaces is quoted. */
 const NAME = /^(?:"([^"]+)"|([^\s"{]+))\s*/;
 
 function readCall(command: CallCommand['command']) {
@@ -201,7 +201,7 @@ function placeOf(message: string, at: number): string {
 
 const MAX_NAME_SAID = 64;
 
-/** Long enough to know it by. */
+/** Shortens an unknown name so that the user still recognises it. */
 function shorten(name: string): string {
   return shown(name, MAX_NAME_SAID);
 }

@@ -1,4 +1,4 @@
-/** How two twins are related, as their records and relationships tell. */
+/** Describes how two twins are related, from their records and relationships. */
 import * as shapes from '../../tools/twin-graph/graph-shapes.js';
 import { wayBetween } from './graph-wording.js';
 import type { Subject } from './intent.js';
@@ -7,14 +7,14 @@ import { shown } from './foreign-text.js';
 import { BY_WHOLE_NAME } from './self.js';
 import * as words from './wording.js';
 
-/** Each of the two is found, and then looked at; and the way between them is. */
+/** Lookups that a comparison costs: finding and reading each of the two twins, and finding the path between them. */
 export const COMPARISONS = 5;
 
-/** How far the two may be from each other, in steps; and how much of the graph is looked at. */
+/** The maximum distance between the two twins, in steps, and the number of nodes that the search reads. */
 const MAX_STEPS = 4;
 const MAX_NODES = 200;
 
-/** A name that nobody has is said again, so that a slip of the pen is seen. */
+/** Characters of an unknown name that the answer repeats, so that the user notices a typing mistake. */
 const MAX_SAID = 80;
 
 export async function compare(one: Subject, other: Subject, call: Call): Promise<string> {
@@ -48,7 +48,7 @@ export async function compare(one: Subject, other: Subject, call: Call): Promise
 interface Found {
   readonly said: string;
   readonly party?: words.Party | undefined;
-  /** Which of several it is. */
+  /** Says which of several twins with the same name this is. */
   readonly note?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** An answer is Markdown: what others have written in it is neither a link, nor an image, nor HTML, and turns nothing around. */
+/** An answer is Markdown: untrusted text in it never becomes a link, an image or HTML, and never changes the direction of the text around it. */
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { lexer, parse, walkTokens, type Token } from 'marked';
@@ -6,7 +6,7 @@ import { shown } from './foreign-text.js';
 import { asking, textOf } from './testing/asking.js';
 import { createFakeToolbox, type FakeToolbox } from './testing/fake-toolbox.js';
 
-/** What somebody may try, whole and in pieces, among any other text. */
+/** Attacks, whole and in pieces, among arbitrary text. */
 const fragments = [
   '[x](javascript:alert(1))',
   '![x](https://evil.example/a.png)',
@@ -57,10 +57,10 @@ const hostile = fc
   })
   .map((parts) => parts.join(''));
 
-/** Marks that turn text around, or are not seen. The joiners are part of letters. */
+/** Invisible characters and characters that change the direction of text. The joiners are part of letters. */
 const UNSEEN = /(?![\u200C\u200D])\p{Cf}/u;
 
-/** What renderers make links of after they have taken the Markdown apart. */
+/** What renderers turn into links after they have parsed the Markdown. */
 const LINK_LIKE = /https?:\/\/|ftp:\/\/|www\.|@/i;
 
 function tokensOf(markdown: string): Token[] {
@@ -84,7 +84,7 @@ function expectHarmless(markdown: string): void {
   ).not.toMatch(/<[a-z!/]/i);
 }
 
-/** Every text that a tool can give, hostile. */
+/** A toolbox whose every result consists of hostile text. */
 function hostileTools(text: string): FakeToolbox {
   const party = { did: text, name: text, type: text };
   const twin = { ...party, protocol: text, controller: text, verificationStatus: 'unverified' };

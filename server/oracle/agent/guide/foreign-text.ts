@@ -1,16 +1,16 @@
 /**
- * What others have written, within an answer of the guide. An answer is Markdown, so a name could be a link, an image or HTML there, and what
- * looks like a URL becomes a link by itself. Text in which Markdown might see anything stands as code, within which it sees nothing.
+ * Untrusted text within an answer of the guide. An answer is Markdown, so a name could be a link, an image or HTML, and a URL becomes a link even
+ * without markup. Text that Markdown could interpret is written as code, which Markdown does not interpret.
  */
 import { visibleLine } from '../../text/visible-text.js';
 
-/** As it may stand in a sentence. @param max characters, of which the rest is cut off. */
+/** The text as part of a sentence. @param max Maximum number of characters; the rest is truncated. */
 export function shown(text: string, max = Number.POSITIVE_INFINITY): string {
   const line = inLine(text, max);
   return line === '' || isPlain(line) ? line : code(line);
 }
 
-/** Always as code: names of tools and files, which are looked for by their letters. */
+/** The text as code, always: users look up the names of tools and files literally. */
 export function quoted(text: string, max = Number.POSITIVE_INFINITY): string {
   return code(inLine(text, max));
 }
@@ -20,11 +20,14 @@ function inLine(text: string, max: number): string {
   return text.length > max ? `${line}…` : line;
 }
 
-/** Letters and digits first, for what begins a line may be a heading or a list; then also marks that mean nothing in Markdown where they stand. */
+/**
+ * A line begins with a letter or digit, because other characters may begin a heading or a list. Then follow characters that have no meaning in
+ * Markdown at their position.
+ */
 const PLAIN =
   /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} .,:;?!'"’“”()/%+&#…–—-]|(?<=[\p{L}\p{N}])_(?=[\p{L}\p{N}]))*$/u;
 
-/** What becomes a link by itself, a character by its number, or an item of a list. */
+/** Text that becomes a link without markup, a character reference, or an item of a list. */
 const MEANT = /:\/\/|www\.|&#?\w+;|^\d+[.)]( |$)/i;
 
 function isPlain(line: string): boolean {

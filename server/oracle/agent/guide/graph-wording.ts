@@ -1,4 +1,4 @@
-/** The guide's words for the graph of relationships. */
+/** Sentences of the guide about the graph of relationships. */
 import type { z } from 'zod';
 import type { relations, walked } from '../../tools/twin-graph/graph-shapes.js';
 import { shown } from './foreign-text.js';
@@ -19,10 +19,10 @@ type Node = Walked['nodes'][number];
 type Edge = Walked['edges'][number];
 type Relationships = z.infer<typeof relations>['relationships'];
 
-/** How many nodes an answer names before it only counts. */
+/** The number of nodes that an answer names; it only counts the others. */
 const MAX_NAMED = 12;
 
-/** @param depth how far the walk went. */
+/** @param depth The number of steps that the walk went. */
 export function reachedFrom({ root, nodes, isComplete }: Walked, depth: number): string {
   const [first, ...others] = nodes;
   if (!first) return unknownDid(root);
@@ -37,7 +37,7 @@ export function reachedFrom({ root, nodes, isComplete }: Walked, depth: number):
   return `From ${from} I reach ${plural(others.length, 'node')} within ${depth} steps: ${named.join('; ')}${more}.${further}`;
 }
 
-/** Who fills which role of a twin, and which roles it fills; nothing when there are none. */
+/** Lists the twins that have a role for this twin, and the roles that it has for others. Empty when there are none. */
 export function rolesOf({ neighbours, isComplete }: Relationships): string[] {
   const said = (direction: 'out' | 'in', say: (role: string, twins: string) => string) => {
     const byRole = new Map<string, string[]>();
@@ -52,7 +52,7 @@ export function rolesOf({ neighbours, isComplete }: Relationships): string[] {
   ];
 }
 
-/** The shortest way from one node to another, step by step; nothing when the walk found none. */
+/** Describes the shortest path between two nodes, step by step. Returns undefined when the walk found no path. */
 export function wayBetween({ nodes, edges }: Walked, from: string, to: string): string | undefined {
   const names = new Map(nodes.map((node) => [node.id, nameOf(node)]));
   const way = wayAlong(edges, from, to);
@@ -76,7 +76,7 @@ function verbOf({ role }: Edge): string {
 
 function wayAlong(edges: readonly Edge[], from: string, to: string): Edge[] | undefined {
   const ways = new Map<string, Edge[]>([[from, []]]);
-  // What is added while it goes on is looked at in its turn, the nearest first.
+  // Iterating also covers the entries that the loop adds, so it visits the nearest nodes first.
   for (const [at, way] of ways) {
     if (at === to) return way;
     for (const edge of edges) {

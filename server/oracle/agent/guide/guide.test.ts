@@ -14,7 +14,7 @@ const granted: GrantAnswer = {
 const known = projects[3]?.did ?? '';
 const unknown = `did:ixo:entity:${'f'.repeat(32)}`;
 
-/** One for each way that an answer can go. */
+/** One question for each kind of answer. */
 const questions: readonly [what: string, message: string, answer: RegExp, grant?: GrantAnswer][] = [
   ['help', '/help', /^I answer from the twin graph\.[^]*`\/fail kind`[^]*`find_twins`[^]*`show_component`/],
   ['the tools', '/tools', /^Tools of this turn:\n- `find_twins`: /],
@@ -128,10 +128,10 @@ const questions: readonly [what: string, message: string, answer: RegExp, grant?
   ['reasoning', '/think This is hard.', /^I have shown your text as my reasoning\.$/],
 ];
 
-/** Longer than two steps, and it does not end with one. */
+/** Takes more than two steps and does not end at a step boundary. */
 const stream = ['numbers', '/stream 25', /^1 2 3 .* 25$/] as const;
 
-/** What does not depend on how often it was cut off. */
+/** The part of an answer that does not depend on the number of interruptions. */
 function whole({ status, text, calls, prompts }: Answered) {
   return { status, text, calls, prompts, usedAgain: 0, faults: [] };
 }
@@ -148,7 +148,7 @@ describe('the guide is asked for', () => {
     '%s, and is cut off after any event: the next server gives the same answer',
     async (_what, message, _expected, grant = granted) => {
       const { events, ...undisturbed } = await answer({ message, grant });
-      // Of a long text the beginning, the end, and some of the middle.
+      // For a long text: the beginning, the end, and some positions between them.
       const cuts = Array.from({ length: events + 1 }, (_, cut) => cut).filter(
         (cut) => cut < 15 || cut > events - 2 || cut % 9 === 0,
       );
@@ -163,7 +163,7 @@ describe('the guide is asked for', () => {
     const cuts = Array.from({ length: events + 1 }, (_, cut) => cut);
     const answers = await Promise.all(cuts.map((cut) => answer(asked, cut)));
     for (const answered of answers) expect(answered).toMatchObject(whole({ events, ...undisturbed }));
-    // From the last step: no more than ten numbers were said twice.
+    // Each interruption repeats the numbers since the last step: at most ten.
     expect(undisturbed.pieces).toBe(25);
     for (const { pieces } of answers) expect(pieces).toBeLessThanOrEqual(35);
   });

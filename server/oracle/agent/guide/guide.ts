@@ -9,16 +9,16 @@ import { about, evaluate, granted, list, MAX_LOOKUPS, overview, type Call } from
 import { planFor, said, saidBefore } from './plan.js';
 import { attachmentList, attachmentNote, BEYOND, help, toolsOfTurn } from './self.js';
 
-/** As a model; so it is listed. */
+/** The name under which the list of models shows the guide. */
 const NAME = 'guide';
 
-/** Slow enough to be seen, and to be stopped. */
+/** Slow enough for a user to see the pieces arrive and to stop the run. */
 const PIECE_MS = 5;
 
-/** After so many pieces another server can go on with the rest. */
+/** The number of pieces between two checkpoints. */
 const PIECES_A_STEP = 10;
 
-/** The embedded agent: no key, no network, the same tools and events as a model. */
+/** The embedded agent: it needs no key and no network, and uses the same tools and events as a model. */
 export function createGuide(): Agent {
   return {
     async *answer(turn) {
@@ -46,7 +46,7 @@ export function createGuide(): Agent {
 
 type Answerable = Exclude<Intent, { kind: 'stream' | 'fail' | 'think' }>;
 
-/** What is to be called stands in a step first: another server then knows what was called, and looks no second time. */
+/** Stores the planned calls in a step first: a server that resumes the run then makes the same calls, and does not look anything up twice. */
 async function* answerWithTools(intent: Answerable, turn: Turn): AsyncGenerator<AgentEvent, void> {
   const { resumed, tools } = turn;
   const { kind, calls } = planFor(intent.kind, callsOf(intent), resumed);
@@ -59,7 +59,7 @@ async function* answerWithTools(intent: Answerable, turn: Turn): AsyncGenerator<
   yield* say(await textFor(intent, turn, call));
 }
 
-/** How many calls an answer may make. */
+/** The maximum number of calls that an answer makes. */
 function callsOf(intent: Answerable): number {
   switch (intent.kind) {
     case 'calls':
@@ -114,7 +114,7 @@ function reply(intent: Exclude<Intent, CommandIntent>, call: Call): Promise<stri
   }
 }
 
-/** Says each number once, whichever server says it. */
+/** Emits each number once, also when another server resumes the run. */
 async function* count(
   pieces: number,
   resumed: Resumption | undefined,
@@ -127,7 +127,7 @@ async function* count(
   }
 }
 
-/** Reasoning is not taken back when another server goes on, so the step tells it that all of it was shown. */
+/** A resumed run keeps its reasoning, so the step records that all of it was emitted. */
 function* think(thought: string, resumed: Resumption | undefined): Generator<AgentEvent, void> {
   const { kind, calls } = planFor('think', 0, resumed);
   if (resumed?.state === undefined) {
@@ -137,7 +137,7 @@ function* think(thought: string, resumed: Resumption | undefined): Generator<Age
   yield* say('I have shown your text as my reasoning.');
 }
 
-/** Word by word, as a model would. */
+/** Emits the text word by word, as a model does. */
 function* say(text: string): Generator<AgentEvent, void> {
   for (const delta of pieces(text)) yield { type: 'text', delta };
 }

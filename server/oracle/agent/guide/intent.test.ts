@@ -69,7 +69,7 @@ describe('the guide takes', () => {
         },
       },
     ],
-    // A deed is not guessed at.
+    // The guide requires an exact command before it acts.
     ['Approve the claim of Solar Kitchen', { kind: 'beyond' }],
     ['Approve claims clm_1 and clm_2', { kind: 'beyond' }],
     ['Write a poem about Solar Kitchen', { kind: 'beyond' }],
@@ -125,7 +125,7 @@ describe('the guide takes', () => {
   it.each([
     'Which constructors are there?',
     'list all __proto__s',
-    // Questions that it has no answer to are none for a list of all.
+    // A question that the guide cannot answer must not match a request for a list.
     'Which devices are broken?',
     'Which organisations control projects in Kenya?',
   ])('%s for no list', (message) => {
@@ -169,7 +169,7 @@ describe('the guide takes', () => {
     `what did ${'verify by '.repeat(6000)}!`,
     `which ${'verified '.repeat(7000)}`,
   ])('a long message for something small (%#)', (message) => {
-    // A pattern that goes back and forth would not come to its end within the time of a test.
+    // A backtracking pattern would not finish within the timeout of the test.
     expect(JSON.stringify(readIntent(message)).length).toBeLessThan(70_000);
   });
 

@@ -17,10 +17,10 @@ import {
   type Topic,
 } from './questions.js';
 
-/** Who or what a question is about. */
+/** The subject of a question. */
 export type Subject = { readonly did: string } | { readonly namedIn: string };
 
-/** How a claim is to be judged: what the tool is given. */
+/** How a claim is to be evaluated: the arguments of the tool. */
 export interface Judgement {
   readonly claimId: string;
   readonly status: string;
@@ -28,7 +28,7 @@ export interface Judgement {
   readonly reason?: string;
 }
 
-/** What the guide takes a message to ask. */
+/** What the guide understands a message to ask. */
 export type Intent =
   | CommandIntent
   | { readonly kind: 'overview' }
@@ -37,10 +37,10 @@ export type Intent =
   | { readonly kind: 'between'; readonly one: Subject; readonly other: Subject }
   | { readonly kind: 'evaluation'; readonly judgement: Judgement }
   | { readonly kind: 'about'; readonly topic: Topic; readonly subject: Subject }
-  /** More than looking things up. */
+  /** Needs more than a lookup. */
   | { readonly kind: 'beyond' };
 
-/** Only the beginning is read, so that a long message stays cheap; a DID is found wherever it stands. */
+/** Only the beginning is parsed, so that a long message stays cheap; a DID is found anywhere in the message. */
 const MAX_READ_CHARACTERS = 1000;
 
 /** Understands plain questions about the twin graph, and commands that begin with a slash. */
@@ -80,7 +80,7 @@ function listOfStatus(text: string): Intent | undefined {
   if (everything.has(noun)) return { kind: 'list', verificationStatus };
   const type = types.get(noun);
   if (type) return { kind: 'list', type, verificationStatus };
-  // "Show Verified Stoves" may well ask for a twin of that name.
+  // "Show Verified Stoves" may ask for a twin of that name.
   return after ? { kind: 'list', type: noun, verificationStatus } : undefined;
 }
 
@@ -114,7 +114,7 @@ function topicOf(text: string): Topic {
   return topics.find(({ asked }) => asked.some((pattern) => pattern.test(text)))?.topic ?? 'description';
 }
 
-/** A twin's before any other. */
+/** Prefers the DID of a twin to any other DID. */
 function didIn(message: string): string | undefined {
   const twin = /did:ixo:entity:[0-9a-f]{32}(?![0-9a-f])/i.exec(message)?.[0];
   if (twin) return twin.toLowerCase();

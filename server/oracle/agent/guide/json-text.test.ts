@@ -38,7 +38,7 @@ describe('the fault in a text', () => {
     const texts = fc.oneof(
       fc.array(pieces, { maxLength: 8 }).map((all) => all.join('')),
       fc.json({ maxDepth: 6 }),
-      // One character too few.
+      // One character is missing.
       fc.tuple(fc.json({ maxDepth: 4 }), fc.nat()).map(([json, at]) => {
         const place = at % json.length;
         return json.slice(0, place) + json.slice(place + 1);

@@ -1,19 +1,19 @@
-/** JSON as people write it: where it goes wrong, and how it looks best. In time that grows with the text alone, and without recursion. */
+/** Locates syntax errors in JSON that users typed, and formats JSON. Both run in linear time and without recursion. */
 
 import { INVISIBLE } from '../../text/visible-text.js';
 import { quoted } from './foreign-text.js';
 
-/** A number that is no longer one, such as `01`, is two tokens; the second of them is the fault. */
+/** A malformed number such as `01` is two tokens; the second one is the error. */
 const TOKEN =
   /[{}[\],:]|"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
 const SPACE = /[ \t\n\r]*/y;
 
-/** As deep as a call may nest, with room for what it is wrapped in. */
+/** The nesting depth of a call, with room for what encloses its arguments. */
 export const MAX_DEPTH = 32;
 
 export interface JsonFault {
   readonly at: number;
-  /** "expected … but found …", or what else is wrong. */
+  /** "expected … but found …", or another description of the error. */
   readonly what: string;
 }
 
@@ -30,7 +30,7 @@ const expectations = {
   end: 'nothing more',
 } as const;
 
-/** Where a text stops being JSON, if it does. */
+/** Returns the first syntax error of a text, or undefined when the text is JSON. */
 export function faultOf(text: string): JsonFault | undefined {
   const open: ('{' | '[')[] = [];
   let expected: Expected = 'value';
@@ -49,7 +49,7 @@ export function faultOf(text: string): JsonFault | undefined {
     : { at, what: `expected ${expectations[expected]} but the text is over` };
 }
 
-/** @returns what has to come after the token, or nothing when it is out of place. */
+/** Returns what has to follow the token, or undefined when the token is not allowed there. */
 function follow(token: string, expected: Expected, open: ('{' | '[')[]): Expected | undefined {
   const isKey = token.startsWith('"') && (expected === 'key' || expected === 'key or }');
   if (isKey) return 'colon';
@@ -81,14 +81,14 @@ function after(open: readonly ('{' | '[')[]): Expected {
   return within === '{' ? 'comma or }' : 'comma or ]';
 }
 
-/** JSON on many lines, of which no more is made than is wanted. @returns it, and whether that is all. */
+/** Formats JSON on many lines, up to a number of characters. Returns the text and whether it is complete. */
 export function prettyJson(text: string, maxCharacters: number): { pretty: string; isWhole: boolean } {
   const read = text.slice(0, maxCharacters);
   let pretty = '';
   let depth = 0;
   let at = spaceAfter(read, 0);
   while (at < read.length && pretty.length < maxCharacters) {
-    // What was cut in the middle is no token any more.
+    // A token that the limit truncated is not a token any more.
     const token = tokenAt(read, at);
     if (token === undefined) break;
     at = spaceAfter(read, at + token.length);
@@ -102,12 +102,12 @@ export function prettyJson(text: string, maxCharacters: number): { pretty: strin
   }
   const whole = at >= text.length && pretty.length <= maxCharacters;
   if (whole) return { pretty: visible(pretty), isWhole: true };
-  // The rest as it stands: a long text, say, of which the beginning tells something.
+  // The rest is not formatted: the beginning of a long string, for example, is still useful.
   const beginning = (pretty + read.slice(at)).slice(0, maxCharacters).toWellFormed();
   return { pretty: visible(beginning), isWhole: false };
 }
 
-/** Marks that turn or hide what is around them stand as JSON writes them by number. In JSON they can only be within texts. */
+/** Escapes characters that reorder or hide the text around them. In JSON they occur only within strings. */
 function visible(json: string): string {
   return json.replace(INVISIBLE, (mark) =>
     Array.from(
@@ -117,7 +117,7 @@ function visible(json: string): string {
   );
 }
 
-/** Depth is bounded by the tools, and by what is wanted. */
+/** The tools limit the depth, and the number of characters limits it further. */
 function newLine(depth: number): string {
   return `\n${'  '.repeat(Math.max(0, Math.min(depth, MAX_DEPTH)))}`;
 }

@@ -1,4 +1,4 @@
-/** What the guide finds out in the twin graph, through the same tools as a model. */
+/** Lookups of the guide in the twin graph, through the same tools that a model uses. */
 import type { z } from 'zod';
 import { parseJson } from '../../../contract/parse-json.js';
 import { delegationOutput, READ_DELEGATION } from '../../tools/built-in/read-delegation.js';
@@ -13,21 +13,21 @@ import { BY_WHOLE_NAME, PUZZLED } from './self.js';
 import * as words from './wording.js';
 import type { ToolOutcome } from '../../turn/toolbox.js';
 
-/** Makes one of the calls that the answer has planned, by its place among them. */
+/** Makes one of the planned calls of the answer, selected by its position. */
 export type Call = (name: string, args: Record<string, unknown>, place?: number) => Promise<ToolOutcome>;
 
-/** What a question costs at most: its subject is found, and then looked at. */
+/** The maximum number of calls for a question: finding the subject, and reading it. */
 export const MAX_LOOKUPS = 2;
 
 type Party = z.infer<typeof shapes.party>;
 
-/** Of an error of a tool, in characters. */
+/** Maximum length of the error of a tool, in characters. */
 const MAX_ERROR = 500;
 
-/** How many twins an answer names before it only counts. */
+/** The number of twins that an answer names; it only counts the others. */
 const SHOWN = 5;
 
-/** As far as from an organisation to the credentials of its projects' assets, in steps; and how much of it is read. */
+/** The steps from an organisation to the credentials of its projects' assets, and the number of nodes that the walk reads. */
 const REACH = 4;
 const REACHED = 50;
 
@@ -50,7 +50,7 @@ export async function list(wanted: words.Wanted, call: Call): Promise<string> {
   return ok ? words.listed(ok, wanted) : failed;
 }
 
-/** What the user allows. Without a delegation, the tool has asked the user for one. */
+/** Describes what the user allows. Without a delegation, the tool itself has asked the user for one. */
 export async function granted(call: Call): Promise<string> {
   const outcome = await call(READ_DELEGATION, {});
   if (!outcome.ok && outcome.code === 'permission_required')
@@ -63,7 +63,7 @@ export async function granted(call: Call): Promise<string> {
   return `Until ${new Date(ok.expiration * 1000).toISOString()} I may do this for you: ${can}.`;
 }
 
-/** Judges as the oracle; the tool sees to it that the user may have it do so. */
+/** Evaluates the claim as the oracle; the tool checks that the user may request this. */
 export async function evaluate(judgement: Judgement, call: Call): Promise<string> {
   const outcome = await call('evaluate_claim', { ...judgement });
   if (!outcome.ok)
@@ -134,7 +134,7 @@ export async function look<T>(
   return read(await call(name, args, place), name, shape);
 }
 
-/** What a tool has given, or the words for that it has not. */
+/** Returns the result of a tool, or a sentence that explains its failure. */
 function read<T>(outcome: ToolOutcome, name: string, shape: z.ZodType<T>): Seen<T> {
   if (!outcome.ok)
     return {

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { newIdentifier } from '../../../persistence/identifier.js';
 import { CannotResume, type Resumption } from '../../turn/agent.js';
 
-/** Which calls an answer makes, by their ids, so that another server gets their results and makes none of them twice. */
+/** The ids of the calls that an answer makes, so that another server finds their results and makes no call twice. */
 const plan = z.strictObject({ kind: z.string(), calls: z.array(z.string().min(1)) });
 
 export type Plan = z.infer<typeof plan>;
 
 const counted = z.strictObject({ kind: z.literal('stream'), said: z.number().int().min(1) });
 
-/** A new plan, or that of the server that began. */
+/** Creates a plan, or reads the plan of the server that began the answer. */
 export function planFor(kind: string, calls: number, resumed: Resumption | undefined): Plan {
   if (resumed?.state === undefined)
     return { kind, calls: Array.from({ length: calls }, () => newIdentifier('call')) };
@@ -18,7 +18,7 @@ export function planFor(kind: string, calls: number, resumed: Resumption | undef
   throw new CannotResume('The answer was begun in another way');
 }
 
-/** How far an answer in pieces has come. */
+/** The number of pieces that an answer has emitted. */
 export function saidBefore(resumed: Resumption | undefined): number {
   if (resumed?.state === undefined) return 0;
   const { data } = counted.safeParse(resumed.state);

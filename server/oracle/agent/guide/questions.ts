@@ -1,4 +1,4 @@
-/** What of a twin is asked for. */
+/** The property of a twin that a question asks about. */
 export type Topic =
   | 'description'
   | 'controller'
@@ -10,7 +10,7 @@ export type Topic =
   | 'credentials'
   | 'issued';
 
-/** The first that fits counts; what fits none asks what the twin is. */
+/** The first match counts; a question without a match asks what the twin is. */
 export const topics: readonly { readonly topic: Topic; readonly asked: readonly RegExp[] }[] = [
   {
     topic: 'issued',
@@ -33,7 +33,7 @@ export const topics: readonly { readonly topic: Topic; readonly asked: readonly 
     topic: 'credentials',
     asked: [
       /\bcredentials?\b/i,
-      // Not wherever the word stands: it may be part of a name.
+      // The word counts only in these positions, because it may be part of a name.
       /\bwho(?: has| have| had| did)?(?: already| ever)? (?:verif(?:y|ied|ies)|issued?|vouche[sd])\b/i,
       /\b(?:whom\b[^?]*\b(?:verified|issued)|who\b[^?]*\b(?:verified|issued) by)\W*$/i,
       /^(?!what\b|who\b|tell\b)[^?]*\b(?:is|are|was|were|has|have|if|whether)\b[^?]*\bverified\W*$/i,
@@ -47,7 +47,7 @@ export const topics: readonly { readonly topic: Topic; readonly asked: readonly 
   },
 ];
 
-/** Kinds that people ask for, by the words that they use. */
+/** Types of twins, keyed by the words that people use for them. */
 export const types: ReadonlyMap<string, string> = new Map([
   ['organisation', 'Organisation'],
   ['organization', 'Organisation'],
@@ -59,7 +59,9 @@ export const types: ReadonlyMap<string, string> = new Map([
   ['request', 'Request'],
 ]);
 
-/** "Which … are there?", "how many … do you know", "list all …": the whole message, for "which devices are broken?" asks something else. */
+/**
+ * "Which … are there?", "how many … do you know", "list all …". Matches the whole message, because "which devices are broken?" asks something else.
+ */
 export const LISTING =
   /^(?:please |can you |could you )*(?:which|what|list|show|find|how many|name|count)(?: me)?(?: all)?(?: of)?(?: the| your)?(?: kinds of| types of)? ([a-z]{1,32})s(?: are there| exist| do you know(?: of| about)?| do you have| you know)?(?: (?:in|on) the (?:twin graph|graph|register|platform))?(?:,? please)?[\s?.!]*$/i;
 
@@ -88,7 +90,7 @@ export const BETWEEN: readonly RegExp[] = [
   /^did (.+?) (?:verify|approve|certify) (.+)$/i,
 ];
 
-/** Words for twins of every type. */
+/** Words for twins of any type. */
 export const everything: ReadonlySet<string> = new Set(['twin', 'entitie', 'domain', 'thing', 'type']);
 
 /** "twins of type Wind Farm" */
@@ -100,11 +102,11 @@ export const GREETING = /^(?:help|hello|hi|hey|good (?:morning|afternoon|evening
 export const GRANT =
   /\bwhat (?:may|can) you do (?:for me|on my behalf)\b|\bmy (?:delegation|permission)s?\b|\bwhat do i allow you\b/i;
 
-/** "Approve claim clm_1 for 10 because the meter says so": by its id alone, for a deed is not to be guessed at. */
+/** "Approve claim clm_1 for 10 because the meter says so". The claim is named by its id only, because an evaluation must not be guessed. */
 export const EVALUATION =
   /^(?:please |can you |could you |would you )*(approve|reject|dispute|invalidate|flag) (?:the )?claim (clm_[A-Za-z0-9_-]{1,120})(?: for ([0-9]{1,12}(?:\.[0-9]{1,6})?))?(?:,? because (\S.{0,900}?))?[\s?.!]*$/i;
 
-/** What people call it, and what the claim is then. */
+/** The status of a claim after each verb. */
 export const judgements: ReadonlyMap<
   string,
   'approved' | 'rejected' | 'disputed' | 'invalidated' | 'flagged'
@@ -116,6 +118,6 @@ export const judgements: ReadonlyMap<
   ['flag', 'flagged'],
 ]);
 
-/** What would need more than looking things up. */
+/** Requests that need more than a lookup. */
 export const DEED =
   /^(?:please |can you |could you |would you )*(?:write|compose|create|make|add|register|delete|remove|update|change|rename|edit|transfer|send|pay|buy|sell|sign|verify|approve|reject|evaluate|translate|calculate|compute|draw|book|remember|remind)\b/i;

@@ -1,18 +1,18 @@
-/** What the guide says of itself. */
+/** Sentences of the guide about itself. */
 import type { AttachmentContent } from '../../turn/attachment-content.js';
 import { commands } from './commands.js';
 import { quoted, shown } from './foreign-text.js';
 import type { ToolSpec } from '../../turn/toolbox.js';
 
-/** To whoever asked what it does not understand. */
+/** The answer to a message that the guide does not understand. */
 export const PUZZLED =
   'I answer from the twin graph, and understand simple questions about it: /help shows which. For anything else, whoever runs this oracle can set LLM_BASE_URL to have a model answer.';
 
-/** To whoever may have asked by a part of a name. */
+/** The answer when the user may have searched by a part of a name. */
 export const BY_WHOLE_NAME =
   'I find twins by their whole name, in any case; "List twins of type Project" lists those of a type.';
 
-/** To whoever asked for a deed. */
+/** The answer to a request for an action. */
 export const BEYOND = `I look things up; I cannot do that, and have done nothing. ${PUZZLED}`;
 
 const EXAMPLES = [
@@ -32,7 +32,7 @@ const EXAMPLES = [
   'What may you do for me?',
 ];
 
-/** More tools than these are only counted, and /tools lists them. */
+/** The help names up to this number of tools; /tools lists all of them. */
 const TOOLS_IN_HELP = 20;
 
 export function help(specs: readonly ToolSpec[]): string {
@@ -77,7 +77,7 @@ export function attachmentList(files: readonly AttachmentContent[]): string {
   return ['Your message came with:', ...lines, NOT_READ].join('\n');
 }
 
-/** What an answer to a question adds when files came with it. */
+/** A note about the attached files, which follows the answer. */
 export function attachmentNote(files: readonly AttachmentContent[]): string {
   if (files.length === 0) return '';
   const names = files.map((file) => `${quoted(file.filename, MAX_EXCERPT)} (${kindOf(file)})`).join(', ');
@@ -99,7 +99,7 @@ function kindOf(file: AttachmentContent): string {
 
 const MAX_NAME = 128;
 
-/** Of a tool: a client's own may be any text. */
+/** Quotes the name of a tool: a client may choose any text. */
 export function nameOf(name: string): string {
   return quoted(name, MAX_NAME);
 }

@@ -1,4 +1,4 @@
-/** The guide's words for what it has found. */
+/** Sentences of the guide about its results. */
 import type { z } from 'zod';
 import type { credentials, page, party, relations, twin } from '../../tools/twin-graph/graph-shapes.js';
 import { shown } from './foreign-text.js';
@@ -28,7 +28,7 @@ export function countOf({ total, isTotalExact }: Page, noun = 'twin'): string {
   return `${isTotalExact ? '' : 'at least '}${plural(total, noun)}`;
 }
 
-/** What a list was asked for. */
+/** The filter of a list. */
 export interface Wanted {
   readonly type?: string;
   readonly verificationStatus?: string;
@@ -49,7 +49,7 @@ export function chosenOf(page: Page): string {
   return `It is the newest of those with the longest name; your message names ${countOf(page)}.`;
 }
 
-/** The twins of a page by name, and how many more there are. */
+/** Names the twins of a page, and counts the remaining ones. */
 export function listOf({ twins, total }: Page): string {
   const more = total > twins.length ? `, and ${total - twins.length} more` : '';
   return `${twins.map(labelOf).join(', ')}${more}`;
@@ -80,7 +80,7 @@ export function protocolOf({ did, twin, protocol, sameProtocol }: Relations): st
   return `The protocol of ${labelOf(twin)} is ${labelOf(protocol)}. ${others}`;
 }
 
-/** Who has verified it is not known, only who is said to have issued what it holds. */
+/** The record does not say who verified a twin, only who issued the credentials that it holds. */
 export function credentialsOf({ twin, credentials }: Credentials, did: string): string {
   if (!twin) return unknownDid(did);
   const label = labelOf(twin);
@@ -92,7 +92,7 @@ export function credentialsOf({ twin, credentials }: Credentials, did: string): 
   return `${status} Its record holds ${plural(credentials.length, 'credential')}: ${list}. They are as its maker stated them; I have not asked the issuers.`;
 }
 
-/** The other direction: what somebody is said to have issued. */
+/** The reverse direction: the twins that hold credentials of an issuer. */
 export function issuedBy(page: Page, issuer: Party): string {
   const label = labelOf(issuer);
   if (page.total === 0) return `I know no twin whose record names ${label} as issuer of a credential.`;
@@ -101,12 +101,12 @@ export function issuedBy(page: Page, issuer: Party): string {
   return `I know ${countOf(page)} whose ${records} ${label} as issuer of a credential: ${listOf(page)}. That is as ${maker} stated it; I have not asked ${label}.`;
 }
 
-/** One of two twins whose relation is asked for, with what its record holds. */
+/** One of two compared twins, with the credentials of its record. */
 export interface Side extends Credentials {
   readonly party: Party;
 }
 
-/** @param way How the graph leads from one to the other, in words. */
+/** @param way A description of the path between the two twins. */
 export function between(one: Side, other: Side, way: string | undefined): string {
   const labels = `${labelOf(one.party)} and ${labelOf(other.party)}`;
   const unknown = [one, other].flatMap(({ twin, party }) => (twin ? [] : [unknownDid(party.did)]));

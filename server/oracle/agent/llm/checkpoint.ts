@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { CannotResume } from '../../turn/agent.js';
 
-/** How far an answer has come: what another server needs to go on. It is stored at each step, so it holds nothing that the turn tells anyway. */
+/** The progress of an answer: what another server needs to resume it. It is stored at each step, so it omits what the turn contains. */
 export interface Checkpoint {
   readonly version: 1;
-  /** What the model has said and asked for, oldest first. Calls of the last one may wait for their results. */
+  /** The replies of the model, oldest first. Calls of the last one may have no result yet. */
   readonly steps: readonly Step[];
-  /** Absent when the endpoint does not tell. */
+  /** Absent when the endpoint does not report usage. */
   readonly usage?: Usage | undefined;
 }
 
-/** One reply of the model that asks for tools. */
+/** One reply of the model that requests tools. */
 export interface Step {
   readonly text: string;
-  /** Some models want their thoughts back as long as the answer goes on. */
+  /** Some models need their reasoning back until the answer is complete. */
   readonly reasoning: string;
   readonly calls: readonly StepCall[];
 }
@@ -21,14 +21,14 @@ export interface Step {
 export interface StepCall {
   readonly id: string;
   readonly name: string;
-  /** As the model gave them; text where it was no JSON. */
+  /** As the model gave them; a string when they were not JSON. */
   readonly args: unknown;
-  /** Of the endpoint, which wants it back with the call. */
+  /** The endpoint's signature, which it needs back with the call. */
   readonly signature?: string | undefined;
   readonly outcome?: StoredOutcome | undefined;
 }
 
-/** A `ToolOutcome`, its output no longer than a model looks at. */
+/** A `ToolOutcome` whose output is truncated for the model. */
 export type StoredOutcome =
   | { readonly ok: true; readonly output: string }
   | { readonly ok: false; readonly code: string; readonly error: string };
@@ -41,7 +41,7 @@ export interface Usage {
 
 export const EMPTY_CHECKPOINT: Checkpoint = { version: 1, steps: [] };
 
-/** What the model has said, in characters. */
+/** Characters that the model has produced. */
 export function lengthOf(steps: readonly Step[]): number {
   const lengths = steps.flatMap(({ text, reasoning, calls }) => [
     text.length,
@@ -53,7 +53,7 @@ export function lengthOf(steps: readonly Step[]): number {
   return lengths.reduce((sum, length) => sum + length, 0);
 }
 
-/** @throws {CannotResume} when it is none, or of a version that is not known here. */
+/** @throws {CannotResume} when the state is not a checkpoint, or has an unknown version. */
 export function readCheckpoint(state: unknown): Checkpoint {
   const { data } = schema.safeParse(state);
   if (!data) throw new CannotResume('The state of the answer cannot be read');

@@ -23,7 +23,7 @@ const file = (text: string): AttachmentContent => ({
   isCut: false,
 });
 
-/** What is left of four results of a step and four files when they are cut to the least, in tokens. */
+/** The size of four truncated results of a step and four truncated files, in tokens. */
 const LEAST_OF_FOUR = 3_000;
 
 describe('a conversation', () => {

@@ -5,26 +5,28 @@ import { cutMiddle } from './truncate-middle.js';
 import type { Step, StepCall } from './checkpoint.js';
 import type { ToolSpec } from '../../turn/toolbox.js';
 
-/** Of a token in UTF-8, at the least, for most texts; endpoints count in ways of their own. */
+/** A lower bound of the bytes of a token in UTF-8, for most texts; endpoints use different tokenizers. */
 const BYTES_A_TOKEN = 3.5;
 
-/** What endpoints put around each message, file or call. */
+/** The overhead of each message, file or call. */
 const TOKENS_AROUND = 40;
 
-/** What the greedier ones count for an image. */
+/** The tokens that an image costs with the more expensive endpoints. */
 const TOKENS_AN_IMAGE = 1_600;
 
-/** At most so many tokens are kept free for the answer. */
+/** The maximum number of tokens that are reserved for the answer. */
 const ANSWER_TOKENS = 4_096;
 
-/** How many tokens there are for the conversation in a window that holds the answer, the system prompt and the tools as well. */
+/** The tokens that remain for the conversation when the window also holds the answer, the system prompt and the tools. */
 export function roomIn(contextTokens: number, system: string, specs: readonly ToolSpec[]): number {
   const answer = Math.min(ANSWER_TOKENS, Math.floor(contextTokens / 4));
   const tools = sum(specs, ({ kind: _, ...spec }) => tokensOfText(JSON.stringify(spec)) + TOKENS_AROUND);
   return contextTokens - answer - tokensOfText(system) - tools;
 }
 
-/** Makes a conversation fit into that many tokens by leaving out what matters least. @returns nothing when its question alone is too long. */
+/**
+ * Reduces a conversation to a number of tokens, leaving out the least important parts first. Returns undefined when the question alone is too long.
+ */
 export function fit(conversation: Conversation, room: number): Conversation | undefined {
   let fitted = conversation;
   for (const reduce of reductions) {
@@ -48,7 +50,7 @@ export function tokensOf({ past, question, steps }: Conversation): number {
 
 type Reduction = (conversation: Conversation, excess: number) => Conversation;
 
-/** From what matters least. The numbers are characters. */
+/** Ordered from the least important part. The numbers are characters. */
 const reductions: readonly Reduction[] = [
   cutOldResults(8_000),
   cutOldResults(800),
@@ -62,7 +64,7 @@ const reductions: readonly Reduction[] = [
   cutFiles(1_000),
 ];
 
-/** Of all steps but the last, which the model has not seen yet. */
+/** Affects all steps except the last, which the model has not seen yet. */
 function cutOldResults(limit: number): Reduction {
   return ({ steps, ...rest }) => ({
     ...rest,
@@ -140,7 +142,7 @@ function tokensOfFile(file: AttachmentContent): number {
   return file.kind === 'image' ? TOKENS_AROUND + TOKENS_AN_IMAGE : tokensOfPastFile(file);
 }
 
-/** Images are not looked at again. */
+/** Images of past messages are not sent again. */
 function tokensOfPastFile(file: AttachmentContent): number {
   return TOKENS_AROUND + (file.kind === 'text' ? tokensOfText(file.text) : 0);
 }

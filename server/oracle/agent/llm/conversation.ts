@@ -3,24 +3,24 @@ import type { PastMessage } from '../../turn/agent.js';
 import { cutMiddle } from './truncate-middle.js';
 import type { Step } from './checkpoint.js';
 
-/** All that a model is told besides the system prompt. */
+/** What a model receives in addition to the system prompt. */
 export interface Conversation {
-  /** What was said before, oldest first; each from one message of the user to the next. */
+  /** The history, oldest first. Each entry begins with a message of the user. */
   readonly past: readonly (readonly PastMessage[])[];
   readonly question: Question;
-  /** What the model has said and found out since; every call has its outcome. */
+  /** The steps of this answer so far; every call has its outcome. */
   readonly steps: readonly Step[];
 }
 
-/** What is to be answered. */
+/** The message to answer. */
 export interface Question {
   readonly message: string;
   readonly attachments: readonly AttachmentContent[];
-  /** What the user's app tells of itself, as JSON. */
+  /** The metadata that the user's app sent, as JSON. */
   readonly metadata?: string | undefined;
 }
 
-/** A reply belongs to the message before it, so the two come and go together. */
+/** Groups a reply with the message before it, so that both are kept or dropped together. */
 export function exchangesOf(history: readonly PastMessage[]): PastMessage[][] {
   const exchanges: PastMessage[][] = [];
   for (const message of history.map(withShortCalls)) {
@@ -31,7 +31,7 @@ export function exchangesOf(history: readonly PastMessage[]): PastMessage[][] {
   return exchanges;
 }
 
-/** Of a reply that was given before, the model needs to know what it was made from, and not all of it. */
+/** Limits for the calls of past replies: the model needs only an outline of them. */
 const MAX_PAST_CALLS = 16;
 const MAX_PAST_OUTPUT = 1_000;
 
@@ -45,7 +45,7 @@ function withShortCalls({ toolCalls, ...message }: PastMessage): PastMessage {
 
 const MAX_METADATA = 4_000;
 
-/** Long metadata is left out: half of it means nothing. */
+/** Omits long metadata: a part of it would be useless. */
 export function metadataText(metadata: Readonly<Record<string, unknown>> | undefined): string | undefined {
   if (!metadata || Object.keys(metadata).length === 0) return undefined;
   const text = JSON.stringify(metadata);

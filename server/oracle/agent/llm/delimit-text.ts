@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Marks a text as material. The mark is made of the text's own hash, which nobody can write into the text, so nothing inside can pretend
- * that the material ends there; and it is the same each time, so that endpoints may remember what they have read.
+ * Delimits untrusted text. The delimiter contains a hash of the text, which the text itself cannot contain, so the text cannot fake its own end.
+ * The same text always gets the same delimiter, so that endpoints can cache the prompt.
  */
 export function delimited(label: Readonly<Record<string, string>>, text: string): string {
   const mark = createHash('sha256').update(text).digest('hex').slice(0, 16);
@@ -12,7 +12,7 @@ export function delimited(label: Readonly<Record<string, string>>, text: string)
 
 const MAX_LABEL = 200;
 
-/** A name from outside, as a label that cannot end early. */
+/** Makes an untrusted name safe as an attribute of the delimiter. */
 export function plain(name: string): string {
   return name
     .replaceAll(/[<>"\p{C}\p{Zl}\p{Zp}]/gu, ' ')

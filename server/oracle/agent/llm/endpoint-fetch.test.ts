@@ -33,6 +33,6 @@ it('a flood of small events comes in parts, with turns of the event loop between
   }
   isOver = true;
   expect(text).toBe(flood);
-  // What two parts and the rest of one before them make at most.
+  // The maximum of two parts and the remainder of the part before them.
   expect(Math.max(...bytesIn.values())).toBeLessThanOrEqual(3 * 8 * 1024);
 });

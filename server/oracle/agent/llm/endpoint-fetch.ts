@@ -2,13 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { boundedFetch } from '../../../outbound/bounded-fetch.js';
 import { misdirected, ResponseTooLong } from './failures.js';
 
-/** Of a reply with all that is around its pieces; the longest that models give have half of it. */
+/** The limit of a reply, including the overhead of its events; the longest replies of models have half of it. */
 const MAX_REPLY_BYTES = 64 * 1024 * 1024;
 
-/** Of a refusal, whose first lines say what is wrong. */
+/** The limit of an error response; its first lines describe the error. */
 const MAX_REFUSAL_BYTES = 64 * 1024;
 
-/** Asks the endpoint, and nobody else. A page or one whole JSON is not what a model streams, whatever its status says. */
+/** Requests the endpoint without following redirects. Rejects HTML pages and JSON documents, because a model streams its reply. */
 export function createEndpointFetch(maxReplyBytes = MAX_REPLY_BYTES): typeof fetch {
   return async (input, init) => {
     const response = await boundedFetch(input instanceof Request ? input.url : input, init);
@@ -24,10 +24,10 @@ export function createEndpointFetch(maxReplyBytes = MAX_REPLY_BYTES): typeof fet
   };
 }
 
-/** Some hundred events of a stream, even when they are empty. They are parsed without a pause. */
+/** Some hundred events of a stream, even when they are empty. They are parsed without yielding to the event loop. */
 const BYTES_A_TURN = 8 * 1024;
 
-/** Passes on a part of each chunk in a turn of the event loop, so that a flood of small events does not occupy it. */
+/** Passes on a part of each chunk per turn of the event loop, so that many small events do not block it. */
 function failAfter(limit: number): TransformStream<Uint8Array, Uint8Array> {
   let bytes = 0;
   return new TransformStream({

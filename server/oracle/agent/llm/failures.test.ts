@@ -21,7 +21,7 @@ afterEach(() => stage.close());
 const LEAK = `Incorrect API key provided: ${KEY} at http://10.0.0.1/v1`;
 const error = (code: string | number | null = null, message = LEAK) => ({ message, code, type: null });
 
-/** Everything that an error carries, however deep. */
+/** All text that an error contains, including its causes. */
 function allOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   const own = Object.getOwnPropertyNames(thrown).filter((name) => name !== 'stack' && name !== 'cause');
@@ -177,7 +177,7 @@ describe('an address where there is no model', () => {
 });
 
 describe('a model that is silent', () => {
-  /** Enough for a busy machine to send the request and what comes before the silence. */
+  /** Enough for a busy machine to send the request and to receive what precedes the silence. */
   const timeoutMs = 2_000;
 
   it('before its first word is given up, for its time is over', async () => {

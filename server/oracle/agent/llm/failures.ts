@@ -3,7 +3,7 @@ import { isNativeError } from 'node:util/types';
 import { systemCodeOf } from '../../../outbound/system-code.js';
 import { AgentFailure, type FailureKind } from '../../turn/agent-failure.js';
 
-/** The model's window is smaller than was thought, or the message longer. */
+/** The model's window is smaller than configured, or the message is longer than estimated. */
 export class TooLong extends AgentFailure {
   constructor(cause?: unknown) {
     super('The message is too long for the model; send a shorter one, or fewer and smaller files', {
@@ -14,26 +14,26 @@ export class TooLong extends AgentFailure {
   }
 }
 
-/** The endpoint has sent more than a reply may have. */
+/** The endpoint has sent more than a reply may contain. */
 export class ResponseTooLong extends AgentFailure {
   constructor() {
     super(SENTENCES.server, { kind: 'server', retryable: false });
   }
 
-  /** The AI SDK wraps what its fetch throws. */
+  /** The AI SDK wraps the errors of its fetch. */
   static isIn(error: unknown): boolean {
     return error instanceof ResponseTooLong || (isNativeError(error) && ResponseTooLong.isIn(error.cause));
   }
 }
 
-/** It has said nothing for as long as it may. */
+/** The endpoint has sent nothing within the idle timeout. */
 export class Silent extends AgentFailure {
   constructor() {
     super(SENTENCES.timeout, { kind: 'timeout', retryable: true });
   }
 }
 
-/** What a user is told; the rest is for the log. */
+/** The sentences for the user; details go to the log. */
 const SENTENCES: Record<FailureKind, string> = {
   rate_limit: 'The model is asked too much just now; try again later',
   billing: "The oracle's account with its model is used up; tell its operator",
@@ -58,7 +58,7 @@ export function failureOf(
   });
 }
 
-/** What answers at the configured address is no model. */
+/** The server at the configured address is not a model endpoint. */
 export function misdirected(what: string): AgentFailure {
   return new AgentFailure("The oracle's model is not where it is looked for; tell its operator", {
     kind: 'server',
@@ -68,21 +68,21 @@ export function misdirected(what: string): AgentFailure {
 }
 
 /**
- * What the AI SDK throws or tells, as what the user is told. Its errors carry the request with the key, and what the endpoint has written may
- * repeat the key in any form, in its codes too: of all that goes on nothing but a status and a code that is known here.
+ * Converts an error of the AI SDK into the failure that the user is told. The errors of the SDK contain the request with the key, and the response
+ * of the endpoint may repeat the key in any form, also in its codes. Therefore only a status and a known code are kept.
  */
 export function toFailure(error: unknown): AgentFailure {
   if (error instanceof AgentFailure) return error;
   if (APICallError.isInstance(error)) return ofCall(error);
-  // The stream ended in the middle; otherwise it has what is wrong with it.
+  // Without data, the stream ended early; with data, the response is malformed.
   if (InvalidResponseDataError.isInstance(error))
     return failureOf(error.data === undefined ? 'network' : 'server', { cause: new Error(nameOf(error)) });
   if (JSONParseError.isInstance(error) || TypeValidationError.isInstance(error))
     return failureOf('server', { cause: new Error(`${nameOf(error)}: the stream is not what it should be`) });
   if (isNativeError(error)) {
-    // The library's own, at arguments that nest without end.
+    // Arguments that nest too deeply cause this error within the library.
     if (error.name === 'RangeError') return failureOf('server', { cause: new Error('RangeError') });
-    // So fetch tells that there is no connection, or that it broke.
+    // The messages of fetch for a failed and for a broken connection.
     if (/^(?:fetch failed|terminated)$/.test(error.message)) return ofWire(error);
     return failureOf('unknown', { cause: new Error(nameOf(error)) });
   }
@@ -90,7 +90,7 @@ export function toFailure(error: unknown): AgentFailure {
   return told ? ofCode(told) : failureOf('unknown', { cause: new Error(typeof error) });
 }
 
-/** The endpoint's own account of what is wrong. */
+/** The error that the endpoint reports. */
 interface Told {
   readonly code: string;
   readonly message: string;
@@ -99,7 +99,7 @@ interface Told {
 function ofCall({ statusCode, data, responseBody, responseHeaders, cause, message }: APICallError) {
   if (statusCode !== undefined && statusCode >= 300 && statusCode < 400)
     return misdirected(`HTTP ${statusCode}, a redirect`);
-  // No answer at all, or one that broke in the middle.
+  // There is no response, or the connection broke in the middle of it.
   if (statusCode === undefined || statusCode < 400) return ofWire(cause ?? message);
   const told = readError(data) ?? { code: '', message: responseBody ?? '' };
   const error = new EndpointError(`HTTP ${statusCode}, code ${knownCode(told.code)}`);
@@ -108,7 +108,7 @@ function ofCall({ statusCode, data, responseBody, responseHeaders, cause, messag
   return failureOf(kindOf(statusCode, told.code), { cause: error, retryAfterSeconds });
 }
 
-/** Told in the middle of a stream, where there is no status. */
+/** An error that arrived within a stream, where there is no status. */
 function ofCode(told: Told): AgentFailure {
   const error = new EndpointError(`code ${knownCode(told.code)}`);
   const status = /^[45]\d\d$/.test(told.code) ? Number(told.code) : statusOf(told.code);
@@ -116,7 +116,7 @@ function ofCode(told: Told): AgentFailure {
   return failureOf(kindOf(status, told.code), { cause: error });
 }
 
-/** What an endpoint said, as far as a log may know. */
+/** The part of the endpoint's error that is safe to log. */
 class EndpointError extends Error {
   override readonly name = 'EndpointError';
 }
@@ -145,7 +145,7 @@ function isTooLong(status: number, { code, message }: Told): boolean {
 
 const MAX_CODE = 64;
 
-/** Codes and types of errors that OpenAI, Anthropic, Google and the servers that are like them document. */
+/** Error codes and types that OpenAI, Anthropic, Google and compatible servers document. */
 const KNOWN_CODES: ReadonlySet<string> = new Set([
   'api_error',
   'authentication_error',
@@ -186,7 +186,7 @@ function knownCode(code: string): string {
   return KNOWN_CODES.has(name) || /^[1-5]\d\d$/.test(name) ? name : 'other';
 }
 
-/** `{ error: { message, code?, type? } }`, or what is in it. */
+/** `{ error: { message, code?, type? } }`, or the value of `error`. */
 function readError(data: unknown): Told | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   if ('error' in data) return readError(data.error);
@@ -203,7 +203,7 @@ function readRetryAfter(value: string | undefined): number | undefined {
   return Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : undefined;
 }
 
-/** No connection, or one that broke; what is wrong stands in the cause of the error, or in the error. */
+/** The connection failed or broke; the details are in the cause of the error, or in the error itself. */
 function ofWire(thrown: unknown): AgentFailure {
   const fault = isNativeError(thrown) && isNativeError(thrown.cause) ? thrown.cause : thrown;
   if (!isNativeError(fault)) return failureOf('network');
@@ -211,7 +211,7 @@ function ofWire(thrown: unknown): AgentFailure {
   return failureOf(/TIMEOUT|TIMEDOUT/.test(code) ? 'timeout' : 'network', { cause: new Error(code) });
 }
 
-/** Names of errors are those of classes. */
+/** Accepts only what can be the name of an error class. */
 function nameOf({ name }: Error): string {
   return /^[A-Za-z_]{1,40}$/.test(name) ? name : 'Error';
 }

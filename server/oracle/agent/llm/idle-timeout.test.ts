@@ -6,7 +6,7 @@ import { retryDelay, withIdleTimeout } from './idle-timeout.js';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-/** Parts that come when the test says so. */
+/** Yields parts after the given delays. */
 async function* partsAt(milliseconds: readonly number[]): AsyncGenerator<number, void> {
   for (const [index, wait] of milliseconds.entries()) {
     await new Promise((resolve) => setTimeout(resolve, wait));

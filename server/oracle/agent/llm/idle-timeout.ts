@@ -3,7 +3,7 @@ import { jittered } from '../../../async/jitter.js';
 import type { AgentFailure } from '../../turn/agent-failure.js';
 import { Silent } from './failures.js';
 
-/** The parts of a stream, as long as they keep coming. How long the reader takes with them does not count. */
+/** Yields the parts of a stream, and fails when the next part does not arrive in time. The time that the consumer needs does not count. */
 export async function* withIdleTimeout<Part>(
   stream: AsyncIterable<Part>,
   timeoutMs: number,
@@ -23,13 +23,13 @@ export async function* withIdleTimeout<Part>(
 
 const MAX_TRIES = 3;
 
-/** Whoever asks for a longer wait than this is not waited for: a user sits there. */
+/** The server does not wait for an endpoint that asks for more, because a user is waiting. */
 const MAX_RETRY_AFTER_SECONDS = 20;
 
-/** How long to wait until another try, in milliseconds. @returns nothing when there is to be none. */
+/** Milliseconds until the next attempt. Returns undefined when there is to be no other attempt. */
 export function retryDelay(failure: AgentFailure, tries: number, firstWaitMs: number): number | undefined {
   const { retryable, retryAfterSeconds = 0 } = failure;
-  // The user has waited the whole time that there was.
+  // After an idle timeout, the user has already waited for the maximum time.
   if (
     failure instanceof Silent ||
     !retryable ||

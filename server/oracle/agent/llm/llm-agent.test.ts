@@ -103,7 +103,7 @@ describe('a model that does not come to an end', () => {
 });
 
 describe('a model that never ends', () => {
-  /** No two of them are alike. */
+  /** No two pieces are alike. */
   const many = Array.from({ length: 300 }, (_, piece) =>
     Array.from({ length: 800 }, (_, word) => piece * 800 + word).join(' '),
   );

@@ -14,29 +14,29 @@ import { LAST_STEP, systemPrompt } from './system-prompt.js';
 import { createToolNames } from './tool-names.js';
 
 export interface LlmAgentOptions {
-  /** Of an OpenAI-compatible endpoint, such as https://api.example.org/v1. */
+  /** The base URL of an OpenAI-compatible endpoint, such as https://api.example.org/v1. */
   readonly baseUrl: string;
   readonly apiKey?: string | undefined;
   readonly models: Models;
-  /** How often the model may call tools for one answer. */
+  /** The number of steps in which the model may call tools for one answer. */
   readonly maxSteps: number;
-  /** How long it may be silent, before its first piece or between two. */
+  /** The idle timeout: the maximum time until the first part, and between two parts. */
   readonly timeoutMs: number;
   readonly oracleName: string;
-  /** Before the second try of a request, doubled with each one. */
+  /** The delay before the second attempt of a request; it doubles with each attempt. */
   readonly firstWaitMs?: number;
-  /** Of one reply of the endpoint. */
+  /** The limit of one reply of the endpoint. */
   readonly maxReplyBytes?: number;
 }
 
 const FIRST_WAIT_MS = 500;
 
-/** After so many steps of nothing but calls that were made again and again, there are no more tools. */
+/** The number of steps that consist only of repeated calls, after which the model gets no more tools. */
 const MAX_REPEATED_STEPS = 2;
 
 const TOO_MUCH = '(My answer ends here, for it became too long.)';
 
-/** What is said when a reply does not end by itself. */
+/** What the answer says when the server ends a reply. */
 const CLOSING: Partial<Record<Reply['ending'], string>> = {
   'in circles': '(I began to repeat myself, so I stop here.)',
   endless: TOO_MUCH,
@@ -44,7 +44,7 @@ const CLOSING: Partial<Record<Reply['ending'], string>> = {
   'held back': '(The rest of my answer was held back.)',
 };
 
-/** A model answers. It and the tools take turns, until it asks for no more of them. */
+/** An agent that uses a model: replies and tool calls alternate until a reply requests no tools. */
 export function createLlmAgent(options: LlmAgentOptions): Agent {
   const { baseUrl, apiKey, models, maxReplyBytes } = options;
   const endpoint = createOpenAICompatible({
@@ -85,7 +85,7 @@ export function createLlmAgent(options: LlmAgentOptions): Agent {
 
 type Replies = (progress: Checkpoint) => AsyncGenerator<AgentEvent, Reply>;
 
-/** What the model says next; its usage is that of the whole answer. */
+/** Returns a function that requests the next reply of the model; the usage covers the whole answer. */
 async function createReplies(
   turn: Turn,
   { contextTokens, vision }: ChosenModel,
@@ -128,7 +128,7 @@ async function createReplies(
   };
 }
 
-/** Words that begin a paragraph, if anything was said before. */
+/** Begins a new paragraph when there is text before it. */
 function paragraph(said: readonly { readonly text: string }[], words: string): string {
   return said.some(({ text }) => text !== '') ? `\n\n${words}` : words;
 }

@@ -26,7 +26,7 @@ const text = (words: string, filename = 'a.txt'): AttachmentContent => ({
 const given = (...attachments: AttachmentContent[]) => ({ attachments: () => Promise.resolve(attachments) });
 const question = () => stage.endpoint.requests[0]?.body.messages.at(-1)?.content;
 
-/** What stands between the marks, or nothing when the marks are not the first and the last of it. */
+/** The text between the delimiters, or null when the content does not begin and end with them. */
 const inside = (content: unknown) =>
   /^<data id="([0-9a-f]{16})"[^<>]*>\n([\s\S]*)\n<\/data id="\1">$/.exec(
     typeof content === 'string' ? content : '',

@@ -18,11 +18,11 @@ import type { ToolNames } from './tool-names.js';
 export interface Rendering {
   readonly names: ToolNames;
   readonly hasTools: boolean;
-  /** Whether images are shown; where not, they are named. */
+  /** Whether images are sent; otherwise the messages only name them. */
   readonly showsImages: boolean;
 }
 
-/** The conversation in the words of the AI SDK. */
+/** Converts the conversation to messages of the AI SDK. */
 export function toMessages(conversation: Conversation, rendering: Rendering): ModelMessage[] {
   const { past, question, steps } = conversation;
   return [
@@ -56,7 +56,7 @@ function attachmentPart(attachment: AttachmentContent, showsImages: boolean): Us
 
 const encoded = new WeakMap<Uint8Array, string>();
 
-/** Once for all steps, and by Node: the AI SDK would take seconds for a large image, each time. */
+/** Encoded once for all steps, by Node: the AI SDK would take seconds for a large image, at each step. */
 function base64Of(bytes: Uint8Array): string {
   const known = encoded.get(bytes);
   if (known !== undefined) return known;
@@ -69,7 +69,7 @@ function fencedFile({ filename, mediaType, isCut, text }: AttachmentContent & { 
   return delimited({ kind: isCut ? 'beginning-of-file' : 'file', name: filename, type: mediaType }, text);
 }
 
-/** Past calls are told as calls. Told as text in the reply, models take to writing such text in place of calling. */
+/** Past calls are sent as calls. When a reply contains them as text, models begin to write such text instead of calling tools. */
 function pastMessages(
   { type, content, toolCalls, attachments }: PastMessage,
   { names, hasTools }: Rendering,
@@ -82,7 +82,7 @@ function pastMessages(
     );
     return [{ role: 'user', content: [content, ...files].map(text) }];
   }
-  // Endpoints may refuse calls where there are no tools.
+  // Endpoints may reject calls when the request declares no tools.
   const calls = hasTools ? toolCalls.map(pastCall) : [];
   return [
     ...(calls.length > 0 ? stepMessages({ text: '', reasoning: '', calls }, names) : []),
@@ -117,9 +117,9 @@ function callPart({ id, name, args, signature }: StepCall, names: ToolNames): To
     type: 'tool-call',
     toolCallId: id,
     toolName: names.forModel(name),
-    // What was no object is told by the error; templates of chats break at it.
+    // The outcome explains arguments that are not an object; chat templates fail on them.
     input: isArguments(args) ? args : {},
-    // The one endpoint that signs calls expects it here.
+    // The only endpoint that signs calls expects the signature here.
     ...(signature !== undefined && { providerOptions: { google: { thoughtSignature: signature } } }),
   };
 }
@@ -142,7 +142,10 @@ function resultPart({ id, name, outcome }: StepCall, names: ToolNames): ToolResu
   };
 }
 
-/** Templates of some models break when the user speaks twice, as after an answer that was stopped before its first word. */
+/**
+ * Merges consecutive messages of one role, which occur when an answer was stopped before its first word. The chat templates of some models fail on
+ * them.
+ */
 function withoutTwoInARow(messages: readonly ModelMessage[]): ModelMessage[] {
   const merged: ModelMessage[] = [];
   for (const message of messages) {

@@ -1,16 +1,16 @@
-/** So much of the end of a text is looked at, in characters; five rounds of the longest piece. */
+/** The number of characters at the end of a text that are examined: five repetitions of the longest piece. */
 const WINDOW = 2_000;
 const LONGEST_PIECE = 400;
 
-/** How much is said between two looks. */
+/** The number of characters between two examinations. */
 const STRIDE = 200;
 
-/** Whether the end of a text is one piece over and over. A list or a table differs from line to line, if only by a number. */
+/** Whether the end of a text repeats one piece. The lines of a list or a table differ, at least by a number. */
 export function isRepetitive(text: string, window = WINDOW): boolean {
   return text.length >= window && periodOf(text.slice(-window)) <= LONGEST_PIECE;
 }
 
-/** @returns a function that takes a text as it grows, and says when it runs in circles. */
+/** Returns a function that receives the deltas of a text, and returns true when the text repeats itself. */
 export function createRepetitionDetector(window = WINDOW): (delta: string) => boolean {
   let end = '';
   let unseen = 0;
@@ -23,7 +23,7 @@ export function createRepetitionDetector(window = WINDOW): (delta: string) => bo
   };
 }
 
-/** The length of the shortest piece that the text is rounds of, by the border table of Knuth, Morris and Pratt. */
+/** The length of the shortest repeated piece, by the border table of Knuth, Morris and Pratt. */
 function periodOf(text: string): number {
   const borders = new Uint16Array(text.length);
   let border = 0;

@@ -1,4 +1,4 @@
-/** Whatever a reply is made of, there is an end to it, and no piece of it is shown that is too long. */
+/** Every part of a reply counts towards its limit, and no delta is longer than a frame allows. */
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { callPiece, calls, finish, say, silence, think, type Piece } from '../../../testing/openai-server.js';
 import { createEndpointFetch } from './endpoint-fetch.js';

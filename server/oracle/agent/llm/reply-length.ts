@@ -1,21 +1,21 @@
-/** More than any model means to say at once, in characters of all that a reply has: text, thoughts, names, ids, arguments and signatures. */
+/** The limit of one reply, in characters of text, reasoning, names, ids, arguments and signatures. Models do not intend to produce more. */
 const MAX_REPLY = 1_000_000;
 
-/** Of all replies of one answer: they are kept until its end, and stored with each step. */
+/** The limit of all replies of one answer: they stay in memory until its end, and each step stores them. */
 const MAX_ANSWER = 4_000_000;
 
-/** Longer ones come in pieces: each is a frame, and kept by everybody who reads. */
+/** Longer deltas are split: each becomes a frame, which every subscriber buffers. */
 const MAX_DELTA = 16_384;
 
-/** Counts a reply while it arrives. */
+/** Counts the characters of a reply while it arrives. */
 export interface ReplyLength {
-  /** Whether there was more than may be said. */
+  /** Whether the reply was longer than its limit. */
   readonly isExceeded: boolean;
-  /** Counts a text. @returns as much of it as there was room for. */
+  /** Counts a text. Returns the part that fits into the limit. */
   take(text: string): string;
 }
 
-/** @param said characters of the replies before it. */
+/** @param said Characters of the replies before it. */
 export function createReplyLength(said: number): ReplyLength {
   let left = Math.max(0, Math.min(MAX_REPLY, MAX_ANSWER - said));
   let isExceeded = false;

@@ -27,10 +27,10 @@ export interface Request {
   readonly system: string;
   readonly messages: ModelMessage[];
   readonly tools: ToolSet;
-  /** Whether it must answer without them. */
+  /** Whether the model must answer without tools. */
   readonly isLastStep: boolean;
   readonly names: ToolNames;
-  /** Goes between what was said before and the first word. */
+  /** The separator between the text so far and the first word of the reply. */
   readonly lead: string;
   /** Characters of the replies before this one. */
   readonly said: number;
@@ -48,29 +48,29 @@ export interface Reply {
   readonly ending: 'whole' | 'cut short' | 'held back' | Stopped;
 }
 
-/** Why nobody waited for the end of a reply. */
+/** Why the server ended a reply. */
 type Stopped = 'in circles' | 'endless';
 
-/** A tool call that the model asks for. */
+/** A tool call that the model requests. */
 export interface AskedCall {
   readonly name: string;
   readonly args: unknown;
   readonly signature?: string | undefined;
 }
 
-/** How the endpoint is called in the AI SDK, which hands its signatures of calls out under this name. */
+/** The name of the endpoint in the AI SDK, which returns signatures of calls under this name. */
 export const ENDPOINT = 'endpoint';
 
-/** Arguments are data, and may well repeat themselves for a while, in characters. */
+/** Arguments are data, and may legitimately repeat themselves, up to this number of characters. */
 const ARGUMENTS_WINDOW = 10_000;
 
-/** How many calls a model may ask for in one step; of the others it hears nothing, as if it had not asked. */
+/** The number of calls that a model may request in one step; further calls are ignored. */
 const MAX_CALLS = 64;
 
-/** No tool has a longer name, in characters. */
+/** The maximum length of a tool name, in characters. */
 const MAX_NAME = 128;
 
-/** Tells text and reasoning as they come, and returns the whole reply. What fails before the first of them is tried again. */
+/** Yields text and reasoning as they arrive, and returns the whole reply. An attempt that fails before the first of them is retried. */
 export async function* ask(request: Request): AsyncGenerator<AgentEvent, Reply> {
   const { signal, firstWaitMs } = request;
   for (let tries = 1; ; tries++) {
@@ -81,7 +81,7 @@ export async function* ask(request: Request): AsyncGenerator<AgentEvent, Reply> 
       signal.throwIfAborted();
       const failure = toFailure(error);
       const wait = shown > 0 ? undefined : retryDelay(failure, tries, firstWaitMs);
-      // What it has said cannot be taken back, so there is nothing to be left out for another try.
+      // The text that was emitted cannot be withdrawn, so there is no retry with a shorter conversation.
       if (shown > 0 && failure instanceof TooLong) throw failureOf('unknown', { cause: failure.cause });
       if (wait === undefined) throw failure;
       await delay(wait, undefined, { signal }).catch(() => signal.throwIfAborted());
@@ -105,7 +105,7 @@ async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<A
   const calls: AskedCall[] = [];
   let [text, reasoning] = ['', ''];
   let stopped: Stopped | undefined;
-  /** Calls that have begun, by the endpoint's ids, with what there is of their arguments. */
+  /** Incomplete calls, keyed by the endpoint's ids, with the arguments that have arrived. */
   const begun = new Map<string, { readonly name: string; args: string }>();
   try {
     const { fullStream } = streamText({
@@ -113,11 +113,11 @@ async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<A
       system,
       messages,
       tools,
-      // They stay in the request: some endpoints want them there as long as the messages speak of them.
+      // The tools stay in the request: some endpoints need them while the messages contain calls.
       ...(isLastStep && { toolChoice: 'none' }),
       maxRetries: 0,
       abortSignal: AbortSignal.any([signal, stop.signal]),
-      // Errors come as parts as well; without this they would be printed.
+      // Errors also arrive as parts; without this handler the SDK would print them.
       onError: () => undefined,
       experimental_include: { requestBody: false },
     });
@@ -166,31 +166,31 @@ async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<A
           break;
         }
         case 'error':
-          // It asks for tools although there are to be none: its text counts all the same.
+          // The model requests tools although it must not; its text counts nevertheless.
           if (!ToolChoiceViolationError.isInstance(part.error)) throw part.error;
           break;
         case 'finish':
           return {
             text,
             reasoning,
-            // Where a turn has no tools at all, the request cannot say that there are to be no calls.
+            // A request without any tools cannot forbid calls.
             calls: isLastStep ? [] : calls,
             usage: usageOf(part.totalUsage),
             ending: endingOf(part.finishReason),
           };
         default:
-        // The other parts say nothing that an answer needs.
+        // The other parts contain nothing that an answer needs.
       }
       if (stopped) return { text, reasoning, calls: [], ending: stopped };
     }
-    // Nothing but the signal ends a stream without a word of its end.
+    // A stream without a finish part was aborted or broke.
     signal.throwIfAborted();
     throw failureOf('network');
   } catch (error) {
     if (!ResponseTooLong.isIn(error)) throw error;
     return { text, reasoning, calls: [], ending: 'endless' };
   } finally {
-    // Closes the connection, whichever side ended the answer.
+    // Closes the connection in every case.
     stop.abort();
   }
 
@@ -198,7 +198,7 @@ async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<A
     return names.fromModel(alias).slice(0, MAX_NAME);
   }
 
-  /** Those that have begun, and whose arguments are all there. */
+  /** The calls whose arguments are complete. */
   function wholeCalls(): AskedCall[] {
     return [...begun.values()].flatMap(({ name, args }) => {
       const parsed = parseJson(args);
@@ -207,7 +207,7 @@ async function* askOnce(request: Request, onShown: () => void): AsyncGenerator<A
   }
 }
 
-/** Names as the model knows them. None has an `execute`: whatever is asked for comes back as a call. */
+/** The tools under the names for the model. None has an `execute`, so the SDK returns the calls. */
 export function toolSetOf(specs: readonly ToolSpec[], names: ToolNames): ToolSet {
   return Object.fromEntries(
     specs.map(({ name, description, inputSchema }) => [
@@ -217,7 +217,7 @@ export function toolSetOf(specs: readonly ToolSpec[], names: ToolNames): ToolSet
   );
 }
 
-/** Endpoints refuse a schema that does not say that it is an object's. */
+/** Endpoints reject a schema that does not say that it describes an object. */
 function objectSchema(schema: JsonSchema): JsonSchema {
   return { ...schema, type: 'object', properties: schema.properties ?? {} };
 }
@@ -232,7 +232,7 @@ function signatureOf(metadata: Readonly<Record<string, unknown>> | undefined): s
   return typeof signature === 'string' ? signature : undefined;
 }
 
-/** Numbers of an endpoint are not trusted to be counts. */
+/** Endpoints may report numbers that are not counts. */
 function usageOf({ inputTokens, outputTokens }: LanguageModelUsage): Usage | undefined {
   if (inputTokens === undefined && outputTokens === undefined) return undefined;
   const [input, output] = [countOf(inputTokens), countOf(outputTokens)];
@@ -243,5 +243,5 @@ function countOf(tokens = 0): number {
   return Number.isFinite(tokens) ? Math.min(Math.max(0, Math.round(tokens)), MAX_TOKENS) : 0;
 }
 
-/** No answer uses as many; sums of it stay whole numbers. */
+/** No answer uses as many; sums of such counts stay safe integers. */
 const MAX_TOKENS = 1e12;

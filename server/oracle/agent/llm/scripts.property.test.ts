@@ -31,7 +31,7 @@ const reply: fc.Arbitrary<Reply> = fc.oneof(
   { weight: 1, arbitrary: fc.string().map((raw) => [{ raw: `data: ${raw}\n\n` }]) },
 );
 
-/** By an endpoint of its own: what is left of a script is not the next one's. */
+/** Each run has its own endpoint, so that the remainder of one script does not affect the next one. */
 async function answer(script: readonly Reply[], turn: Partial<Turn>): Promise<Answered> {
   const stage = await startLlmStage();
   stage.endpoint.script(...script);
@@ -54,7 +54,7 @@ it('whatever the endpoint does: an answer ends whole or with a failure, each cal
       else expect(error).toBeInstanceOf(AgentFailure);
       const ids = tools.made.map(({ id }) => id);
       expect(new Set(ids).size).toBe(ids.length);
-      // Another server makes no call again that has its result.
+      // Another server does not repeat a call that has a result.
       const state = states.at(-1);
       if (state === undefined) return;
       expect(asStored(state)).toEqual(state);

@@ -7,7 +7,7 @@ export interface PromptOptions {
   readonly now: Date;
 }
 
-/** Who the oracle is and what it must heed. The day alone changes it, so that endpoints may remember what they have read. */
+/** Describes the oracle and its rules. The prompt changes only with the day, so that endpoints can cache it. */
 export function systemPrompt({ oracleName, userDid, timezone, now }: PromptOptions): string {
   const lines = [
     `You are ${oracleName}, an oracle: you answer questions about digital twins, and act for the user through your tools.`,
@@ -19,7 +19,7 @@ export function systemPrompt({ oracleName, userDid, timezone, now }: PromptOptio
   return lines.join('\n');
 }
 
-/** Follows the prompt when there are no more tools: it is time to answer. */
+/** Follows the prompt when the model has no more tools. */
 export const LAST_STEP =
   '\nYou can use no more tools for this answer. Answer now with what you know, and say what is missing.';
 
@@ -28,10 +28,10 @@ function dayIn(timezone: string | undefined, now: Date): string {
   return `Today is ${format.format(now)} in the time zone ${format.resolvedOptions().timeZone}.`;
 }
 
-/** Making one takes longer than all else of a prompt, and each holds a good deal of memory. */
+/** Formatters are cached because they are expensive to create, and the cache is limited because each holds much memory. */
 const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 50 });
 
-/** The zone comes from the caller: only its name as everybody knows it goes on, and one that there is not is remembered by nobody. */
+/** The zone comes from the caller: only its canonical name is used, and an invalid name is not cached. */
 function dayFormat(timeZone = 'UTC'): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known) return known;

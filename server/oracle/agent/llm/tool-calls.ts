@@ -5,16 +5,16 @@ import type { Checkpoint, Step, StepCall, StoredOutcome } from './checkpoint.js'
 import type { AskedCall } from './request.js';
 import type { Toolbox } from '../../turn/toolbox.js';
 
-/** How many calls are made at a time. */
+/** The number of concurrent calls. */
 const AT_ONCE = 8;
 
-/** More of a result than this no model looks at, and all of it is stored at each step. In characters. */
+/** The maximum length of a result that the model receives, in characters. Each step stores it. */
 const MAX_OUTPUT = 50_000;
 
-/** Of arguments. The toolbox takes fewer, and below them nothing can be stored or sent without risk to the stack. */
+/** The nesting depth of arguments that is kept. The toolbox accepts less, and deeper values could overflow the stack when they are stored or sent. */
 const KEPT_LEVELS = 100;
 
-/** Gives calls their ids, by which their results are found again on another server. */
+/** Assigns ids to calls, by which another server finds their results. */
 export function identified(calls: readonly AskedCall[]): StepCall[] {
   return calls.map((call) => ({
     id: newIdentifier('call'),
@@ -23,7 +23,7 @@ export function identified(calls: readonly AskedCall[]): StepCall[] {
   }));
 }
 
-/** Makes the calls that have no results yet. Rejects only when the turn is given up. */
+/** Makes the calls that have no results yet. Rejects only when the turn is aborted. */
 export async function settle(progress: Checkpoint, tools: Toolbox): Promise<Checkpoint> {
   const last = progress.steps.at(-1);
   if (!last) return progress;
@@ -35,7 +35,7 @@ export async function settle(progress: Checkpoint, tools: Toolbox): Promise<Chec
   return { ...progress, steps: progress.steps.with(-1, { ...last, calls }) };
 }
 
-/** Whether all that the model has asked for it had asked for before, again and again. */
+/** Whether every call of the step was rejected as a repetition. */
 export function isOnlyRepeated({ calls }: Step): boolean {
   return calls.every(({ outcome }) => outcome?.ok === false && outcome.code === 'repeated_call');
 }

@@ -1,16 +1,16 @@
-/** Endpoints take only such names of tools, whereas a client may call its tools as it likes. */
+/** Endpoints restrict the names of tools, whereas clients may use any name. */
 const FITTING = /^[A-Za-z0-9_-]{1,64}$/;
 const MAX_LENGTH = 64;
 
-/** What a model calls the tools of a turn. */
+/** Maps the names of tools to the names that a model uses. */
 export interface ToolNames {
-  /** Also for a tool that is not there any more. */
+  /** Also accepts a tool that is no longer available. */
   forModel(name: string): string;
-  /** What the model has made up comes back as it is. */
+  /** Returns an unknown name unchanged. */
   fromModel(name: string): string;
 }
 
-/** Names that fit stay as they are; the others are bent so that no two become one. */
+/** Valid names stay unchanged; the others are converted to unique valid names. */
 export function createToolNames(names: readonly string[]): ToolNames {
   const byName = new Map<string, string>();
   const byAlias = new Map<string, string>();

@@ -1,4 +1,7 @@
-/** Leaves out the middle: what a text is stands at its head, and how it went at its end. @param limit in characters, the note not counted. */
+/**
+ * Omits the middle of a text: the head shows what it is, and the end shows its outcome. @param limit Maximum number of characters, without the
+ * note.
+ */
 export function cutMiddle(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const head = Math.ceil((limit * 2) / 3);

@@ -12,7 +12,7 @@ export interface Question {
   readonly model?: string;
 }
 
-/** The guide's answer to a message, event by event. */
+/** Streams the guide's answer to a message. */
 export function asking(message: string, question: Question = {}): AsyncIterable<AgentEvent> {
   const { tools = createFakeToolbox(), attachments = [], resumed, signal, model } = question;
   return createGuide().answer({

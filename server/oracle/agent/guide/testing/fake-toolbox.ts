@@ -1,13 +1,13 @@
 import type { Toolbox, ToolCall, ToolOutcome, ToolSpec } from '../../../turn/toolbox.js';
 
-/** What a tool gives: the value of an outcome, or an outcome. */
+/** The results of the tools: the value of a successful outcome, or an outcome. */
 type Answers = Readonly<Record<string, (args: unknown) => unknown>>;
 
 export interface FakeToolbox extends Toolbox {
   readonly calls: readonly ToolCall[];
 }
 
-/** Answers by name, and keeps what it was asked. A tool without an answer is not known. */
+/** Answers calls by the name of the tool, and records them. A tool without an answer is unknown. */
 export function createFakeToolbox(answers: Answers = {}, specs: readonly ToolSpec[] = []): FakeToolbox {
   const calls: ToolCall[] = [];
   return {

@@ -27,26 +27,26 @@ export interface Asked {
   readonly attachments?: readonly AttachmentContent[];
 }
 
-/** What an answer came to, on however many servers. */
+/** The result of an answer, on any number of servers. */
 export interface Answered {
   readonly status: string;
   readonly text: string | undefined;
   readonly reasoning: string | null | undefined;
   readonly calls: readonly object[];
   readonly prompts: number;
-  /** Of the agents and their tools, all told. */
+  /** The number of events of all agents and their tools. */
   readonly events: number;
   readonly pieces: number;
-  /** How often a tool was used, and how often of that although its result was stored. */
+  /** The number of tool executions, and of executions whose result was already stored. */
   readonly used: number;
   readonly usedAgain: number;
-  /** What is wrong with the order of the frames. */
+  /** Violations of the order of the frames. */
   readonly faults: readonly string[];
 }
 
 const checks = createSchemaChecks();
 
-/** Has a message answered by one server after another. Each goes away after so many events; the last one stays. */
+/** Answers a message on a sequence of servers. Each server stops after the given number of events; the last one completes the answer. */
 export async function answer(asked: Asked, ...cuts: readonly number[]): Promise<Answered> {
   const { message, grant, attachments = [] } = asked;
   const log = new MemoryLog(runRow({ request: runRequest({ message }) }));
@@ -80,7 +80,7 @@ export async function answer(asked: Asked, ...cuts: readonly number[]): Promise<
       async run(args, context) {
         used += 1;
         if (isStored(log, context.callId)) usedAgain += 1;
-        // Time enough to be cut off in the middle of the call.
+        // Gives the interruption time to occur in the middle of the call.
         await settled();
         await settled();
         return tool.run(args, context);
@@ -120,7 +120,7 @@ export async function answer(asked: Asked, ...cuts: readonly number[]): Promise<
       };
     };
     const run = runOn(log, agent, { openTurn });
-    // A run that fails rejects, and is in the log as failed.
+    // A failed run rejects; the log records the failure.
     await run.ended.catch(() => undefined);
     if (log.row.endedAt) break;
   }
@@ -128,7 +128,7 @@ export async function answer(asked: Asked, ...cuts: readonly number[]): Promise<
     status: log.row.status,
     text: log.reply?.content,
     reasoning: log.reply?.reasoning,
-    // Without those that were cut off, and are there a second time.
+    // Excludes interrupted calls, which occur a second time.
     calls: (log.reply?.toolCalls ?? []).flatMap(({ id: _, ...made }) =>
       made.error === CUT_OFF ? [] : [made],
     ),

@@ -5,7 +5,7 @@ export const CONTROLLER = 'did:key:zController';
 export const projects = Array.from({ length: 7 }, (_, index): TwinRecord => ({
   did: `did:ixo:entity:${`${index}`.repeat(32)}`,
   type: 'Project',
-  // The last one has no name.
+  // The last project has no name.
   ...(index < 6 && { name: `Project ${index}` }),
   protocol: 'did:ixo:entity:protocol',
   controller: CONTROLLER,
@@ -13,7 +13,7 @@ export const projects = Array.from({ length: 7 }, (_, index): TwinRecord => ({
   credentials: index === 3 ? [{ type: 'Approval', issuer: `did:ixo:entity:${'2'.repeat(32)}` }] : [],
 }));
 
-/** Seven projects in memory. Tells whenever it is asked something. */
+/** Seven projects in memory. @param onAsked Called for each query. */
 export function createSmallGraph(onAsked: () => void = () => undefined): TwinGraph {
   return {
     find: (question) => answer(find(question)),

@@ -1,4 +1,4 @@
-/** The agent in front of a scripted endpoint, with tools that are scripted too. */
+/** The agent with a scripted endpoint and scripted tools. */
 import { startOpenAiServer, type OpenAiServer } from '../../../../testing/openai-server.js';
 import { createModels, type ModelsOptions } from '../../../models/models.js';
 import { isArguments } from '../../../tools/arguments.js';
@@ -11,9 +11,9 @@ export const KEY = 'sk-secret-of-the-operator';
 
 export interface LlmStage {
   readonly endpoint: OpenAiServer;
-  /** Answers a message; the events are there even when it fails. */
+  /** Answers a message. The result contains the events even when the answer fails. */
   answer(turn?: Partial<Turn>, options?: StageOptions): Promise<Answered>;
-  /** The same, event by event. */
+  /** The same, as a stream of events. */
   events(turn?: Partial<Turn>, options?: StageOptions): AsyncGenerator<AgentEvent, void>;
   close(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export type StageOptions = Partial<Omit<LlmAgentOptions, 'models'>> & Partial<Mo
 export interface Answered {
   readonly events: readonly AgentEvent[];
   readonly text: string;
-  /** States of the steps, through JSON as the log would give them back. */
+  /** The states of the steps after a round trip through JSON, as the log returns them. */
   readonly states: readonly unknown[];
   readonly error: unknown;
 }
@@ -94,11 +94,11 @@ type FakeTool = (args: unknown, id: string) => ToolOutcome | Promise<ToolOutcome
 
 export const found = (output: unknown): ToolOutcome => ({ ok: true, output: JSON.stringify(output) });
 
-/** Keeps results by the ids of calls, as the real one does. */
+/** Returns stored results by call id, as the real toolbox does. */
 export class FakeToolbox implements Toolbox {
-  /** Those that were made, not those whose results were stored. */
+  /** The calls that were executed, without those whose results were stored. */
   readonly made: ToolCall[] = [];
-  /** How many were under way together, at the most. */
+  /** The maximum number of concurrent calls. */
   together = 0;
   steps = 0;
   #underWay = 0;
