@@ -3,7 +3,7 @@ import { createSchemaChecks } from './arguments.js';
 import { hostileSchemas, hostileValues } from './testing/hostile-schemas.js';
 import type { JsonSchema } from '../turn/tool.js';
 
-/** Processor time, so that a busy machine makes no difference; ten times what it should be. */
+/** Processor time, so that the load of the machine does not matter; ten times the expected value. */
 const MOST_CPU_MS = 500;
 
 const checks = createSchemaChecks();
@@ -151,7 +151,7 @@ describe('no schema from outside occupies the server', () => {
       const before = process.cpuUsage();
       foreignFault(schema, value);
       const { user, system } = process.cpuUsage(before);
-      // On an idle machine all stay below 50 ms; unbounded, most take seconds.
+      // On an idle machine all of them stay below 50 ms; without a limit, most take seconds.
       expect((user + system) / 1000).toBeLessThan(MOST_CPU_MS);
     }
   });

@@ -5,41 +5,42 @@ import { isStorable } from '../../contract/body.js';
 import { CHARGE, MAX_SCHEMA_LENGTH, readForeign, weightOf } from './untrusted-schema.js';
 import type { JsonSchema, Tool } from '../turn/tool.js';
 
-/** How many faults are told at once. */
+/** The number of errors that one message lists. */
 const MAX_FAULTS = 5;
 
-/** The values of an `enum` go into its sentence, and names of properties come from a model: both may be long. In UTF-16 code units. */
+/** The message contains the values of an `enum` and names of properties that a model chose; both may be long. In UTF-16 code units. */
 const MAX_SENTENCE = 2_000;
 
 /**
- * How much work an untrusted schema may make of one value: keywords × parts of the value, references included. One unit takes up to 0.4 µs, so
- * this is some 25 ms at worst; 30 parameters with 30 arguments are about 6,000 units.
+ * The maximum work for validating one value by an untrusted schema: keywords × parts of the value, including references. One unit takes up to 0.4
+ * µs, so the maximum is about 25 ms; 30 parameters with 30 arguments take about 6,000 units.
  */
 const MAX_WORK = 60_000;
 
-/** A reference costs a call, whatever it leads to. */
+/** The cost of following a reference, whatever its target costs. */
 const MIN_CHARGE = 10;
 
-/** Of all compiled schemas together: keywords and subschemas of some 5 KB each, and as much for 1,000 characters of text. */
+/** The limit of all cached schemas: keywords and subschemas of about 5 KB each; 1,000 characters of text count as one. */
 const MAX_KEPT = 20_000;
 
-/** Checks what a tool is given and gives. */
+/** Validates the arguments and results of tools. */
 export interface SchemaChecks {
-  /** @returns what is wrong, in a sentence for a model; nothing when the value fits. */
+  /** Returns a sentence for a model that describes the errors, or undefined when the value is valid. */
   faultOf(schema: JsonSchema, value: unknown, isForeign?: boolean): string | undefined;
 }
 
 interface Compiled {
   readonly validate: ValidateFunction;
-  /** What one evaluation charges for each part of a value. */
+  /** The work of one evaluation for each part of a value. */
   readonly weight: number;
-  /** How much of it was compiled. */
+  /** The number of compiled keywords and subschemas. */
   readonly size: number;
 }
 
 /**
- * Of schemas from outside, patterns are not run, for they may take for ever, and one that cannot be read, or makes too much work, lets everything
- * pass: its sender checks the arguments anyway. The work is counted, not timed, so every server decides alike, however busy it is.
+ * Patterns of untrusted schemas are not run, because they may never finish. A schema that cannot be read, or that takes too much work, accepts
+ * every value, because its sender checks the arguments anyway. The work is counted, not timed, so the result does not depend on the server and its
+ * load.
  */
 export function createSchemaChecks(): SchemaChecks {
   let left = 0;
@@ -100,13 +101,13 @@ export function createSchemaChecks(): SchemaChecks {
   function compile({ $id: _, $schema, ...schema }: JsonSchema): ValidateFunction {
     const isDraft7 = typeof $schema === 'string' && $schema.includes('draft-07');
     const options = { ...OPTIONS, keywords: [chargeKeyword(charge)] };
-    // One for each schema: a compiler keeps what it has compiled for ever.
+    // Each schema gets its own compiler, because a compiler never releases what it has compiled.
     const compiler = isDraft7 ? new Ajv(options) : new Ajv2020(options);
     return compiler.compile(schema);
   }
 }
 
-/** What makes a reference of an untrusted schema charge before it is followed. */
+/** Makes a reference of an untrusted schema charge its work before it is followed. */
 function chargeKeyword(charge: (weight: number, value: unknown) => void): FuncKeywordDefinition {
   return {
     keyword: CHARGE,
@@ -124,18 +125,18 @@ const OPTIONS = {
   allErrors: false,
   validateFormats: false,
   logger: false,
-  // Compiling looks at every keyword anyway, and the schema of schemas is long.
+  // Validation by the meta-schema is omitted: compilation reads every keyword anyway, and compiling the meta-schema is slow.
   meta: false,
   validateSchema: false,
-  // Copies of what is referred to, and tidy code, would make a long compilation of a short schema.
+  // Inlined references and optimised code would make the compilation of a short schema slow.
   inlineRefs: false,
   code: { optimize: false },
-  // More values are compared in a loop, which is compiled once.
+  // Longer lists are compared in a loop, which is compiled once.
   loopEnum: 20,
   loopRequired: 20,
 } as const;
 
-/** What is wrong with arguments, before a tool is called with them. */
+/** Validates the arguments of a call before the tool runs. */
 export function faultOfArguments(
   checks: SchemaChecks,
   tool: Tool,
@@ -145,7 +146,7 @@ export function faultOfArguments(
   return checks.faultOf(tool.inputSchema, args, tool.isForeign);
 }
 
-/** A model may give anything. */
+/** A model may produce any value. */
 export function isArguments(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-/** How many bytes the calls of a step and of a run may take, as the toolbox counts them. */
+/** The bytes that the calls of a step and of a run may take. */
 import { describe, expect, it, jest } from '@jest/globals';
 import { createCallBudget } from '../turn/call-budget.js';
 import { ToolError, type Tool } from '../turn/tool.js';
@@ -8,7 +8,7 @@ import { openToolbox, tool } from './testing/opened-toolbox.js';
 describe('the budget of bytes', () => {
   const text = (bytes: number) => tool({ run: () => Promise.resolve('x'.repeat(bytes - 2)) });
   const codeOf = (outcome: ToolOutcome) => (outcome.ok ? 'ok' : outcome.code);
-  /** Of calls with results of so many bytes and arguments of seven. */
+  /** Makes calls with results of the given number of bytes and arguments of seven bytes. */
   const callAll = async (toolbox: Toolbox, count: number, from = 0) => {
     const codes = [];
     for (let index = from; index < from + count; index++)

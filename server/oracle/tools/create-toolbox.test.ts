@@ -129,7 +129,7 @@ it('a call ends with the turn, whatever its tool does', async () => {
     }),
   ]);
   await expect(toolbox.call({ id: '1', name: 'add', args: {} })).rejects.toThrow('over');
-  // The run closes what it finds open.
+  // The run closes calls that are still open.
   expect(events).toMatchObject([{ status: 'isRunning' }]);
 });
 

@@ -25,14 +25,14 @@ export interface ToolboxOptions {
   /** Calls of the run whose results are stored. */
   readonly made: readonly Schema<'ToolCallRecord'>[];
   readonly budget: CallBudget;
-  /** Which attempt of the run this is. */
+  /** The number of this attempt of the run. */
   readonly attempt: number;
-  /** The turn's. */
+  /** The signal of the turn. */
   readonly signal: AbortSignal;
   readonly log: Logger;
 }
 
-/** How often a tool is called with the same arguments in a turn. */
+/** The number of calls of a tool with the same arguments in a turn. */
 const MAX_SAME_CALLS = 3;
 
 const NO_ROOM =
@@ -40,10 +40,10 @@ const NO_ROOM =
 const LOST_RESULT =
   'The call was made, but its result is larger than what the calls of this answer may still hold. Ask for less, or answer with what you have';
 
-/** Of an error that does not fit into the budget any more, in characters. One that is shorter is not counted. */
+/** Length to which errors are truncated when the budget is exhausted, in characters. A shorter error is not counted. */
 const SHORT_ERROR = 200;
 
-/** A name that a model made up may be as long as its answer. */
+/** A model may invent a name that is as long as its answer. */
 const MAX_UNKNOWN_NAME = 128;
 
 export function createToolbox(options: ToolboxOptions): Toolbox {
@@ -76,7 +76,7 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
         id: eventIdOf(id, attempt),
         name: name.slice(0, MAX_UNKNOWN_NAME),
         ...(tool && tool.kind !== 'tool' && { kind: tool.kind }),
-        // What cannot be stored is not told, and refused below.
+        // Arguments that cannot be stored are not reported; the call is rejected below.
         args: isTold ? args : {},
       });
       try {
@@ -120,7 +120,7 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
     };
     const result = await unlessAborted(running.signal, async () => {
       await tool.prepare?.(args, running);
-      // Nobody may be waiting any more.
+      // The caller may have stopped waiting.
       running.signal.throwIfAborted();
       telling.begun();
       return tool.run(args, running);
@@ -134,7 +134,7 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
     const output = jsonOf(result);
     const misfit = tool.outputSchema && checks.faultOf(tool.outputSchema, result);
     if (misfit === undefined) return output;
-    log.error({ tool: tool.name, misfit }, 'the result of a tool does not fit its schema');
+    log.error({ tool: tool.name, misfit }, 'the result of a tool does not match its schema');
     throw new ToolError('result_invalid', 'The result does not fit the schema of the tool');
   }
 
@@ -171,7 +171,7 @@ export function createToolbox(options: ToolboxOptions): Toolbox {
   }
 }
 
-/** Tells of one call: that it is open, and how it ended. */
+/** Reports the start and the end of one call. */
 interface Telling {
   begun(): void;
   done(output: string): void;
@@ -205,7 +205,7 @@ function outcomeOf({
   return status === 'done' ? { ok: true, output } : { ok: false, code: errorCode ?? 'tool_error', error };
 }
 
-/** A tool that pays no heed to its signal is not waited for. */
+/** Rejects when the signal is aborted, also when the tool ignores the signal. */
 async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted();
   return pTimeout(work(), { milliseconds: Infinity, signal });

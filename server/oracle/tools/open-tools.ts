@@ -21,13 +21,13 @@ export interface ToolsOptions {
 }
 
 export interface Tools {
-  /** What the oracle has itself comes first: no client and no other server can put a tool of the same name in its place. */
+  /** The oracle's own tools come first: no client and no other server can replace a tool by one of the same name. */
   readonly sources: readonly ToolSource[];
   readonly checks: SchemaChecks;
   close(): Promise<void>;
 }
 
-/** Everything that agents of this server can do. */
+/** Opens all sources of tools for the agents of this server. */
 export async function openTools({
   graph,
   claims,
@@ -40,7 +40,7 @@ export async function openTools({
   const own = [createTwinGraphTools(graph), createClaimTools(claims), createBuiltInTools()];
   const ofClients = createClientTools({ calls, timeoutMs });
   if (!servers) return { sources: [...own, ofClients], checks, close: () => Promise.resolve() };
-  // Imported only when there are some.
+  // Imported only when servers are configured.
   const { createMcpTools } = await import('./mcp/mcp-tools.js');
   const { title, version } = openapi.info;
   const mcp = createMcpTools({ servers, client: { name: title, version }, checks, log });

@@ -20,11 +20,11 @@ type Behaviour = (typeof behaviours)[number];
 
 interface Call {
   readonly behaviour: Behaviour | 'is unknown' | 'is given nonsense';
-  /** How long it takes, in turns of the event loop. */
+  /** The duration, in turns of the event loop. */
   readonly turns: number;
 }
 
-/** What happens to a run besides: after so many entries of its log, it is stopped or its server dies. */
+/** Interrupts a run: after a number of log entries, it is stopped or its server dies. */
 interface Blow {
   readonly afterEntries: number;
   readonly kind: 'server dies' | 'is stopped';
@@ -68,12 +68,12 @@ class World {
 
   constructor(private readonly plan: readonly (readonly Call[])[]) {}
 
-  /** Server after server, until the run has ended. */
+  /** Executes the run on one server after another until it has ended. */
   async play(blows: Blow[]): Promise<MemoryLog> {
     let entries = 0;
     let run: Run | undefined;
     const log = new MemoryLog(runRow(), ({ frames, holder }) => {
-      // Of a server that is dead: nothing of it is stored.
+      // A dead server stores nothing.
       if (holder !== log.row.holder) return;
       const [next] = blows;
       if (next && ++entries > next.afterEntries) {
@@ -116,14 +116,14 @@ class World {
     });
   }
 
-  /** Makes the calls of each step all at once. */
+  /** Makes the calls of each step concurrently. */
   #agent(): Agent {
     const { plan } = this;
     return {
       async *answer({ tools, resumed }) {
         const begun = typeof resumed?.state === 'number' ? resumed.state : 0;
         for (const [at, calls] of [...plan.entries()].slice(begun)) {
-          // Told again, it would leave the stored results of its calls behind it.
+          // A repeated step would discard the stored results of its calls.
           if (at > begun || resumed?.state === undefined) yield { type: 'step', state: at };
           await Promise.all(
             calls.map(({ behaviour, turns }, index) =>

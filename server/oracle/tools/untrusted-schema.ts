@@ -1,22 +1,22 @@
-/** Untrusted schemas: what is left of them after everything was removed whose work has no bound, and how much work the rest is. */
+/** Reduces an untrusted schema to the keywords whose work is bounded, and measures the work of the rest. */
 import type { JsonSchema } from '../turn/tool.js';
 
-/** Of JSON text, in UTF-16 code units. A longer one is not even read. */
+/** The limit of the JSON text, in UTF-16 code units. Longer schemas are not parsed. */
 export const MAX_SCHEMA_LENGTH = 64 * 1024;
 
 /**
- * How many keywords, names and subschemas are compiled, those of a referenced schema once for each reference. Compiling takes 20 to 80 µs for
- * each on one core; a tool with 100 described parameters has about 300.
+ * The limit of compiled keywords, names and subschemas; those of a referenced schema count once for each reference. Compiling each takes 20 to 80
+ * µs on one core; a tool with 100 described parameters has about 300.
  */
 const MAX_COMPILED = 400;
 
-/** Stands beside each reference, with the weight of what it refers to, and charges for it. */
+/** A keyword beside each reference that charges the weight of the target. */
 export const CHARGE = 'x-charge';
 
-/** How many characters of a string, compared or counted, take as long as one keyword. */
+/** The number of characters of a string that take as long to compare or count as one keyword. */
 const CHARACTERS_A_UNIT = 16;
 
-/** References whose target is the same for everybody who reads them: the root, a plain JSON pointer, an anchor. */
+/** References with an unambiguous target: the root, a plain JSON pointer, an anchor. */
 const REFERENCE = /^#(?:(?:\/(?:[\w$.-]|~[01])+)+|[A-Za-z_][\w.-]*)?$/;
 
 const SUBSCHEMA = new Set([
@@ -29,11 +29,11 @@ const DEFINITIONS = new Set(['$defs', 'definitions']);
 const VALUES = new Set(['enum', 'const']);
 /** Keywords that are never run. */
 const UNBOUNDED = new Set(['pattern', 'patternProperties', 'uniqueItems', '$dynamicRef', '$recursiveRef']);
-/** Keywords that could refuse more when a keyword is left out elsewhere. */
+/** Keywords that could reject more values when another keyword is omitted. */
 const REVERSING = new Set([
   ...['not', 'if', 'then', 'else', 'maxContains', 'unevaluatedItems', 'unevaluatedProperties'],
 ]);
-/** Keywords that are compiled as they are. */
+/** Keywords that are compiled unchanged. */
 const PLAIN = new Set([
   ...['$schema', '$anchor', 'type', 'required', 'minimum', 'maximum', 'multipleOf'],
   ...['exclusiveMinimum', 'exclusiveMaximum', 'minLength', 'maxLength', 'minItems', 'maxItems'],
@@ -42,20 +42,20 @@ const PLAIN = new Set([
 
 export interface ForeignSchema {
   readonly schema: JsonSchema;
-  /** How much work it makes of each part of a value. */
+  /** The work for each part of a value. */
   readonly weight: number;
-  /** How much of it is compiled. */
+  /** The number of compiled keywords and subschemas. */
   readonly size: number;
 }
 
 interface Weights {
-  /** What is compiled of it. */
+  /** The number of compiled keywords, names and subschemas. */
   readonly compiled: number;
-  /** What is run of it, for each part of a value at most once: it counts values to compare with, too. */
+  /** The work for each part of a value, at most once; it includes the values to compare with. */
   readonly run: number;
 }
 
-/** Throws when it cannot be bounded, or would take too long to compile. */
+/** Throws when the work is unbounded, or when compiling would take too long. */
 export function readForeign(text: string): ForeignSchema {
   const given: unknown = JSON.parse(text);
   let reader = new Reader(false);
@@ -71,23 +71,23 @@ export function readForeign(text: string): ForeignSchema {
 }
 
 /**
- * Keeps the keywords of JSON Schema that can be bounded, and those only. Not kept: annotations, which nobody runs; patterns, which may run for
- * ever; `uniqueItems`, which compares all items with each other; dynamic anchors, which the compiler compiles twice for each level they are
- * nested in; `$id`, which would give references another meaning than `targetOf` gives them.
+ * Keeps only the keywords of JSON Schema whose work is bounded. It omits annotations, which are not run; patterns, which may never finish;
+ * `uniqueItems`, which compares all items with each other; dynamic anchors, which the compiler compiles twice for each level that they are nested
+ * in; and `$id`, which would give references another meaning than `targetOf` does.
  *
- * A schema may lose some of its checks by that, and must not get stricter: `{not: {pattern: 'x'}}` is not `{not: {}}`.
+ * The schema may thereby lose checks, but must not become stricter: `{not: {pattern: 'x'}}` is not `{not: {}}`.
  */
 class Reader {
-  /** Whether an assertion was left out. */
+  /** Whether an assertion was omitted. */
   leftOut = false;
   readonly #weights = new WeakMap<object, Weights>();
   readonly #referring: { schema: Record<string, unknown>; reference: string }[] = [];
 
-  /** @param isPartial whether assertions are left out, so that the schema is read without what could turn them round. */
+  /** @param isPartial Whether assertions are omitted, so that keywords that could reverse them are omitted too. */
   constructor(private readonly isPartial: boolean) {}
 
   read(given: unknown): Record<string, unknown> | boolean {
-    // What is no schema says nothing. It must not be kept, for a reference could lead into it.
+    // A value that is not a schema has no effect. It must not be kept, because a reference could point into it.
     if (!isObject(given)) return given !== false;
     const schema: Record<string, unknown> = {};
     let weights: Weights = { compiled: 1, run: 1 };
@@ -109,7 +109,7 @@ class Reader {
     return schema;
   }
 
-  /** Tells every reference what it costs. @returns what the whole costs. */
+  /** Sets the charge of every reference. Returns the weights of the whole schema. */
   weigh(root: Record<string, unknown>): Weights {
     const whole = this.#weights.get(root) ?? NOTHING;
     let { compiled } = whole;
@@ -127,7 +127,7 @@ class Reader {
     return { compiled, run: whole.run };
   }
 
-  /** @returns nothing for the root, and for an anchor, which may be anywhere in it. */
+  /** Returns undefined for the root, and for an anchor, which may be anywhere in it. */
   #target(root: Record<string, unknown>, reference: string): Weights | undefined {
     if (!REFERENCE.test(reference)) throw new Error('A reference leads elsewhere');
     if (!reference.startsWith('#/')) return undefined;
@@ -150,7 +150,7 @@ class Reader {
     return Array.isArray(value) ? value.map((each) => this.read(each)) : undefined;
   }
 
-  /** Of subschemas, or of lists of names. */
+  /** A map of subschemas, or of lists of names. */
   #map(value: unknown): unknown {
     if (!isObject(value)) return undefined;
     return Object.fromEntries(
@@ -162,7 +162,7 @@ class Reader {
   }
 
   #weightsOf(keyword: string, kept: unknown): Weights {
-    // Compiled and run where they are referred to, if anywhere.
+    // Definitions are compiled and run where they are referenced.
     if (DEFINITIONS.has(keyword)) return NOTHING;
     return VALUES.has(keyword) ? { compiled: 1, run: weightOf(kept) } : this.#sumOf(kept);
   }
@@ -179,7 +179,7 @@ class Reader {
   }
 }
 
-/** The keyword in whose place it may stand where assertions are left out; nothing when it could refuse more then. */
+/** The keyword that replaces this one when assertions are omitted. Returns undefined when the keyword could reject more values then. */
 function weaker(keyword: string, given: Record<string, unknown>): string | undefined {
   if (REVERSING.has(keyword)) return undefined;
   if (keyword === 'additionalProperties') return given.patternProperties === undefined ? keyword : undefined;
@@ -194,7 +194,7 @@ function sum(one: Weights, other: Weights): Weights {
   return { compiled: one.compiled + other.compiled, run: one.run + other.run };
 }
 
-/** What a JSON pointer of the schema itself leads to. */
+/** The target of a JSON pointer within the schema. */
 function targetOf(root: Record<string, unknown>, reference: string): unknown {
   let target: unknown = root;
   for (const part of reference.slice('#/'.length).split('/')) {
@@ -206,7 +206,7 @@ function targetOf(root: Record<string, unknown>, reference: string): unknown {
   return target;
 }
 
-/** How many values and names there are in some JSON; long strings count as several. Counts no further than the limit. */
+/** The number of values and names in a JSON value; long strings count as several. Stops at the limit. */
 export function weightOf(json: unknown, limit = Infinity): number {
   const waiting: unknown[] = [json];
   let weight = 0;

@@ -3,7 +3,7 @@ import { currentTime } from './current-time.js';
 import { readDelegation } from './read-delegation.js';
 import { showComponent } from './show-component.js';
 
-/** What every agent can do, whatever the deployment has. */
+/** The tools that every agent has, independent of the deployment. */
 export function createBuiltInTools(): ToolSource {
   const tools = [showComponent, readDelegation, currentTime];
   return { toolsFor: () => Promise.resolve(tools) };

@@ -16,7 +16,7 @@ export const currentTime = typedTool({
   timeoutMs: 5_000,
   run({ timezone }, context) {
     const now = new Date();
-    // What a client sent as its time zone has not been looked at, so it need not be one.
+    // The time zone of a client has not been validated.
     const zone = timezone ?? (isTimezone(context.timezone) ? context.timezone : 'UTC');
     if (!isTimezone(zone)) throw new ToolError('invalid_arguments', 'timezone must be an IANA name');
     const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long', timeZone: zone });

@@ -19,7 +19,7 @@ const refusals: Readonly<Record<GrantRefusal, string>> = {
   revoked: "The user's delegation was revoked",
 };
 
-/** Without a delegation the call fails, and the user is asked for one. What is told of it never holds the token. */
+/** Without a delegation the call fails, and the user is asked for one. The result never contains the token. */
 export const readDelegation = typedTool({
   name: READ_DELEGATION,
   description:

@@ -14,7 +14,7 @@ export const showComponent = typedTool({
   output: z.object({ shown: z.literal(true) }),
   timeoutMs: 5_000,
   run({ name, args }, { callId, emit }) {
-    // A call that is made again replaces what it has shown.
+    // A repeated call replaces the component that it has shown.
     emit({ type: 'component', id: callId, name, args, status: 'done' });
     return Promise.resolve({ shown: true as const });
   },

@@ -10,7 +10,7 @@ export interface TypedTool<Input extends z.ZodObject, Output extends z.ZodType> 
   readonly run: (args: z.output<Input>, context: ToolContext) => Promise<z.input<Output>>;
 }
 
-/** A tool of the oracle's own, whose schemas and types are said once. */
+/** Defines a built-in tool; its JSON schemas and its types come from the same zod schemas. */
 export function typedTool<Input extends z.ZodObject, Output extends z.ZodType>({
   name,
   description,
@@ -27,7 +27,7 @@ export function typedTool<Input extends z.ZodObject, Output extends z.ZodType>({
     outputSchema: jsonSchemaOf(output),
     timeoutMs,
     async run(args, context) {
-      // The toolbox has looked at them already; here defaults are filled in.
+      // The toolbox has already validated the arguments; this fills in the defaults.
       const { data, error } = input.safeParse(args);
       if (error) throw new ToolError('invalid_arguments', z.prettifyError(error));
       return run(data, context);
@@ -35,7 +35,7 @@ export function typedTool<Input extends z.ZodObject, Output extends z.ZodType>({
   };
 }
 
-/** As whoever calls it has to send it: what has a default may be left out. */
+/** The schema for callers, in which parameters with a default are optional. */
 function jsonSchemaOf(type: z.ZodType): JsonSchema {
   const { $schema: _, ...schema } = z.toJSONSchema(type, { io: 'input' });
   return schema;

@@ -1,11 +1,11 @@
-/** What the tools of claims are given and give. */
+/** Arguments and results of the claim tools. */
 import { z } from 'zod';
 import type { Schema } from '../../../contract/types.js';
 import openapi from '../../../../generated/openapi.json' with { type: 'json' };
 
 const { Amount, EvaluationCreate, RecordId } = openapi.components.schemas;
 
-/** What an oracle can say of a claim. */
+/** The results of an evaluation by an oracle. */
 const JUDGEMENTS = [
   'approved',
   'rejected',

@@ -22,7 +22,7 @@ const claim: Schema<'Claim'> = {
 };
 const evaluation = { oracle: 'did:ixo:entity:2', by: 'did:key:zAlice', at: claim.createdAt };
 
-/** Also says what the desk was asked. */
+/** Returns the result and the queries that the port received. */
 async function use(name: string, args: Record<string, unknown>, desk: Partial<ClaimsPort> = {}) {
   const asked: unknown[] = [];
   const source = createClaimTools({

@@ -12,7 +12,7 @@ const TIMEOUT_MS = 10_000;
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 50;
 
-/** What is claimed of twins, and how this oracle judges it. */
+/** Tools that read the claims about twins and evaluate them as this oracle. */
 export function createClaimTools(desk: ClaimsPort): ToolSource {
   const tools = [
     typedTool({
@@ -34,7 +34,7 @@ export function createClaimTools(desk: ClaimsPort): ToolSource {
       timeoutMs: TIMEOUT_MS,
       async run({ did: subject, status, limit }, { userDid }) {
         const found = await desk.list({ subject, ...(status && { status }), limit }).catch(refuse);
-        // Anybody can sign in, and evidence is for those who may read the register, or have to judge.
+        // Anybody can sign in; evidence is shown only to users who may read the register or have to evaluate.
         const show = (await desk.mayJudge(userDid)) ? whole : brief;
         return { claims: found.map(show) };
       },
@@ -55,7 +55,7 @@ export function createClaimTools(desk: ClaimsPort): ToolSource {
       timeoutMs: TIMEOUT_MS,
       async run({ claimId, status, reason, amount }, { userDid, callId }) {
         const judgement = { claimId, status, ...(reason && { reason }), ...(amount && { amount }) };
-        // Made again by another server, the call has the same id and judges no second time.
+        // A call that another server repeats has the same id, so it does not evaluate the claim twice.
         return { claim: whole(await desk.evaluate(judgement, userDid, callId).catch(refuse)) };
       },
     }),
@@ -92,10 +92,10 @@ function brief({ evaluations, ...claim }: Schema<'Claim'>): z.input<typeof shape
   };
 }
 
-/** What the oracle itself lacks: it is not for the user to mend. */
+/** Problems of the oracle itself, which the user cannot solve. */
 const NO_ORACLE_TWIN: readonly ProblemCode[] = ['unknown_twin'];
 
-/** What the platform says, as a tool does. */
+/** Converts a problem of the platform to the error of a tool. */
 function refuse(error: unknown): never {
   if (!(error instanceof Problem)) throw error;
   if (NO_ORACLE_TWIN.includes(error.code))

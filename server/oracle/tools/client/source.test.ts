@@ -30,7 +30,7 @@ async function oneTool(request: Partial<ToolRequest>): Promise<Tool> {
 const browserTool = () => oneTool({ tools: [{ name: 'pick', description: 'Pick', schema }] });
 const action = () => oneTool({ agActions: [{ name: 'pick', description: 'Pick', schema }] });
 
-/** A call in a run of its own, as the toolbox makes one. */
+/** A call in a run of its own, as the toolbox makes it. */
 async function context(): Promise<ToolContext & { events: ToolEvent[] }> {
   const { id: callId, runId, sessionId, requestId } = await replicas.newCall();
   const events: ToolEvent[] = [];

@@ -6,16 +6,16 @@ import type { JsonSchema, Tool, ToolSource } from '../../turn/tool.js';
 
 export interface ClientToolsOptions {
   readonly calls: Pick<ClientCalls, 'open' | 'result'>;
-  /** How long a client has for its answer. */
+  /** The time that a client has for its answer. */
   readonly timeoutMs: number;
 }
 
-/** So that the call's own time is over first, which can say more. */
+/** The call itself expires first, because its error says more than that of the tool. */
 const MARGIN_MS = 2_000;
 
 const ANY_OBJECT: JsonSchema = { type: 'object', properties: {}, additionalProperties: true };
 
-/** What a message says that the user's browser and interface can do. */
+/** The tools of the user's browser and interface, which the message declares. */
 export function createClientTools({ calls, timeoutMs }: ClientToolsOptions): ToolSource {
   return {
     toolsFor({ tools, agActions }) {
@@ -49,7 +49,7 @@ export function createClientTools({ calls, timeoutMs }: ClientToolsOptions): Too
         const call = opened.get(callId);
         if (!call) throw new Error(`${callId} was not prepared`);
         opened.delete(callId);
-        // Of one that was answered while no server waited for it, the result is there.
+        // When the call was answered while no server waited for it, the result is stored.
         const isOpen = !call.answeredAt && !call.closedAt;
         if (isOpen && kind === 'browser_tool')
           emit({
@@ -65,7 +65,7 @@ export function createClientTools({ calls, timeoutMs }: ClientToolsOptions): Too
   }
 }
 
-/** Some clients send nothing but `$schema` for a tool without declared arguments. */
+/** Some clients send only `$schema` for a tool without declared arguments. */
 function saysNothing(schema: JsonSchema): boolean {
   return Object.keys(schema).every((key) => key === '$schema');
 }

@@ -11,7 +11,7 @@ afterAll(() => stage.close());
 const readSelection = {
   name: 'read selection',
   description: 'What the user has selected.',
-  // All that the published client sends of a schema when its host uses zod 4.
+  // The published client sends only this of a schema when its host uses zod 4.
   schema: { $schema: 'http://json-schema.org/draft-07/schema#' },
 };
 const highlight = {
@@ -22,13 +22,13 @@ const highlight = {
 };
 const offers = { tools: [readSelection], agActions: [highlight] };
 
-/** A model that calls a tool of the client, and then says something. */
+/** A model that calls a tool of the client and then replies. */
 const callsTool = (name: string, args: unknown = {}) => [
   [...calls([name, args]), ...finish('tool_calls')],
   [say('I see.'), ...finish()],
 ];
 
-/** What the model is told of the call, in its next request. */
+/** The result of the call in the next request to the model. */
 async function toldToModel(from: number): Promise<string> {
   const { body } = await stage.model.request(from);
   return JSON.stringify(body.messages.at(-1)?.content);
@@ -193,7 +193,7 @@ describe('an action', () => {
     });
     await stream.end();
     await other.settled();
-    // The published client takes the action at every one of these.
+    // The published client executes the action at each of these events.
     expect(tab.of('action_call')).toHaveLength(1);
     expect(other.of('action_call')).toEqual([]);
     const frames = stream.frames.filter(({ event }) => event === 'action_call');

@@ -1,11 +1,11 @@
-/** Messages that declare tools whose schemas would keep one event loop, and so every user of a server, waiting for minutes. */
+/** Messages that declare tools with schemas that, without limits, would block the event loop for minutes. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { startTestServer, type TestServer } from '../../../testing/server.js';
 import { createTestSession, type TestSession } from '../../testing/session.js';
 import { hostileSchemas } from '../testing/hostile-schemas.js';
 
-/** Without bounds it is a minute and more; with them, some 20 ms on an idle machine. */
+/** Without limits the validation takes a minute and more; with them, about 20 ms on an idle machine. */
 const MOST_MS = 5_000;
 
 let server: TestServer;
@@ -32,7 +32,7 @@ it.each([
   const delay = monitorEventLoopDelay({ resolution: 10 });
   delay.enable();
   const stream = await session.stream({ message: `/${kind} compare ${manyItems}`, ...declared });
-  // What is too much work is not checked here: the client that declared the tool is asked.
+  // The server does not validate what takes too much work: it asks the client that declared the tool.
   await stream.until(({ names }) => names.includes(kind === 'tool' ? 'browser_tool_call' : 'action_call'));
   delay.disable();
   expect(delay.max / 1e6).toBeLessThan(MOST_MS);

@@ -1,4 +1,4 @@
-/** What tabs are told of a session besides the calls that they are to answer. */
+/** Events of a session that tabs receive in addition to the calls. */
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { calls, finish, say } from '../../../testing/openai-server.js';
 import { openStage, type Stage } from './testing/stage.js';

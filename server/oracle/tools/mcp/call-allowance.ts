@@ -1,29 +1,29 @@
-/** Who may call protected tools: each invocation that came with the message allows one call, whichever server makes it. */
+/** Limits calls of protected tools: each invocation that came with the message allows one call, on whichever server. */
 import { LRUCache } from 'lru-cache';
 import { callIdOf } from '../../turn/call-id.js';
 import type { MadeCall } from '../../turn/tool.js';
 
-/** Runs that are remembered at a time; far more than a server answers at once. */
+/** The number of cached runs; far more than a server executes concurrently. */
 const MAX_RUNS = 10_000;
 
 export interface Permission {
   readonly runId: string;
   readonly callId: string;
-  /** As the model calls it. */
+  /** The name of the tool for the model. */
   readonly name: string;
-  /** How many invocations the message brought for the tool. */
+  /** The number of invocations for the tool that the message contained. */
   readonly allowed: number;
-  /** By servers that had the run before, oldest first. */
+  /** Calls that other servers made before, oldest first. */
   readonly madeCalls: readonly MadeCall[];
 }
 
 export interface CallAllowance {
-  /** Uses one up. The same call again is still the one call. There is nothing to wait for, so no other call comes between. */
+  /** Uses one invocation. A repeated call uses no further one. Synchronous, so concurrent calls cannot use the same invocation. */
   take(permission: Permission): boolean;
 }
 
 export function createCallAllowance(): CallAllowance {
-  /** By run the calls that were let through here, each with the name of its tool. */
+  /** The calls that this server allowed, by run; each with the name of its tool. */
   const taken = new LRUCache<string, Map<string, string>>({ max: MAX_RUNS });
   return {
     take({ runId, callId, name, allowed, madeCalls }) {
@@ -33,7 +33,7 @@ export function createCallAllowance(): CallAllowance {
         ...[...here].filter(([, tool]) => tool === name).map(([id]) => id),
         callId,
       ]);
-      // Calls that came after the last allowed one were refused, and are no reason to refuse an earlier one again.
+      // Calls after the last allowed one were rejected, so they do not displace an earlier call.
       if ([...ids].indexOf(callId) >= allowed) return false;
       here.set(callId, name);
       taken.set(runId, here);

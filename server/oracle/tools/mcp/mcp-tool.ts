@@ -9,7 +9,7 @@ import { hideSecrets } from './connection/secrets.js';
 import type { McpServerSetting } from '../../../config/mcp-settings.js';
 import { toolNameOf } from './tool-name.js';
 
-/** Beyond what the tool may take: the toolbox's own limit comes first. */
+/** The toolbox's own timeout applies first. */
 const SPARE_MS = 1_000;
 
 export interface McpToolOptions {
@@ -21,7 +21,7 @@ export interface McpToolOptions {
   readonly checks: SchemaChecks;
 }
 
-/** One tool of a server, as a turn has it. */
+/** A tool of a server, for one turn. */
 export function createMcpTool({
   connection,
   setting,
@@ -43,7 +43,7 @@ export function createMcpTool({
   const call = async (args: Readonly<Record<string, unknown>>, signal: AbortSignal) => {
     const result = await connection.call(tool, args, { milliseconds: timeoutMs + SPARE_MS, signal });
     const output = outputOf(result);
-    // Here, not by the toolbox: what a server promises of its results is as foreign as the results.
+    // The result is validated here and not by the toolbox, because both the schema and the result are untrusted.
     const promised = result.structuredContent && outputSchema;
     if (promised && checks.faultOf(promised, output, true) !== undefined)
       throw new ToolError(
@@ -61,7 +61,7 @@ export function createMcpTool({
     isForeign: true,
     timeoutMs,
     async run(args, context) {
-      // First, for a call that cannot be made uses up no permission.
+      // This check comes first, because a call that cannot be made must not use an invocation.
       if (connection.state() !== 'connected') throw serverAway(connection.name);
       askPermission(context);
       try {

@@ -10,16 +10,16 @@ import { createCallAllowance } from './call-allowance.js';
 import type { McpServerSetting, McpServerSettings } from '../../../config/mcp-settings.js';
 import { isToolOf } from './tool-name.js';
 
-/** How long a turn right after the start waits for servers that have not answered yet. */
+/** The time that a turn soon after the start waits for servers that have not connected yet. */
 const FIRST_PATIENCE_MS = 2_000;
 
 export interface McpToolsOptions {
   readonly servers: McpServerSettings;
-  /** What servers are told of us. */
+  /** The name and version that the servers receive. */
   readonly client: Implementation;
   readonly checks: SchemaChecks;
   readonly log: Logger;
-  /** How long to wait before a server is tried again; for tests. */
+  /** The delay before the next connection attempt; for tests. */
   readonly waitMs?: ((failures: number) => number) | undefined;
   readonly patienceMs?: number | undefined;
 }
@@ -31,10 +31,10 @@ export interface McpServerReport {
 }
 
 export interface McpTools extends ToolSource {
-  /** Begins to connect, and waits for nothing: a server that is away keeps nobody from starting. */
+  /** Begins to connect without waiting: an unavailable server does not delay the start. */
   open(): void;
   states(): readonly McpServerReport[];
-  /** Ends the connections and the processes. Calls that are under way fail. */
+  /** Ends the connections and the processes. Calls in progress fail. */
   close(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export function createMcpTools({
     connection: createConnection({ name, setting, client, log, waitMs }),
   }));
   const connections = all.map(({ connection }) => connection);
-  /** Who asks later has waited, or others have: a server that never answers shall not hold every turn up. */
+  /** Later turns do not wait any more, so a server that never answers does not delay every turn. */
   let patientUntil = 0;
 
   return {
@@ -82,7 +82,7 @@ export function createMcpTools({
     const byName = new Map<string, Tool>();
     for (const listed of connection.tools()) {
       const tool = createMcpTool({ connection, setting, listed, request, permits, checks });
-      // Two that were cut could be alike, and a model must not get another tool than it was told of.
+      // Two truncated names could be equal, and a model must not call another tool than the one that it was shown.
       if (!byName.has(tool.name)) byName.set(tool.name, tool);
     }
     return [...byName.values()];

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto';
 
 const FIT = /^[A-Za-z0-9_-]{1,64}$/;
 const MAX_LENGTH = 64;
-/** Hexadecimal digits that tell apart what was cut or changed. */
+/** The number of hexadecimal digits that distinguish truncated or changed names. */
 const MARK_LENGTH = 8;
 
 /**
- * What a model calls a server's tool. It comes from the two names alone, never from what else the server has, so that a
- * run which another replica takes up finds its tools under the same names. A server's name has no `_`, so no two servers
- * can meet in one name.
+ * The name of a server's tool for a model. It depends only on the two names, never on the other tools of the server, so that a recovered run finds
+ * its tools under the same names. The name of a server contains no `_`, so tools of two servers never have the same name.
  */
 export function toolNameOf(server: string, tool: string): string {
   const name = `${server}_${tool}`;
@@ -17,7 +16,7 @@ export function toolNameOf(server: string, tool: string): string {
   return `${name.replaceAll(/[^A-Za-z0-9_-]/g, '_').slice(0, MAX_LENGTH - MARK_LENGTH - 1)}_${mark}`;
 }
 
-/** Whether a name can be that of one of the server's tools. */
+/** Whether a name can belong to one of the server's tools. */
 export function isToolOf(server: string, name: string): boolean {
   return name.startsWith(`${server}_`);
 }

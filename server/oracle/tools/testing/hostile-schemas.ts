@@ -1,4 +1,4 @@
-/** Schemas and values that make as much work of each keyword of JSON Schema as their size allows. */
+/** Schemas and values that cause as much work for each keyword of JSON Schema as their size allows. */
 import type { JsonSchema } from '../../turn/tool.js';
 
 const DRAFT_7 = 'http://json-schema.org/draft-07/schema#';
@@ -11,17 +11,17 @@ function named<T>(count: number, make: (at: number) => T): Record<string, T> {
   return Object.fromEntries(many(count, (at) => [`p${at}`, make(at)]));
 }
 
-/** As deep as JSON from outside may be; each level has two of its own. */
+/** The maximum nesting of external JSON; each level takes two. */
 function nested(count: number, wrap: (inner: JsonSchema, at: number) => JsonSchema): JsonSchema {
   return many(Math.min(count, 25), (at) => at).reduce<JsonSchema>(wrap, { type: 'object' });
 }
 
-/** For items, and for members of objects. */
+/** Applies a schema to items and to members of objects. */
 const each = (schema: JsonSchema): JsonSchema => ({
   properties: { items: { items: schema }, members: { additionalProperties: schema }, text: schema },
 });
 
-/** Each with `count` subschemas, names or values. */
+/** Each schema has `count` subschemas, names or values. */
 export function hostileSchemas(count: number): [keyword: string, JsonSchema][] {
   const consts = many(count, () => ({ const: 1 }));
   const large = named(count, (at) => at);
@@ -98,14 +98,14 @@ function doubling(count: number): (at: number) => JsonSchema {
   return (at) => ({ allOf: [link(at), link(at)] });
 }
 
-/** Each reference compiles all that is below its target once more. */
+/** Each reference compiles everything below its target again. */
 function overlapping(count: number): JsonSchema {
   const levels = Math.min(count, 25);
   const pointers = many(levels, (level) => `#${'/not'.repeat(level + 1)}`);
   return { ...nested(count, (inner) => ({ not: inner })), allOf: pointers.map(($ref) => ({ $ref })) };
 }
 
-/** As large as a body may be, and small enough that its work is done. */
+/** A value as large as a body may be, and one that is small enough for its work to be done. */
 export function hostileValues(): Record<string, unknown>[] {
   return [valueOf(20_000, 100_000), valueOf(60, 1_000), {}];
 }

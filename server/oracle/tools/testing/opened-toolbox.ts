@@ -21,10 +21,10 @@ export const add: Tool = {
   run: ({ a, b }) => Promise.resolve({ sum: Number(a) + Number(b) }),
 };
 
-/** One that takes any arguments. */
+/** A tool that accepts any arguments. */
 export const tool = (more: Partial<Tool>): Tool => ({ ...add, inputSchema: {}, ...more });
 
-/** A toolbox of a run, with what it tells. */
+/** A toolbox of a run, and the events that it reports. */
 export function openToolbox(tools: readonly Tool[], more: Partial<ToolboxOptions> = {}) {
   const events: ToolEvent[] = [];
   const stop = new AbortController();

@@ -1,6 +1,6 @@
 import type { ToolRequest } from '../../turn/tool.js';
 
-/** A message of Alice that brings no tools of its own. */
+/** A message of Alice that declares no tools. */
 export function toolRequest(more: Partial<ToolRequest> = {}): ToolRequest {
   return {
     runId: 'run_1',

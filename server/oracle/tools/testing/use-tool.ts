@@ -5,14 +5,14 @@ import { toolRequest } from './tool-request.js';
 
 const checks = createSchemaChecks();
 
-/** The tool of that name, for a message of Alice. */
+/** The tool with that name, for a message of Alice. */
 export async function toolOf(source: ToolSource, name: string): Promise<Tool> {
   const tool = (await source.toolsFor(toolRequest())).find((tool) => tool.name === name);
   if (!tool) throw new Error(`no tool ${name}`);
   return tool;
 }
 
-/** Of Alice's call, who has granted nothing. */
+/** The context of a call by Alice, who has granted nothing. */
 export function toolContext(more: Partial<ToolContext> = {}): ToolContext {
   return {
     ...toolRequest(),
@@ -25,7 +25,7 @@ export function toolContext(more: Partial<ToolContext> = {}): ToolContext {
   };
 }
 
-/** Calls a tool as the toolbox would: what it is given and gives fits its schemas. */
+/** Calls a tool as the toolbox does: validates its arguments and its result. */
 export async function useTool(
   source: ToolSource,
   name: string,

@@ -1,10 +1,10 @@
-/** What the tools of the twin graph are given and give. */
+/** Arguments and results of the twin graph tools. */
 import { z } from 'zod';
 import openapi from '../../../../generated/openapi.json' with { type: 'json' };
 
 const { DidUrl, TwinType } = openapi.components.schemas;
 
-/** How many twins a question brings unless it says otherwise. */
+/** The default number of twins in a result. */
 const DEFAULT_LIMIT = 10;
 const MAX_LIMIT = 50;
 
@@ -16,7 +16,7 @@ export const limit = z
   .default(DEFAULT_LIMIT)
   .describe('How many twins to bring at most.');
 
-/** A DID URL as well: protocols are named by such. */
+/** Also accepts a DID URL, because protocols are identified by DID URLs. */
 export const did = z
   .string()
   .max(DidUrl.maxLength)
@@ -30,7 +30,7 @@ export const twinType = z
   .regex(new RegExp(TwinType.pattern, 'u'))
   .describe('A kind of twin such as Project, in any case.');
 
-/** Any word, for new states come with the register. */
+/** Any word, because the register may introduce new states. */
 export const verificationStatus = z
   .string()
   .regex(/^[a-z][a-z_-]{0,31}$/)
@@ -51,7 +51,7 @@ export const page = z.object({
   isTotalExact: z.boolean().describe('False when there may be more than total.'),
 });
 
-/** Somebody or something with a DID, and what is known of it when it is a twin here. */
+/** A person, an organisation or a thing with a DID, and what the register knows about it. */
 export const party = z.object({ did: z.string(), name: z.string().optional(), type: z.string().optional() });
 
 export const found = z.object({ twin: twin.nullable().describe('null when no twin has this DID.') });

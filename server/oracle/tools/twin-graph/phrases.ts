@@ -1,9 +1,11 @@
-/** Only the beginning is read, so that a long text stays cheap. */
+/** Only the beginning is parsed, so that a long text stays cheap. */
 const MAX_READ_CHARACTERS = 1000;
 const MAX_WORDS = 64;
 const MAX_WORDS_IN_NAME = 8;
 
-/** Phrases of a text, in lower case, that may be a twin's name: every run of up to eight words, since an index finds names by equality. */
+/**
+ * Phrases of a text, in lower case, that may be the name of a twin: every sequence of up to eight words, because the index finds names by equality.
+ */
 export function phrasesOf(text: string): string[] {
   const words = text.slice(0, MAX_READ_CHARACTERS).toLowerCase().split(/\s+/).slice(0, MAX_WORDS);
   const phrases = new Set<string>();

@@ -4,7 +4,7 @@ import type { party, relations } from './graph-shapes.js';
 
 type Party = z.infer<typeof party>;
 
-/** What the records tell of a DID today, on both sides: its own record, and those that name it. */
+/** The current records about a DID in both directions: its own record, and the records that refer to it. */
 export async function relationsOf(
   graph: TwinGraph,
   did: string,
@@ -39,7 +39,7 @@ export async function relationsOf(
   };
 }
 
-/** Gives these DIDs the names that they have as twins. */
+/** Looks up the names of these DIDs. */
 export async function partiesOf(graph: TwinGraph, dids: readonly string[]): Promise<(did: string) => Party> {
   const known = new Map((await graph.readMany([...new Set(dids)])).map((twin) => [twin.did, twin]));
   return (did) => {
@@ -56,7 +56,7 @@ export function summaryOf(twin: TwinRecord | TwinSummary | undefined): TwinSumma
 
 const NONE: TwinPage = { twins: [], total: 0, isTotalExact: true };
 
-/** Of the same protocol, without the twin itself. */
+/** The other twins with the same protocol. */
 async function others(graph: TwinGraph, { did, protocol }: TwinRecord, limit: number): Promise<TwinPage> {
   const { twins, total, isTotalExact } = await graph.find({ protocol, limit: limit + 1 });
   return {

@@ -29,7 +29,7 @@ const records: readonly TwinRecord[] = [
   twin(9, { type: 'Protocol', protocol: 'did:ixo:protocol/protocol', controller: 'did:key:zElse' }),
 ];
 
-/** The first project is operated by the organisation, and verifies the second. */
+/** The organisation operates the first project, which verifies the second. */
 function neighboursOf(did: string, limit: number): Neighbourhood {
   const [other, verified] = [records[0], records[2]];
   if (did !== didOf(1) || !other || !verified) return { neighbours: [], isComplete: true };
@@ -40,7 +40,7 @@ function neighboursOf(did: string, limit: number): Neighbourhood {
   return { neighbours: all.slice(0, limit), isComplete: limit >= all.length };
 }
 
-/** Also says what the graph was asked. */
+/** Returns the result and the queries that the graph received. */
 async function use(name: string, args: Record<string, unknown>) {
   const questions: TwinQuestion[] = [];
   const walks: TwinWalk[] = [];
@@ -161,7 +161,7 @@ describe('related_twins', () => {
       protocol: { did: didOf(9), name: 'Twin 9', type: 'Protocol' },
       issuers: [{ did: didOf(0), name: 'Twin 0' }, { did: 'did:web:x' }],
       controls: { twins: [], total: 0 },
-      // Without itself.
+      // The twin itself is not counted.
       sameProtocol: { twins: [{ did: didOf(2) }], total: 2 },
       instances: { twins: [], total: 0 },
     });

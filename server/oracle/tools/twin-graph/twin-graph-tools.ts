@@ -12,7 +12,7 @@ const TIMEOUT_MS = 10_000;
 /** A register may have any number of types. */
 const MAX_TYPES = 50;
 
-/** The register of twins, for questions alone: nothing here changes it. */
+/** Tools that query the register of twins; none of them changes it. */
 export function createTwinGraphTools(graph: TwinGraph): ToolSource {
   const tools = [
     typedTool({
@@ -96,7 +96,7 @@ export function createTwinGraphTools(graph: TwinGraph): ToolSource {
   return { toolsFor: () => Promise.resolve(tools) };
 }
 
-/** The database has no place for a text with a NUL, so no twin has such a name. */
+/** The database cannot store NUL, so no twin has such a name. */
 function isPossible(name: string): boolean {
   return !name.includes('\0') && name.isWellFormed();
 }

@@ -6,17 +6,17 @@ import * as shapes from './graph-shapes.js';
 
 const TIMEOUT_MS = 10_000;
 
-/** Further than that a graph of twins has mostly become all of it. */
+/** Deeper walks usually cover the whole graph. */
 const MAX_DEPTH = 6;
 const DEFAULT_DEPTH = 2;
 
-/** What a model can still read. */
+/** The number of nodes that a model can still read. */
 const MAX_NODES = 200;
 const DEFAULT_NODES = 50;
 
 const MAX_FILTERS = 32;
 
-/** The way through several twins, such as from an organisation to the credentials of its projects. */
+/** Walks through several twins, for example from an organisation to the credentials of its projects. */
 export function walkGraph(graph: TwinGraph): Tool {
   return typedTool({
     name: 'walk_graph',

@@ -12,9 +12,9 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** A user in a session, whose answers the scripted model gives. */
+/** A user in a session whose answers come from the scripted model. */
 export interface Scene extends TestSession {
-  /** Sends a message whose answer is read as a stream, after the model was told what to say. */
+  /** Scripts the replies of the model, sends a message and streams the answer. */
   ask(
     replies: readonly (readonly Piece[])[],
     body?: Record<string, unknown>,
@@ -76,7 +76,7 @@ async function createScene(
   };
 }
 
-/** What a tab is told, event by event. */
+/** Records the events that a tab receives. */
 export class Tab {
   readonly events: { readonly event: string; readonly payload: Record<string, unknown> }[] = [];
   #waiting: (() => void)[] = [];
@@ -88,12 +88,12 @@ export class Tab {
     });
   }
 
-  /** All payloads of that event so far. */
+  /** Returns the payloads of that event so far. */
   of(event: string): Record<string, unknown>[] {
     return this.events.filter((one) => one.event === event).map(({ payload }) => payload);
   }
 
-  /** The payload of the event of that name and number, from 0, when it is there. */
+  /** Resolves with the payload of the n-th event of that name, counted from 0. */
   async heard(event: string, index = 0): Promise<Record<string, unknown>> {
     for (;;) {
       const payload = this.of(event)[index];
@@ -102,7 +102,7 @@ export class Tab {
     }
   }
 
-  /** The server knows of everything that this tab has sent before. */
+  /** Resolves when the server has processed everything that this tab has sent. */
   async settled(): Promise<void> {
     const pongs = this.of('pong').length;
     this.socket.emit('ping');

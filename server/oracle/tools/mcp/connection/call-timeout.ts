@@ -1,17 +1,17 @@
-/** What had a time to be done in, and was not. */
+/** The operation did not complete within its time limit. */
 export class TimedOut extends Error {
   override readonly name = 'TimedOut';
 }
 
 export interface Limits {
   readonly milliseconds: number;
-  /** Nobody wants it any more. */
+  /** Aborted when the result is no longer needed. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Gives the work a signal of its own. The SDK never stops listening to a signal, and would cancel at the server what was
- * answered long ago; and it tells the server the reason, which is none of its business.
+ * Gives the operation a signal of its own. The SDK never removes its listener from a signal, and would send a cancellation for requests that were
+ * answered long ago. It also sends the reason to the server, which must not learn it.
  *
  * Rejects with `TimedOut`, or with the reason of the outer signal.
  */

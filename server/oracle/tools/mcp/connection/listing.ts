@@ -1,4 +1,4 @@
-/** The tools that a server says it has. What it sends is foreign: a tool that does not fit is left out, and the others stay. */
+/** The tools that a server lists. The list is untrusted: an invalid tool is left out, and the others are kept. */
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { z } from 'zod';
 import { isStorable } from '../../../../contract/body.js';
@@ -15,7 +15,7 @@ const MAX_DESCRIPTION = 4_000;
 const MAX_SCHEMA_BYTES = 64 * 1024;
 
 export interface ListedTool {
-  /** The server's own. */
+  /** The name that the server uses. */
   readonly name: string;
   readonly description: string;
   readonly inputSchema: JsonSchema;
@@ -24,11 +24,11 @@ export interface ListedTool {
 
 export interface Listing {
   readonly tools: readonly ListedTool[];
-  /** What was left out, in words for the log. */
+  /** Descriptions of the omitted tools for the log. */
   readonly leftOut: readonly string[];
 }
 
-/** Not the SDK's form of a page, by which one bad tool would spoil all of them. */
+/** The SDK's schema of a page would reject all tools because of one invalid tool. */
 const page = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().nullish() });
 
 const schema = z.looseObject({ type: z.literal('object') });
@@ -52,7 +52,7 @@ async function listPages(client: Client, limits: Limits): Promise<Listing> {
   const leftOut: string[] = [];
   let cursor: string | undefined;
   for (let pages = 0; pages < MAX_PAGES; pages++) {
-    // Not `listTools` of the SDK: it compiles the schemas of results, where a bad one spoils all and a pattern is run.
+    // `listTools` of the SDK compiles the schemas of results: one invalid schema would fail the whole list, and patterns would be run.
     const params = cursor === undefined ? {} : { cursor };
     const answer = await withCallTimeout(limits, (signal) =>
       client.request({ method: 'tools/list', params }, page, { signal, timeout: 2 * limits.milliseconds }),
@@ -71,7 +71,7 @@ async function listPages(client: Client, limits: Limits): Promise<Listing> {
   return { tools: [...tools.values()], leftOut: [...leftOut, `pages after the first ${MAX_PAGES}`] };
 }
 
-/** @returns the error in words for the log. */
+/** The error describes the tool for the log. */
 function readTool(item: unknown): Result<ListedTool, string> {
   const { data, success } = listed.safeParse(item);
   if (!success) return { error: 'one that has not the form of a tool' };

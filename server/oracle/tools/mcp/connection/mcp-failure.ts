@@ -1,4 +1,4 @@
-/** What went wrong with a server, in words that hold no text of its own and no setting: some are secret. */
+/** Describes failures of a server without text of the server or settings, because both may contain secrets. */
 import { StreamableHTTPError } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { McpError } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { TimedOut } from './call-timeout.js';
 import { plainText } from './plain-text.js';
 import { MAX_ERROR_TEXT } from './mcp-result.js';
 
-/** For the log. */
+/** A description for the log. */
 export function reasonOf(error: unknown): string {
   if (error instanceof TimedOut) return 'no answer in time';
   if (error instanceof StreamableHTTPError) return `HTTP status ${error.code ?? 'unknown'}`;
@@ -17,7 +17,7 @@ export function reasonOf(error: unknown): string {
   return systemCodeOf(error) ?? 'the connection was lost';
 }
 
-/** For the user and the model: why a call failed that was sent to a server. */
+/** The error for the user and the model when a call failed after it was sent to a server. */
 export function toolErrorOf(error: unknown, server: string): ToolError {
   if (error instanceof TimedOut)
     return new ToolError('timeout', `The MCP server "${server}" did not answer in time`, error);
@@ -36,7 +36,7 @@ export function serverAway(server: string): ToolError {
   return new ToolError('unavailable', `The MCP server "${server}" cannot be reached`);
 }
 
-/** Its own words, without what the SDK puts in front. */
+/** The server's own message, without the prefix of the SDK. */
 function wordsOf({ message, code }: McpError): string {
   return message.replace(`MCP error ${code}: `, '') || 'The tool failed without a word';
 }

@@ -1,9 +1,9 @@
-/** What a tool returned, as JSON for the model. */
+/** Converts the result of a tool to JSON for the model. */
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/sdk/types.js';
 import { ToolError } from '../../../turn/tool.js';
 import { plainText } from './plain-text.js';
 
-/** Of what a tool says about its failure, in characters. */
+/** The limit of the error text of a tool, in characters. */
 export const MAX_ERROR_TEXT = 4_000;
 
 /** @throws {ToolError} when the tool says that it failed. */
@@ -22,7 +22,7 @@ function textOf(block: ContentBlock): string[] {
   return block.type === 'resource' && 'text' in block.resource ? [block.resource.text] : [];
 }
 
-/** A model that reads text has no use for the bytes of a picture. */
+/** A model that reads text cannot use the bytes of an image. */
 function summaryOf(block: ContentBlock): Record<string, unknown> {
   switch (block.type) {
     case 'image':

@@ -1,4 +1,4 @@
-/** What a server wrote, for a person or a model to read: without control characters and half characters, and not too long. */
+/** Makes untrusted text readable: without control characters and unpaired surrogates, and truncated. */
 export function plainText(text: string, maxLength = text.length): string {
   return text
     .slice(0, maxLength)

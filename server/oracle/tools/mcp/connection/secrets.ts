@@ -1,9 +1,12 @@
 import type { McpServerSetting } from '../../../../config/mcp-settings.js';
 
-/** Shorter values are words such as `true` or `Bearer` rather than secrets, and hiding them would spoil what is said. */
+/** Shorter values are words such as `true` or `Bearer` rather than secrets, and hiding them would make the text unreadable. */
 const MIN_SECRET_LENGTH = 8;
 
-/** Takes the values that were set for a server, and their parts, out of what it says about itself. Arguments are no secrets: every user of the machine sees them. */
+/**
+ * Removes the configured secrets of a server, and their parts, from text that the server wrote. Command-line arguments are not secrets: every user
+ * of the machine sees them.
+ */
 export function hideSecrets(setting: McpServerSetting, text: string): string {
   let hidden = text;
   for (const secret of secretsOf(setting)) hidden = hidden.replaceAll(secret, '…');

@@ -1,4 +1,4 @@
-/** Keeps one server connected: in the background, for as long as it is open, and anew when it is lost. */
+/** Keeps one server connected in the background, and reconnects when the connection is lost. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CallToolResult, Implementation } from '@modelcontextprotocol/sdk/types.js';
 import type { Logger } from 'pino';
@@ -15,9 +15,12 @@ import { type Way, wayTo } from '../transport/transport.js';
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 60_000;
-/** A server that is lost sooner than this counts as failed again, so that one which dies at each start is not started in a rush. */
+/**
+ * A connection that is lost sooner than this counts as another failure, so that a server which crashes at each start is restarted with increasing
+ * delays.
+ */
 const STEADY_MS = 60_000;
-/** How many tools that were left out are named in a line of the log. */
+/** The number of omitted tools that one log line names. */
 const MAX_NAMED = 10;
 
 export type McpServerState = 'connecting' | 'connected' | 'away';
@@ -27,18 +30,18 @@ export interface ConnectionOptions {
   readonly setting: McpServerSetting;
   readonly client: Implementation;
   readonly log: Logger;
-  /** @param failures how often in a row the server was lost or could not be reached. */
+  /** @param failures The number of consecutive failures. */
   readonly waitMs?: ((failures: number) => number) | undefined;
 }
 
 export interface Connection {
   readonly name: string;
-  /** Those of a server that is away are none. */
+  /** Empty while the server is unavailable. */
   tools(): readonly ListedTool[];
   state(): McpServerState;
   /** Resolves when the first attempt has succeeded or failed. */
   readonly tried: Promise<void>;
-  /** @throws {ToolError} unless there is a result; or the reason of the limits' signal. */
+  /** @throws {ToolError} when the call fails, or the reason of the limits' signal. */
   call(tool: string, args: Readonly<Record<string, unknown>>, limits: Limits): Promise<CallToolResult>;
   open(): void;
   close(): Promise<void>;
@@ -54,7 +57,7 @@ export function createConnection({
   const log = parent.child({ mcpServer: name });
   const closing = new AbortController();
   const { signal } = closing;
-  // A function, as the compiler takes a property for what it was before a wait.
+  // A function, because the compiler assumes that a property keeps its value across an await.
   const isClosing = () => signal.aborted;
   let state: McpServerState = 'connecting';
   let session: McpSession | undefined;
@@ -90,7 +93,7 @@ export function createConnection({
       const began = Date.now();
       const way = wayTo(setting, {
         onBytes: createServerLog(setting, log),
-        onFlood: () => log.warn('an MCP server sends without end, and is ended'),
+        onFlood: () => log.warn('an MCP server floods its connection and is ended'),
       });
       const reason = await connectBy(way);
       session = undefined;
@@ -101,7 +104,7 @@ export function createConnection({
     }
   }
 
-  /** @returns why it is over. */
+  /** Resolves with the reason why the connection ended. */
   async function connectBy(way: Way): Promise<string> {
     try {
       const opened = await openSession({
@@ -124,9 +127,9 @@ export function createConnection({
     }
   }
 
-  /** Told once, however often it is tried again in vain. */
+  /** Logs only the first of several consecutive failures. */
   function goAway(reason: string): void {
-    if (state !== 'away') log.warn({ reason }, 'an MCP server is away');
+    if (state !== 'away') log.warn({ reason }, 'an MCP server is unavailable');
     state = 'away';
     markTried();
   }
@@ -143,12 +146,12 @@ export function createConnection({
     warnOfUnknown(listing);
   }
 
-  /** A slip of the pen in the setting would leave a tool unprotected. */
+  /** A misspelt name in the setting would leave a tool unprotected. */
   function warnOfUnknown({ tools: listed }: Listing): void {
     if (typeof setting.protected === 'boolean') return;
     const unknown = setting.protected.filter((tool) => !listed.some((each) => each.name === tool)).join(', ');
     if (unknown !== '' && unknown !== missing && lines.admit())
-      log.warn({ protected: unknown }, 'an MCP server has no such tools, which its setting protects');
+      log.warn({ protected: unknown }, 'an MCP server does not have the tools that its setting protects');
     missing = unknown;
   }
 }

@@ -7,7 +7,7 @@ import type { McpServerSetting } from '../../../../config/mcp-settings.js';
 
 const MAX_LINE = 1_000;
 
-/** Puts what a server's process writes to its standard error into our log, line by line, at `debug`. What comes too fast is counted only. */
+/** Logs what the process of a server writes to its standard error, line by line, at `debug`. Lines beyond the rate limit are only counted. */
 export function createServerLog(setting: McpServerSetting, log: Logger): (bytes: Buffer) => void {
   const decoder = new StringDecoder('utf8');
   const limit = createLineLimit();
@@ -15,7 +15,7 @@ export function createServerLog(setting: McpServerSetting, log: Logger): (bytes:
   return (bytes) => {
     if (!log.isLevelEnabled('debug')) return;
     const lines = (rest + decoder.write(bytes)).split('\n');
-    // Of a line that never ends no more is kept than could be shown.
+    // An unterminated line is truncated to the length that could be logged.
     rest = lines.pop()?.slice(0, 2 * MAX_LINE) ?? '';
     for (const line of lines) {
       const admitted = line.trim() === '' ? undefined : limit.admit();
@@ -23,7 +23,7 @@ export function createServerLog(setting: McpServerSetting, log: Logger): (bytes:
       const { dropped } = admitted;
       const text = plainText(hideSecrets(setting, line.slice(0, 2 * MAX_LINE)), MAX_LINE);
       if (text.trim() !== '')
-        log.debug({ line: text, ...(dropped > 0 && { dropped }) }, 'an MCP server says');
+        log.debug({ line: text, ...(dropped > 0 && { dropped }) }, 'output of an MCP server');
     }
   };
 }

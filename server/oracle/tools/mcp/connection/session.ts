@@ -1,4 +1,4 @@
-/** A server that is there: its tools, calls of them, and the moment when it is gone. */
+/** A connected server: its tools, its calls, and the detection of a lost connection. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import {
   type CallToolResult,
@@ -13,38 +13,38 @@ import { type Listing, listTools } from './listing.js';
 import { createThrottle } from './throttle.js';
 import type { Way } from '../transport/transport.js';
 
-/** For the first word of a server; one that `npx` has to fetch first takes its time. */
+/** The timeout of the initialisation; a server that `npx` has to download first is slow. */
 const GREETING_LIMIT_MS = 30_000;
-/** Between two listings, however often the server says that its tools have changed. */
+/** The pause between two listings, however often the server reports changed tools. */
 const LISTING_PAUSE_MS = 500;
 
-/** How often an HTTP server is asked whether it is still there, as nothing else would tell. */
+/** The interval of pings to an HTTP server, because nothing else would reveal a lost server. */
 const PROBE_EVERY_MS = 30_000;
 const PROBE_LIMIT_MS = 10_000;
 const PROBE_PAUSE_MS = 1_000;
 
-/** More than any limit of ours, so that the SDK's own never counts. */
+/** More than any timeout of this server, so that the SDK's own timeout never applies. */
 const SDK_TIMEOUT_MS = 3_600_000;
 
 export interface SessionOptions {
   readonly server: string;
   readonly way: Way;
   readonly client: Implementation;
-  /** At first, and whenever they have changed. */
+  /** Called with the first listing and with each changed one. */
   readonly onListing: (listing: Listing) => void;
   readonly onListingFailed: (reason: string) => void;
-  /** Ends it. */
+  /** Ends the session. */
   readonly signal: AbortSignal;
 }
 
 export interface McpSession {
-  /** Why it is over, once it is. */
+  /** Resolves with the reason when the session has ended. */
   readonly lost: Promise<string>;
-  /** @throws {ToolError} unless there is a result; or the reason of the limits' signal. */
+  /** @throws {ToolError} when the call fails, or the reason of the limits' signal. */
   call(tool: string, args: Readonly<Record<string, unknown>>, limits: Limits): Promise<CallToolResult>;
 }
 
-/** Greets the server and lists its tools. Whoever calls it closes the way, whether it rejects or not. */
+/** Initialises the server and lists its tools. The caller closes the transport in either case. */
 export async function openSession({
   server,
   way: { transport, tellsTheEnd },
@@ -53,11 +53,11 @@ export async function openSession({
   onListingFailed,
   signal,
 }: SessionOptions): Promise<McpSession> {
-  // Nothing is offered to servers: no sampling, no questions to the user, no folders.
+  // The client offers no capabilities to servers: no sampling, no elicitation, no roots.
   const client = new Client(self, { capabilities: {} });
   let isGreeted = false;
   let isLost = false;
-  // A function, as the compiler takes a variable for what it was before a wait.
+  // A function, because the compiler assumes that a variable keeps its value across an await.
   const hasEnded = () => isLost;
   let openCalls = 0;
   let lose: (reason: string) => void = () => undefined;
@@ -76,7 +76,7 @@ export async function openSession({
       const listed = await listTools(client, signal);
       if (!isLost) onListing(listed);
     } catch (error) {
-      // The tools that are known may well be there still.
+      // The known tools may still be available.
       if (!isLost && !signal.aborted) onListingFailed(reasonOf(error));
     }
   }, LISTING_PAUSE_MS);
@@ -87,7 +87,7 @@ export async function openSession({
         client.ping({ signal: own, timeout: SDK_TIMEOUT_MS }),
       );
     } catch (error) {
-      // Who knows no ping is there, and who works may be too busy to say so.
+      // A server that rejects the ping is available, and a server with open calls may be too busy to answer it.
       const isThere = error instanceof McpError || (error instanceof TimedOut && openCalls > 0);
       if (!isThere) lose(reasonOf(error));
     }
@@ -95,7 +95,7 @@ export async function openSession({
   const heartbeat = tellsTheEnd ? undefined : setInterval(() => probe.runSoon(), PROBE_EVERY_MS).unref();
 
   client.onclose = () => lose('the connection was closed');
-  // It may be about one message, or about all that follow.
+  // The error may affect one message, or all that follow.
   client.onerror = () => {
     if (isGreeted && !tellsTheEnd) probe.runSoon();
   };
@@ -123,7 +123,7 @@ export async function openSession({
       openCalls++;
       try {
         return await withCallTimeout(limits, (own) =>
-          // Not `callTool` of the SDK: it would check the result by a schema of the server's, whose patterns would be run.
+          // `callTool` of the SDK would validate the result by a schema of the server and run its patterns.
           client.request(
             { method: 'tools/call', params: { name: tool, arguments: { ...args } } },
             CallToolResultSchema,

@@ -1,11 +1,11 @@
-/** Work that may be asked for far more often than it is to be done. */
+/** Limits how often an operation runs. */
 export interface Throttle {
-  /** At once if it can be, else as soon as what is under way is done and the pause is over: what came since is seen. */
+  /** Runs the operation immediately if possible, otherwise when the current run and the pause are over. Requests in between cause one run. */
   runSoon(): void;
   close(): void;
 }
 
-/** Never does the work twice at a time, and rests between. The work must not reject. */
+/** Never runs the operation concurrently, and pauses between two runs. The operation must not reject. */
 export function createThrottle(work: () => Promise<void>, pauseMs: number): Throttle {
   let state: 'idle' | 'busy' | 'asked again' | 'closed' = 'idle';
   let timer: NodeJS.Timeout | undefined;
@@ -20,7 +20,7 @@ export function createThrottle(work: () => Promise<void>, pauseMs: number): Thro
       if (again) void run();
     }, pauseMs).unref();
   };
-  // A function, as the compiler takes a state for what it was before a wait.
+  // A function, because the compiler assumes that a variable keeps its value across an await.
   const isClosed = () => state === 'closed';
 
   return {

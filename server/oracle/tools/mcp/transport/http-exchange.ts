@@ -1,23 +1,23 @@
-/** One request to a server over HTTP: it is open until it is answered, given up, or has sent more than a response may have. */
+/** One HTTP request to a server: it is open until it is answered, is aborted, or its response exceeds the limit. */
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Of one response: a result may have 1 MiB, files come in base64. */
+/** The limit of one response: a result may have 1 MiB, and files are encoded as base64. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 
-/** Of one event. Less than what is taken of a server in general, so that the waiting caller is told. */
+/** The limit of one event. It is lower than the limit of a response, so that the caller gets an error for its own call. */
 const MAX_EVENT_BYTES = 8 * 1024 * 1024;
 
-/** Of one response: the answer, and what the server says before it. */
+/** The limit of one response: the result, and the messages before it. */
 const MAX_RESPONSE_EVENTS = 1_000;
 
-/** Of the stream of news, on average. What comes faster is read more slowly. */
+/** The average rate of the notification stream. A faster stream is throttled. */
 const EVENTS_A_SECOND = 50;
 const BYTES_A_SECOND = 256 * 1024;
 
-/** No pause is longer, so that an abort of the server's own kind is noticed. */
+/** The maximum pause, so that an abort is noticed. */
 const MAX_PAUSE_MS = 5_000;
 
-/** Fails a stream that answers a request when it has too many bytes or events. @param onExceeded is told before its reader is. */
+/** Fails the response to a request when it has too many bytes or events. @param onExceeded Called before the consumer gets the error. */
 export function limitResponse(onExceeded: () => void): TransformStream<Uint8Array, Uint8Array> {
   const count = createCounter();
   let bytes = 0;
@@ -38,7 +38,7 @@ export function limitResponse(onExceeded: () => void): TransformStream<Uint8Arra
   });
 }
 
-/** Lets a stream without end through no faster than it can be read by the way. */
+/** Throttles an endless stream to the average rate. */
 export function throttleStream(signal: AbortSignal | undefined): TransformStream<Uint8Array, Uint8Array> {
   const count = createCounter();
   let allowedAt = performance.now();
@@ -49,7 +49,7 @@ export function throttleStream(signal: AbortSignal | undefined): TransformStream
         (chunk.length / BYTES_A_SECOND) * 1_000,
       );
       const now = performance.now();
-      // A second's worth may come at once.
+      // Up to the amount of one second may arrive in a burst.
       allowedAt = Math.max(allowedAt, now - 1_000) + cost;
       if (allowedAt > now)
         await delay(Math.min(allowedAt - now, MAX_PAUSE_MS), undefined, { signal, ref: false }).catch(
@@ -60,7 +60,7 @@ export function throttleStream(signal: AbortSignal | undefined): TransformStream
   });
 }
 
-/** Counts the ends of events: empty lines, of whatever line ends. */
+/** Counts the ends of events: empty lines, with any line ending. */
 function createCounter(): (chunk: Uint8Array) => number {
   let isLineEmpty = false;
   return (chunk) => {

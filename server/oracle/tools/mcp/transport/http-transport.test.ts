@@ -1,4 +1,4 @@
-/** A server over HTTP that keeps its responses open, or fills them. */
+/** A server over HTTP that keeps its responses open, or floods them. */
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ServerResponse } from 'node:http';
 import { closeTools, failureOf, openTools } from '../../../../testing/mcp/opened-tools.js';
@@ -33,7 +33,7 @@ async function start(call: Answers[string], options?: RawServerOptions, more: Re
   return { server, tools: openTools({ raw: { url: server.url, ...more } }) };
 }
 
-/** Writes for as long as the client takes it. @returns how many bytes that were when the connection closed. */
+/** Writes as long as the client reads. Returns the number of bytes that were written when the connection closed. */
 function flood(response: ServerResponse, text: string): Promise<number> {
   let bytes = 0;
   const write = () => {
@@ -100,7 +100,7 @@ describe('the connection of a call is closed', () => {
       code: 'tool_error',
       message: 'The server sent more than a response may have',
     });
-    // The limit, and what was on its way.
+    // The limit, and the bytes in transit.
     expect(await sent).toBeLessThan(64 * 1024 * 1024);
     await server.openAtMost(0);
     expect(await tools.call('raw_other')).toBe('found');

@@ -12,25 +12,25 @@ import { z } from 'zod';
 import { boundedFetch } from '../../../../outbound/bounded-fetch.js';
 import { limitResponse, throttleStream } from './http-exchange.js';
 
-/** How long a server may take with a message that has no answer. */
+/** The timeout of a message that has no response. */
 const NOTIFICATION_MS = 10_000;
 
-/** How long a server may keep a response open after its answer. */
+/** The time that a server may keep a response open after its result. */
 const LINGER_MS = 1_000;
 
-/** The signal of a request that waits for its answer. */
+/** The signal of a request that waits for its result. */
 const waiting = new AsyncLocalStorage<AbortSignal>();
 
 /**
- * Closes the connection of each request once it is answered, or nobody waits for it any more: the SDK has one signal for all of them, and
- * leaves what was given up open. What reads a response, and what asks for the rest of a broken one, runs with the request's own signal.
+ * Closes the connection of each request once it is answered or aborted: the SDK has one signal for all of them, and leaves aborted requests open.
+ * Reading a response, and requesting the rest of a broken one, run with the signal of the request.
  */
 export class HttpTransport extends StreamableHTTPClientTransport {
   readonly #open = new Map<RequestId, AbortController>();
 
   constructor(url: URL, headers: Readonly<Record<string, string>>) {
     super(url, { requestInit: { headers: { ...headers } }, fetch: (...request) => this.#fetch(...request) });
-    // The SDK's client keeps what stands here, and calls it before its own.
+    // The SDK's client keeps an existing handler, and calls it before its own.
     this.onmessage = (message) => {
       if (isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message)) this.#answered(message.id);
     };
@@ -61,14 +61,14 @@ export class HttpTransport extends StreamableHTTPClientTransport {
 
   async #fetch(url: string | URL, init: RequestInit = {}): Promise<Response> {
     const own = waiting.getStore();
-    // Nobody waits for the rest of a response that was given up. This is how a server says that it has no such stream.
+    // Nobody needs the rest of an aborted response. With this status a server says that it offers no such stream.
     if (own?.aborted && init.method === 'GET') return new Response(null, { status: 405 });
     const limit = own ?? (init.method === 'POST' ? AbortSignal.timeout(NOTIFICATION_MS) : undefined);
     const signals = [init.signal, limit].filter((signal) => signal instanceof AbortSignal);
     const response = await boundedFetch(url, { ...init, signal: AbortSignal.any(signals) });
     if (!response.body) return response;
     const { status, statusText, headers, body } = response;
-    // One whole answer is limited already.
+    // A response with a single result is limited already.
     if (!headers.get('content-type')?.startsWith('text/event-stream')) return response;
     const limited = own ? limitResponse(() => this.#fail(own)) : throttleStream(init.signal ?? undefined);
     return new Response(body.pipeThrough(limited), { status, statusText, headers });
@@ -84,7 +84,7 @@ export class HttpTransport extends StreamableHTTPClientTransport {
     this.#open.delete(id);
   }
 
-  /** Its caller is told at once. */
+  /** Fails the call of the request immediately. */
   #fail(signal: AbortSignal): void {
     const [id] = [...this.#open].find(([, own]) => own.signal === signal) ?? [];
     if (id === undefined) return;
@@ -102,7 +102,7 @@ const cancellation = z.object({
   params: z.object({ requestId: z.union([z.string(), z.number()]) }),
 });
 
-/** The request that a message tells the server to forget. */
+/** The request that a cancellation refers to. */
 function givenUpBy(message: JSONRPCMessage | JSONRPCMessage[]): RequestId | undefined {
   return cancellation.safeParse(message).data?.params.requestId;
 }

@@ -1,9 +1,9 @@
-/** How many lines of the log one server may cause. */
+/** The number of log lines that one server may cause. */
 const MAX_LINES = 100;
 const WINDOW_MS = 10_000;
 
 export interface LineLimit {
-  /** Whether there may be another line. The first after others were dropped is told how many. */
+  /** Returns undefined when the limit is reached. The first line after omitted ones gets their number. */
   admit(): { readonly dropped: number } | undefined;
 }
 

@@ -2,16 +2,16 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { isJSONRPCErrorResponse, isJSONRPCResultResponse } from '@modelcontextprotocol/sdk/types.js';
 import { settlesWithin } from '../../../../async/with-timeout.js';
 
-/** How long the system may take to end a process that was killed. */
+/** The time that the operating system may need to end a killed process. */
 const KILLED_WITHIN_MS = 1_000;
 
-/** How much a process may say that nobody has asked for: messages in a time. One that says more does nothing else. */
+/** The number of unrequested messages that a process may send in a time window. A process that sends more is a flood. */
 const MAX_UNASKED = 10_000;
 const WINDOW_MS = 10_000;
 
 /**
- * Whoever closes it waits for the same end: the SDK closes it itself when a greeting fails, and does not wait. Nor does it wait for a
- * process to go that it has killed. A process that floods us is ended.
+ * Concurrent calls of `close` wait for the same end: the SDK closes the transport itself when the initialisation fails, and does not wait for that.
+ * It does not wait for the end of a killed process either. A process that floods the connection is ended.
  */
 export class ProcessTransport extends StdioClientTransport {
   private closing: Promise<void> | undefined;
@@ -24,7 +24,7 @@ export class ProcessTransport extends StdioClientTransport {
     private readonly onFlood: () => void,
   ) {
     super(server);
-    // The SDK's client keeps what stands here, and calls it before its own.
+    // The SDK's client keeps an existing handler, and calls it before its own.
     this.ended = new Promise<void>((resolve) => (this.onclose = resolve));
     this.onmessage = (message) => {
       if (!isJSONRPCResultResponse(message) && !isJSONRPCErrorResponse(message)) this.countUnasked();
@@ -38,7 +38,7 @@ export class ProcessTransport extends StdioClientTransport {
   private async end(): Promise<void> {
     await super.close();
     await settlesWithin(KILLED_WITHIN_MS, this.ended);
-    // A child of the process may hold its streams open, and then nothing else would tell.
+    // A child of the process may hold its streams open; without this call the end would go unnoticed.
     this.onclose?.();
   }
 

@@ -1,25 +1,25 @@
-/** The two ways to a server: a process of our own, or HTTP. */
+/** The two transports to a server: a local process, or HTTP. */
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import { settlesWithin } from '../../../../async/with-timeout.js';
 import { HttpTransport } from './http-transport.js';
 import { ProcessTransport } from './process-transport.js';
 import type { McpServerSetting } from '../../../../config/mcp-settings.js';
 
-/** How long a server may take to hear that its session is over. */
+/** The time that a server gets for the request that ends its session. */
 const GOODBYE_MS = 1_000;
 
 export interface Way {
   readonly transport: Transport;
-  /** Whether it tells when the server is gone. HTTP has no connection that could break. */
+  /** Whether the transport reports the loss of the server. HTTP has no connection that could break. */
   readonly tellsTheEnd: boolean;
-  /** Resolves when the process has ended, at the latest after five seconds, or the server knows that its session is over. */
+  /** Resolves when the process has ended, at most after five seconds, or when the server knows that its session has ended. */
   close(): Promise<void>;
 }
 
 export interface WayListeners {
-  /** Gets what a process writes to its standard error. */
+  /** Receives what a process writes to its standard error. */
   readonly onBytes: (bytes: Buffer) => void;
-  /** A process is ended, for it sends without end. */
+  /** Called when a process is ended because it floods the connection. */
   readonly onFlood: () => void;
 }
 
@@ -42,7 +42,7 @@ export function wayTo(setting: McpServerSetting, { onBytes, onFlood }: WayListen
     {
       command: setting.command,
       args: setting.args,
-      // Beside these it gets the SDK's few harmless ones: never our own secrets.
+      // The SDK adds a few harmless variables: the server's own secrets are never passed on.
       env: setting.env,
       stderr: 'pipe',
     },
