@@ -17,12 +17,12 @@ export interface ResultWaiterOptions {
   readonly log: Logger;
 }
 
-/** What of an opened call it takes to wait for it. */
+/** The fields of an open call that are needed to wait for its result. */
 export type CallToAnswer = Pick<ClientCall, 'id' | 'sessionId'>;
 
 const READ_AGAIN_AFTER_FAILURE_MS = 1_000;
 
-/** The side of a call that waits for its answer. */
+/** Waits for the results of calls. */
 export function createResultWaiter({ store, tabs, listeners, timeoutMs, log }: ResultWaiterOptions) {
   return {
     async result(call: CallToAnswer, signal: AbortSignal): Promise<unknown> {
@@ -36,7 +36,7 @@ export function createResultWaiter({ store, tabs, listeners, timeoutMs, log }: R
     },
   };
 
-  /** Offers it, until it is answered or closed. */
+  /** Offers the call to tabs until it is answered or closed. */
   async function ended({ id, sessionId }: CallToAnswer, signal: AbortSignal): Promise<ClientCall> {
     let news = new AbortController();
     const heard: { answered?: ClientCall } = {};
@@ -54,7 +54,7 @@ export function createResultWaiter({ store, tabs, listeners, timeoutMs, log }: R
     try {
       for (;;) {
         signal.throwIfAborted();
-        // Before the row is read, so that nothing falls between the two.
+        // The signal is created before the row is read, so that no notification is lost between the two.
         news = new AbortController();
         const call = heard.answered ?? (await read(id));
         signal.throwIfAborted();
@@ -62,7 +62,7 @@ export function createResultWaiter({ store, tabs, listeners, timeoutMs, log }: R
         if (call) void offers.make(call);
         const wait = call ? Math.ceil(call.remainingMs) : READ_AGAIN_AFTER_FAILURE_MS;
         const isNew = AbortSignal.any([news.signal, signal]);
-        // Does not keep the process alive.
+        // The timer does not keep the process alive.
         await delay(wait, undefined, { ref: false, signal: isNew }).catch(() => undefined);
       }
     } finally {
@@ -71,20 +71,20 @@ export function createResultWaiter({ store, tabs, listeners, timeoutMs, log }: R
     }
   }
 
-  /** Of one that has expired no answer counts from here on. @returns nothing when the database is away for the moment. */
+  /** Closes the call when it has expired: from then on no answer is accepted. Returns undefined when the database is unavailable. */
   async function read(id: string): Promise<ClientCall | undefined> {
     try {
       let call = await store.find(id);
       if (call && isExpired(call)) {
         await store.closeExpired(id);
-        // An answer may have counted a moment ago.
+        // An answer may have been accepted a moment ago.
         call = await store.find(id);
       }
       if (!call) throw new ToolError('cancelled', 'The call went with its session');
       return call;
     } catch (error) {
       if (!isTransient(error)) throw error;
-      log.warn({ callId: id, err: error }, 'a call that waits for its answer could not be read');
+      log.warn({ callId: id, err: error }, 'a pending call could not be read');
       return undefined;
     }
   }

@@ -25,7 +25,7 @@ async function waited(more: Partial<NewClientCall> = {}, signal = nobodyStops) {
   return { call, result, expiresAt: expiresAt.toISOString() };
 }
 
-/** The server where the tab is tells of it. */
+/** Notifies the server to which the tab is connected. */
 function come({ sessionId }: NewClientCall, tab: string, server: ClientCalls): Promise<void> {
   tabs.come(sessionId, tab);
   return server.tabCame(sessionId, tab);
@@ -41,7 +41,7 @@ async function answer({ id: toolCallId, sessionId }: NewClientCall, result: Prom
   expect(await result).toBe('done');
 }
 
-/** Resolves when it is stored which tab has the call. */
+/** Resolves when the row names this tab. */
 async function untilAt({ id }: NewClientCall, tab: string | null): Promise<void> {
   while ((await replicas.rowOf(id)).offeredTo !== tab);
 }

@@ -4,17 +4,17 @@ import type { TabRequest, Tabs } from '../../ports/event-channel-port.js';
 export interface DispatcherOptions {
   readonly store: Pick<ClientCallStore, 'noteOffer'>;
   readonly tabs: Tabs;
-  /** Somebody asked while an offer was under way: the call is to be read, and offered, again. */
+  /** An offer was requested while another one was in progress: the call has to be read and offered again. */
   readonly onDueAgain: () => void;
   readonly onFailed: (error: unknown) => void;
 }
 
 /**
- * Brings a call to one tab at a time. Only the server that waits for the result does it, so that no two of them offer it: the others, where
- * tabs come and leave, tell that one.
+ * Offers a call to one tab at a time. Only the server that waits for the result offers it, so that two servers do not offer the same call. Other
+ * servers notify that server when their tabs connect or disconnect.
  */
 export class Dispatcher {
-  /** The tab that has it; unknown until the row was read, which the server that held the run before may have written. */
+  /** The tab that has the call; undefined until the row was read, because another server may have offered the call before. */
   #tab: string | null | undefined;
   #isUnderWay = false;
   #isDueAgain = false;
@@ -22,7 +22,7 @@ export class Dispatcher {
 
   constructor(private readonly options: DispatcherOptions) {}
 
-  /** Offers an open call, unless it is at a tab that is there. */
+  /** Offers an open call, unless a connected tab has it. */
   async make(call: ClientCall): Promise<void> {
     if (this.#isUnderWay) {
       this.#isDueAgain = true;
@@ -42,7 +42,7 @@ export class Dispatcher {
     }
   }
 
-  /** Nobody waits for the result any more. */
+  /** Stops offering, because the result is no longer needed. */
   end(): void {
     this.#isOver = true;
   }

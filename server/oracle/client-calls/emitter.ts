@@ -1,14 +1,14 @@
 import { EventEmitter } from 'node:events';
 import type { ClientCall } from './store.js';
 
-/** @param call as its answer left it, if that was given to this server. */
+/** @param call The settled call, when its answer arrived at this server. */
 export type Listener = (call?: ClientCall) => void;
 
-/** Who listens on this server for news of a call, or of the tabs of a session. News without a call is a hint: the database knows. */
+/** Local subscribers to calls and to the tabs of sessions. A notification without a call is a hint to read the database. */
 export class Emitter {
   readonly #topics = new EventEmitter().setMaxListeners(0);
 
-  /** @param topic the id of a call, or of a session. @returns what ends it. */
+  /** @param topic The id of a call or of a session. Returns a function that ends the subscription. */
   add(topic: string, listener: Listener): () => void {
     this.#topics.on(topic, listener);
     return () => void this.#topics.off(topic, listener);
@@ -18,7 +18,7 @@ export class Emitter {
     this.#topics.emit(topic, call);
   }
 
-  /** There may be news of anything. */
+  /** Notifies all subscribers, because notifications may have been lost. */
   tellAll(): void {
     for (const topic of this.#topics.eventNames()) this.#topics.emit(topic);
   }

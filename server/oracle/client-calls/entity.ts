@@ -12,14 +12,14 @@ export interface ClientCallRow {
   toolName: string;
   args: Record<string, unknown>;
   requestId: string;
-  /** The tab that has it. */
+  /** The tab to which the call was offered. */
   offeredTo: string | null;
-  /** JSON as the client sent it; it counts when there is an `answeredAt` and no `errorCode`. */
+  /** JSON as the client sent it; valid when `answeredAt` is set and `errorCode` is not. */
   result: unknown;
   error: string | null;
   errorCode: ToolErrorCode | null;
   answeredAt: Date | null;
-  /** Given up: an answer comes too late. */
+  /** Set when the call was abandoned; later answers are rejected. */
   closedAt: Date | null;
   createdAt: Date;
   expiresAt: Date;

@@ -23,10 +23,10 @@ const answerTo = ({ id: toolCallId, sessionId }: NewClientCall, result: unknown)
   result,
 });
 
-/** Long enough for a tab to be asked before, also on a busy machine. */
+/** Long enough for a tab to receive the request first, also on a busy machine. */
 const SOON_MS = 2_000;
 
-/** With a tab, so that it can be told when somebody waits. */
+/** Opens a call with a tab, so that the test can wait until the call is offered. */
 async function waited(server: ClientCalls, signal = nobodyStops) {
   const call = await replicas.newCall();
   replicas.tabs.come(call.sessionId, call.id);
@@ -85,7 +85,7 @@ describe('the first answer', () => {
   });
 });
 
-/** Hears nothing, until it is connected again. */
+/** Receives no notification until it reconnects. */
 function deaf(): { notifications: Notifications; reconnect: () => void } {
   let reconnect: () => void = () => undefined;
   const notifications: Notifications = {

@@ -31,16 +31,16 @@ const move: fc.Arbitrary<What> = fc.record({
 const answer: fc.Arbitrary<What> = fc.record({ is: fc.constantFrom('answer', 'go on elsewhere'), server });
 const end: fc.Arbitrary<What> = fc.record({ is: fc.constantFrom('expire', 'stop') });
 
-/** What happens to a call, and whether the next thing waits until that is done. */
+/** Events of a call; each says whether the next one waits for its end. */
 const steps = (what: fc.Arbitrary<What>) =>
   fc.array(fc.record({ what, isAwaited: fc.boolean() }), { maxLength: 12 });
 
-/** One call, what happens to it, and what comes of it. */
+/** One call, the events that it goes through, and its result. */
 class Story {
-  /** The answers that counted. */
+  /** The accepted answers. */
   readonly counted: number[] = [];
   #answers = 0;
-  /** The open ones. One that was closed comes back under another name. */
+  /** The connected tabs. A tab that reconnects gets a new name. */
   readonly #tabs = new Map<string, string>();
   #named = 0;
   #stop = new AbortController();
@@ -85,7 +85,7 @@ class Story {
     }
   }
 
-  /** What the tool gets that waits last. */
+  /** The outcome for the last tool that waits. */
   async outcome() {
     await this.#expire(this.call.id);
     return this.#waited;
@@ -113,7 +113,7 @@ async function tell(story: Story, all: readonly { what: What; isAwaited: boolean
   for (const { what, isAwaited } of all) {
     const happening = story.happens(what);
     done.push(happening);
-    // A run is in one pair of hands at a time.
+    // Only one server executes a run at a time.
     if (isAwaited || what.is === 'go on elsewhere') await happening;
   }
   await Promise.all(done);
@@ -147,7 +147,7 @@ it('a call is never at two tabs, and at one in the end if one is there, whatever
       await tell(story, all);
       await tabs.until(() => tabs.tabsOf(sessionId).length === 0 || tabs.holderOf(id) !== undefined);
       await story.outcome();
-      // Those of this call: one that goes on at another server while its offer is sent may be at two tabs.
+      // Considers this call only: a call that moves to another server during an offer may be at two tabs.
       expect(tabs.doubles.filter(({ request }) => request.payload.toolCallId === id)).toEqual([]);
     }),
     { numRuns: 60 },

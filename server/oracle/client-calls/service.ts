@@ -1,6 +1,6 @@
 /**
- * Calls that clients answer: of tools in the user's browser, and of actions in the user's interface. The row is the truth, so that a call
- * outlives the server that made it; NOTIFY wakes the server that waits for the answer.
+ * Calls that clients answer: tools in the user's browser, and actions in the user's interface. The row is authoritative, so that a call survives
+ * the server that made it; NOTIFY wakes the server that waits for the result.
  */
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
@@ -16,11 +16,11 @@ import { validateResult } from './validate-result.js';
 import { createResultWaiter, type CallToAnswer } from './await-result.js';
 
 export interface ClientCalls extends ClientAnswers {
-  /** Idempotent by its id: another server may have opened it, and it may even be answered. */
+  /** Idempotent by the id: another server may have opened the call, and the call may even be answered. */
   open(call: NewClientCall): Promise<ClientCall>;
   /**
-   * Offers the call to tabs until it is answered. Rejects with a `ToolError` when the client says that it failed or the time is over, and
-   * with the signal's reason. What is given up is closed, unless another server is to go on with the run.
+   * Offers the call to tabs until it is answered. Rejects with a `ToolError` when the client reports a failure or the call expires, and with the
+   * reason of the signal. An abandoned call is closed, unless another server is to resume the run.
    */
   result(call: CallToAnswer, signal: AbortSignal): Promise<unknown>;
   close(): void;
@@ -30,7 +30,7 @@ export interface ClientCallsOptions {
   readonly dataSource: DataSource;
   readonly notifications: Notifications;
   readonly tabs: Tabs;
-  /** How long a client has for its answer. */
+  /** The time that a client has for its answer. */
   readonly timeoutMs: number;
   readonly log: Logger;
 }
@@ -63,17 +63,17 @@ export async function createClientCalls({
   async function settle(answer: ClientAnswer): Promise<void> {
     const { sessionId } = answer;
     const id = callIdOf(answer.toolCallId);
-    // PostgreSQL takes no text with NUL.
+    // PostgreSQL cannot store a text with NUL.
     if (id.includes('\0')) throw notFound();
     const kind = answer.kind ?? (await openCall(sessionId, id)).kind;
     const verdict = validateResult(kind, answer);
     const settlement = await store.settle(sessionId, id, kind, verdict);
     if (!settlement?.isSettled) {
       const isOutdated = settlement !== undefined && isOpen(settlement.call);
-      // Another answer counted, or the call was closed, while this one waited for the row.
+      // Another answer was accepted, or the call was closed, while this one waited for the row.
       throw refusalOf(isOutdated ? await store.findIn(sessionId, id) : settlement?.call);
     }
-    // Whoever waits for it here need not read it.
+    // Passes the call on, so that a local subscriber need not read it.
     listeners.tell(id, settlement.call);
     if (verdict.problem) throw verdict.problem;
   }
@@ -84,13 +84,13 @@ export async function createClientCalls({
     return call;
   }
 
-  /** Which tabs there are, whoever waits for the answer finds out. */
+  /** Notifies all servers; the one that waits for a result reads the list of tabs. */
   async function tellOfTabs(sessionId: string): Promise<void> {
     listeners.tell(sessionId);
     try {
       await store.tellOfTabs(sessionId);
     } catch (error) {
-      log.warn({ sessionId, err: error }, 'other servers could not be told of a tab');
+      log.warn({ sessionId, err: error }, 'other servers could not be notified of a tab');
     }
   }
 }
@@ -103,7 +103,7 @@ function refusalOf(call: ClientCall | undefined): Problem {
   return call?.answeredAt ? new Problem('tool_call_answered', 'The call has been answered') : notFound();
 }
 
-/** The same for a call that is not there, is over, or is of another session. */
+/** The same problem for a call that does not exist, is settled, or belongs to another session. */
 function notFound(): Problem {
   return new Problem('tool_call_not_found', 'There is no open call with this id in the session');
 }

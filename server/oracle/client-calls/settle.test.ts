@@ -28,7 +28,7 @@ const settle = ({ id: toolCallId, sessionId }: NewClientCall, answer: Partial<Cl
 
 const resultOf = (call: NewClientCall) => calls.result(call, nobodyStops);
 
-/** So many arrays, one in the other. */
+/** Arrays nested to a number of levels. */
 const nested = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 
 describe('an answer from another session', () => {

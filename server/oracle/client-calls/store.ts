@@ -3,9 +3,9 @@ import { CLIENT_RESULTS } from '../../persistence/channels.js';
 import type { ClientCallKind, ClientCallRow } from './entity.js';
 import type { ResultValidation } from './validate-result.js';
 
-/** A call as it was when it was read, by the database's clock. */
+/** A call when it was read, by the clock of the database. */
 export interface ClientCall extends ClientCallRow {
-  /** Zero or less when it has expired. */
+  /** Zero or negative when the call has expired. */
   readonly remainingMs: number;
 }
 
@@ -15,30 +15,30 @@ export type NewClientCall = Pick<
 >;
 
 export interface Settlement {
-  /** Whether the answer counts. */
+  /** Whether the answer was accepted. */
   readonly isSettled: boolean;
-  /** With the answer if that counts; otherwise as it was when the statement began. */
+  /** The settled call when the answer was accepted; otherwise the call at the beginning of the statement. */
   readonly call: ClientCall;
 }
 
-/** Every query that answers a client names the session: the call of another one is as good as none. */
+/** Every query on behalf of a client names the session, so the call of another session is not found. */
 export interface ClientCallStore {
-  /** One that is there is found as it is; if it is still open, with its whole time again. */
+  /** Returns an existing call unchanged, except that an open one gets its full time again. */
   open(call: NewClientCall, timeoutMs: number): Promise<ClientCall>;
   find(id: string): Promise<ClientCall | undefined>;
   findIn(sessionId: string, id: string): Promise<ClientCall | undefined>;
-  /** Stores the answer to an open call, and tells all servers of it. @returns nothing when there is no such call of this kind. */
+  /** Stores the answer to an open call and notifies all servers. Returns undefined when the session has no such call of this kind. */
   settle(
     sessionId: string,
     id: string,
     kind: ClientCallKind,
     verdict: ResultValidation,
   ): Promise<Settlement | undefined>;
-  /** Notes which tab has it, unless somebody else has noted another one since. */
+  /** Records which tab has the call, unless it changed since `from` was read. */
   noteOffer(id: string, offer: { readonly from: string | null; readonly to: string | null }): Promise<void>;
   closeExpired(id: string): Promise<void>;
   close(id: string): Promise<void>;
-  /** Tells all servers that tabs of the session came or left, if it has open calls. */
+  /** Notifies all servers that tabs of the session connected or disconnected, if the session has open calls. */
   tellOfTabs(sessionId: string): Promise<void>;
 }
 
@@ -111,7 +111,9 @@ const OPEN = `
   where call.run_id = excluded.run_id
   returning ${COLUMNS}`;
 
-/** One statement, and thereby one transaction: nobody is told of an answer that is not stored. Finds the call, too, that takes none. */
+/**
+ * One statement, and thereby one transaction: the notification is sent only when the answer is stored. Also returns a call that accepts no answer.
+ */
 const SETTLE = `
   with settled as (
     update client_calls set result = $4::json, error = $5, error_code = $6, answered_at = now()

@@ -5,17 +5,17 @@ import { ToolError, type ToolErrorCode } from '../turn/tool.js';
 import type { ClientCallKind } from './entity.js';
 import type { ClientAnswer } from '../../ports/client-answers-port.js';
 
-/** How a call ends by its answer. */
+/** How an answer settles a call. */
 export interface ResultValidation {
-  /** JSON text, of a call that did not fail. */
+  /** JSON text; present when the call succeeded. */
   readonly result?: string;
   readonly error?: string;
   readonly errorCode?: ToolErrorCode;
-  /** What whoever sent the answer is told, once the call has ended by it. */
+  /** The reply to the sender of the answer after the call was settled. */
   readonly problem?: Problem;
 }
 
-/** A sentence or a stack trace, not a log. In UTF-16 code units. */
+/** Enough for a stack trace, not for a log. In UTF-16 code units. */
 const MAX_ERROR_LENGTH = 4_000;
 
 export function validateResult(kind: ClientCallKind, { result, error }: ClientAnswer): ResultValidation {
@@ -23,7 +23,7 @@ export function validateResult(kind: ClientCallKind, { result, error }: ClientAn
   const unsuccessful = kind === 'action' ? errorOf(result) : undefined;
   if (unsuccessful !== undefined) return failed(unsuccessful);
   try {
-    // Before it is written as text, which hides numbers that are too large.
+    // The check precedes the conversion to text, which would hide numbers that are too large.
     if (!isStorable(result)) throw new ToolError('result_invalid', UNSTORABLE);
     return { result: jsonOf(result) };
   } catch (fault) {
@@ -36,7 +36,7 @@ export function validateResult(kind: ClientCallKind, { result, error }: ClientAn
 const UNSTORABLE =
   'The result nests deeper than 64 levels, or holds NUL, half of a surrogate pair, or a number that is too large';
 
-/** Why an action failed, if its result says so. */
+/** The error of an action whose result reports one. */
 function errorOf(result: unknown): string | undefined {
   if (typeof result !== 'object' || result === null || !('success' in result)) return undefined;
   if (result.success !== false) return undefined;

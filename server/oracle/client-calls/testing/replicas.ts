@@ -9,12 +9,12 @@ import { createClientCalls, type ClientCalls } from '../service.js';
 import type { NewClientCall } from '../store.js';
 import { TabWorld } from './tab-world.js';
 
-/** Longer than any test: what ends a call there is the test. */
+/** Longer than any test: only the test ends a call. */
 const LONG_MS = 300_000;
 
 export interface ReplicaOptions {
   readonly timeoutMs?: number;
-  /** In place of those of the database. */
+  /** Replaces the notifications of the database. */
   readonly notifications?: Notifications;
 }
 
@@ -23,12 +23,12 @@ export interface Replicas {
   readonly runs: RunDatabase;
   readonly dataSource: DataSource;
   readonly tabs: TabWorld;
-  /** Another server. */
+  /** Starts another server. */
   start(options?: ReplicaOptions): Promise<ClientCalls>;
-  /** What a server is to ask of a client, in a session and a run of its own. */
+  /** A new call, in a session and a run of its own. */
   newCall(more?: Partial<NewClientCall>): Promise<NewClientCall>;
   rowOf(id: string): Promise<ClientCallRow>;
-  /** Ends the call's time; who waits for it has yet to find out. */
+  /** Lets the call expire; the server that waits for it is not notified. */
   expire(id: string): Promise<void>;
   close(): Promise<void>;
 }
@@ -95,5 +95,5 @@ export async function openReplicas(): Promise<Replicas> {
   };
 }
 
-/** A signal that no test gives. */
+/** A signal that is never aborted. */
 export const nobodyStops = new AbortController().signal;

@@ -1,28 +1,28 @@
 import type { TabRequest, Tabs } from '../../../ports/event-channel-port.js';
 
-/** A request as a tab got it. */
+/** A request that a tab received. */
 export interface Delivery {
   readonly tab: string;
   readonly request: TabRequest;
 }
 
-/** The tabs of all sessions, as every server sees them. No two have the same name. */
+/** The tabs of all sessions, as every server sees them. Their names are unique. */
 export class TabWorld implements Tabs {
-  /** The most recently active first. */
+  /** The most recently active tab comes first. */
   readonly #tabs = new Map<string, string[]>();
   readonly #waiting = new Set<() => void>();
-  /** Which tab has a call, by the call's id. */
+  /** The tab that has a call, by the id of the call. */
   readonly #holders = new Map<string, string>();
   readonly deliveries: Delivery[] = [];
-  /** Deliveries of a call while another tab had it, or the same. */
+  /** Deliveries of a call that a tab already had. */
   readonly doubles: Delivery[] = [];
-  /** The tabs that somebody asked for. */
+  /** The tabs whose presence was checked. */
   readonly asked: string[] = [];
-  /** What keeps offers on their way, if something does. */
+  /** Delays offers. */
   way: Promise<void> = Promise.resolve();
-  /** What keeps the word on its way back that a tab has it. */
+  /** Delays the confirmation that a tab has a request. */
   wayBack: Promise<void> = Promise.resolve();
-  /** How often somebody began to offer something. */
+  /** The number of offers that were begun. */
   begun = 0;
 
   come(sessionId: string, tab: string): void {
@@ -55,18 +55,18 @@ export class TabWorld implements Tabs {
     return Promise.resolve(this.tabsOf(sessionId).includes(tab));
   }
 
-  /** Resolves when something of this world is so. */
+  /** Resolves when the condition holds. */
   async until(isSo: () => boolean): Promise<void> {
     while (!isSo()) await new Promise<void>((resolve) => this.#waiting.add(resolve));
   }
 
-  /** Resolves when so many requests have reached tabs. @returns which tabs, in order. */
+  /** Resolves when this number of requests has reached tabs. Returns those tabs in order. */
   async untilDelivered(count: number): Promise<string[]> {
     await this.until(() => this.deliveries.length >= count);
     return this.deliveries.map(({ tab }) => tab);
   }
 
-  /** The tab that has the call. */
+  /** Returns the tab that has the call. */
   holderOf(callId: string): string | undefined {
     return this.#holders.get(callId);
   }
