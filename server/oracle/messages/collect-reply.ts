@@ -7,11 +7,11 @@ import type { RunEvent } from '../turn/run-events.js';
 import { parseFrame } from '../runs/log/parse-frame.js';
 import { Transcript } from '../transcript/transcript.js';
 
-/** A whole run, for who does not want it as a stream. */
+/** The result of a run, for a caller that did not request a stream. */
 export interface CollectedReply {
   readonly content: string;
   readonly error: Schema<'RunError'> | undefined;
-  /** Absent when the server had to let the reader go before the run's end. */
+  /** Absent when the server disconnected the subscriber before the end of the run. */
   readonly done: Schema<'RunDone'> | undefined;
 }
 
@@ -21,7 +21,7 @@ export async function collectReply(frames: AsyncIterable<readonly LoggedFrame[]>
   let done: Schema<'RunDone'> | undefined;
   for await (const batch of frames) {
     for (const logged of batch) {
-      // Their results would be kept until the reply is sent, which says nothing of them.
+      // Calls are skipped: their results would stay in memory until the reply is sent, and the reply does not contain them.
       if (logged.event === 'tool_call' || logged.event === 'action_call') continue;
       const frame: RunEvent = parseFrame(logged);
       transcript.apply(frame);
@@ -32,7 +32,7 @@ export async function collectReply(frames: AsyncIterable<readonly LoggedFrame[]>
   return { content: transcript.content, error, done };
 }
 
-/** Throws the problem that a failed run is as a JSON reply. */
+/** Throws the problem that reports a failed run in a JSON reply. */
 export function assertReplied({ content, error, done }: CollectedReply) {
   if (!done) throw unavailable('The server stops; the answer goes on, and will be in the transcript');
   const { status } = done;
@@ -41,7 +41,7 @@ export function assertReplied({ content, error, done }: CollectedReply) {
   throw agentFailed(error);
 }
 
-/** The run has logged why. */
+/** The run has already logged the error. */
 function agentFailed({ error, retryAfterSeconds }: Partial<Schema<'RunError'>> = {}): Problem {
   const detail = `${error ?? FAILED}; what it had said is in the transcript`;
   return new Problem('agent_failed', detail, {
@@ -49,7 +49,7 @@ function agentFailed({ error, retryAfterSeconds }: Partial<Schema<'RunError'>> =
   });
 }
 
-/** The token was good when the request came, and revoked before its answer was whole. */
+/** The token was valid when the request arrived, and was revoked before the answer was complete. */
 function withdrawn(reason: Schema<'RefusalCode'>): Problem {
   return authFailed({
     code: 'invalid_delegation',

@@ -8,7 +8,7 @@ export interface ToolCallQuery extends ReplyOf {
   readonly toolCallId: string;
 }
 
-/** A call with its whole result, from the log of its run. Rejects with `tool_call_not_found`, also for a call of another user. */
+/** Reads a call with its whole result from the log of its run. Rejects with `tool_call_not_found`, also for a call of another user. */
 export type FindToolCall = (query: ToolCallQuery) => Promise<Schema<'ToolCallRecord'>>;
 
 export function createFindToolCall(store: Pick<RunStore, 'callOf'>): FindToolCall {

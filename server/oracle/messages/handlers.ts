@@ -104,5 +104,5 @@ export function createMessageHandlers({
   }
 }
 
-/** Of a JSON reply that gives them by the way, as of a page. */
+/** The maximum number of turns in a JSON reply that includes all messages; the same as for a page. */
 const MAX_TURNS = 100;

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What a row has besides its text: two empty lists. */
+/** The bytes of a row besides its text: two empty lists. */
 const BYTES_AROUND = 4;
 const PAGE_BYTES = 60;
 
@@ -32,7 +32,7 @@ const messages = fc.array(
 interface Sized {
   readonly sessionId: string;
   readonly ids: readonly string[];
-  /** The transcript in turns, each with its bytes. */
+  /** The turns of the transcript, with the bytes of each. */
   readonly turns: readonly { readonly ids: readonly string[]; readonly bytes: number }[];
 }
 
@@ -50,7 +50,7 @@ async function write(drawn: readonly { letter: string; length: number }[]): Prom
   return { sessionId, ids, turns };
 }
 
-/** How many of the turns, taken in this order, a page has. */
+/** The number of turns, in this order, that fit into a page. */
 function fitting(turns: readonly { readonly bytes: number }[], limit: number): number {
   let bytes = 0;
   const end = turns.findIndex((turn, index) => (bytes += turn.bytes) > PAGE_BYTES && index > 0);

@@ -1,31 +1,34 @@
 import type { DataSource } from 'typeorm';
 import type { HistoryRow, MessageRow } from '../transcript/entity.js';
 
-/** The rows of transcripts, as pages and as what an agent is given to look back on. */
+/** Queries over transcripts, for pages and for the prompt of an agent. */
 export interface HistoryStore {
   /** Undefined when the owner has no such session. */
   bounds(query: BoundsQuery): Promise<PageBounds | undefined>;
   /** The rows of a page. */
   rows(sessionId: string, page: Pick<PageBounds, 'first' | 'end'>): Promise<HistoryRow[]>;
-  /** The rows after a position: at most so many, and before the last of them no more than so many bytes. */
+  /** The rows after a position, limited by their number and by the bytes of all rows but the last. */
   next(sessionId: string, position: string, limit: ReadLimit): Promise<HistoryRow[]>;
-  /** What was said before a question, the newest first. A reply that says nothing, such as one that was cut off at its beginning, is left out. */
+  /** The messages before a question, newest first. Empty replies, such as those that were stopped at their beginning, are left out. */
   before(sessionId: string, questionId: string, limit: ReadLimit): Promise<PromptRow[]>;
 }
 
 export interface BoundsQuery {
   readonly sessionId: string;
   readonly ownerDid: string;
-  /** `backwards`: the newest turns, or those before the cursor's. `forwards`: the turns after the cursor's, and its own if it is to be sent again. */
+  /**
+   * `backwards`: the newest turns, or those before the cursor's turn. `forwards`: the turns after the cursor's turn, and that turn itself if it has
+   * to be sent again.
+   */
   readonly direction: 'backwards' | 'forwards';
-  /** How many turns. */
+  /** The number of turns. */
   readonly limit: number;
-  /** A message's id. */
+  /** The id of a message. */
   readonly cursor: string | undefined;
   readonly bytes: number;
 }
 
-/** The positions of a page: from `first` on, and below `end`. */
+/** The positions of a page: from `first` up to, but not including, `end`. */
 export interface PageBounds {
   /** Whether the cursor is a message of the session. */
   readonly isKnown: boolean;
@@ -37,7 +40,7 @@ export interface PageBounds {
 
 export interface ReadLimit {
   readonly rows: number;
-  /** In UTF-8. The row that passes it is still given. */
+  /** In UTF-8. The row that exceeds the limit is still returned. */
   readonly bytes: number;
 }
 
@@ -61,8 +64,8 @@ export function createHistoryStore(dataSource: DataSource): HistoryStore {
 }
 
 /*
- * A page's bounds, and then its rows. Each reads about as many rows as the page has, by the index messages_by_position. The parameters of the
- * bounds are session, owner, how many turns, the cursor, and how many bytes.
+ * The first query determines the bounds of a page, the second one reads its rows. Each reads about as many rows as the page has, by the index
+ * messages_by_position. The parameters of the bounds are the session, the owner, the number of turns, the cursor, and the number of bytes.
  */
 
 const ANCHOR = `
@@ -73,15 +76,15 @@ const ANCHOR = `
     where session_id = $1 and type = 'human' and position <= (select position from cursor)
     order by position desc limit 1)`;
 
-/** What comes before the first question is a turn too; positions begin at 1. */
+/** The messages before the first question form a turn too; positions begin at 1. */
 const START = `0`;
 const END = `9223372036854775807`;
 
-/** Not `exists`, which the planner answers with a scan of the table when it takes the first row to be near. */
+/** `exists` would let the planner scan the table when it expects the first row early. */
 const HAS_OLDER = `
   coalesce((select position from messages where session_id = $1 order by position limit 1) < first, false) as "hasOlder"`;
 
-/** The newest turns, or those before the cursor's. `first` is where the turns that fit begin; one turn is given whatever its size. */
+/** The newest turns, or those before the cursor's turn. `first` is the beginning of the oldest turn that fits; one turn is always returned. */
 const BACKWARDS = `${ANCHOR},
   range as (
     select case when $4::text is null then ${END} else coalesce((select position from head), ${START}) end as "end"
@@ -106,7 +109,7 @@ const BACKWARDS = `${ANCHOR},
   select first, "end", exists (select from cursor) as "isKnown", ${HAS_OLDER}, $4::text is not null as "hasNewer"
   from bounds`;
 
-/** The cursor's turn, if it is to be sent again, and the turns after it that fit; the first of them whatever its size. */
+/** The cursor's turn if it has to be sent again, and the following turns that fit; the first of them is always returned. */
 const FORWARDS = `${ANCHOR},
   turn as materialized (
     select cursor.position as cursor, coalesce((select position from head), ${START}) as head, coalesce(
@@ -144,7 +147,7 @@ const COLUMNS = `
     request_id as "requestId", created_at as "createdAt",
     not is_complete and exists (select from runs where message_id = messages.id and ended_at is null) as "isActive"`;
 
-/** `isActive` is of the same moment as the row: once it is false, the row is whole. */
+/** `isActive` and the row are read at the same moment: once it is false, the row is complete. */
 const ROWS = `
   select ${COLUMNS} from messages where session_id = $1 and position >= $2::bigint and position < $3::bigint order by position`;
 

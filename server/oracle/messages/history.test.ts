@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Few questions, many answers, also before the first question. */
+/** Transcripts with few questions and many answers, also before the first question. */
 const transcripts = fc
   .array(fc.constantFrom('h', 'h', 'a', 'a', 'a'), { maxLength: 24 })
   .map((letters) => letters.join(''));

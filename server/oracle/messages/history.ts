@@ -5,22 +5,22 @@ import type { HistoryStore } from './history-store.js';
 export interface PageQuery {
   readonly sessionId: string;
   readonly ownerDid: string;
-  /** How many turns to give, from 1. */
+  /** The number of turns, at least 1. */
   readonly limit: number;
-  /** A message's id: the turns older than its own. */
+  /** The id of a message: returns the turns before its turn. */
   readonly before?: string | undefined;
-  /** A message's id: what follows it. Not together with `before`. */
+  /** The id of a message: returns what follows it. Excludes `before`. */
   readonly after?: string | undefined;
 }
 
-/** Whole turns, oldest first. A turn is a human message and all that follows it until the next one. */
+/** Complete turns, oldest first. A turn is a human message and all messages up to the next one. */
 export interface HistoryPage {
   readonly rows: MessageRow[];
   /** The first message. Null when the page is empty. */
   readonly prevCursor: string | null;
   /**
-   * Null when the session has no messages. A client asks only for what follows it, so no reply that is still being made may lie at or
-   * before it, or the client would never see that reply whole: on the newest page it is the message before the first such reply.
+   * Null when the session has no messages. A client requests only what follows this cursor, so no incomplete reply may be at or before it, or the
+   * client would never receive the complete reply. On the newest page it is therefore the message before the first incomplete reply.
    */
   readonly nextCursor: string | null;
   readonly hasOlder: boolean;
@@ -28,34 +28,33 @@ export interface HistoryPage {
 }
 
 export interface History {
-  /** The whole transcript, oldest first, read from the database as it is asked for. */
+  /** Streams the whole transcript, oldest first, from the database. */
   all(sessionId: string): AsyncIterable<MessageRow[]>;
   /**
-   * Without a cursor, the newest turns. A session that is not there, or is somebody else's, is an empty page.
+   * Without a cursor, returns the newest turns. The page of a session that does not exist, or belongs to another user, is empty.
    *
-   * A page has at most so many turns, and ends before it has more than 2 MiB, but for one turn that is larger by itself. What replies that are
-   * being made have come to is not counted.
+   * A page contains at most `limit` turns and 2 MiB, except that a single turn may be larger. The text of incomplete replies is not counted.
    *
-   * `after` gives up to `limit` turns that follow the cursor's. Its own turn comes before them, whole, while an answer in it is being made
-   * or when it goes on after the cursor. It is not counted, so a page that has newer ones always ends after its cursor's turn: whoever
-   * follows `nextCursor` while `hasNewer` arrives at the end.
+   * `after` returns up to `limit` turns that follow the cursor's turn. The cursor's turn precedes them while it contains an incomplete reply or
+   * messages after the cursor. It is not counted towards the limit, so a page with newer turns always ends after the cursor's turn, and a client
+   * that follows `nextCursor` while `hasNewer` is true reaches the end.
    *
-   * Throws `invalid_cursor` and, for two cursors at once, `invalid_request`.
+   * Throws `invalid_cursor`, or `invalid_request` for two cursors at once.
    */
   page(query: PageQuery): Promise<HistoryPage>;
 }
 
 export interface HistoryOptions {
   readonly store: HistoryStore;
-  /** Completes the rows of replies that are being made: what there is of them is not in the table yet. */
+  /** Completes the rows of replies whose runs are active: their text is not in the table yet. */
   readonly settle: (rows: HistoryRow[]) => Promise<MessageRow[]>;
-  /** Of a page. */
+  /** The limit of a page. */
   readonly pageBytes?: number;
-  /** Of what is read at a time for the whole transcript. */
+  /** The limit of one read of the whole transcript. */
   readonly batchBytes?: number;
 }
 
-/** Of rows, in UTF-8. As JSON a page is somewhat larger. */
+/** The limit of the rows, in UTF-8. As JSON a page is somewhat larger. */
 const PAGE_BYTES = 2 * 1024 * 1024;
 const BATCH_BYTES = 256 * 1024;
 const BATCH_ROWS = 100;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What the run of the last question looks back on. */
+/** The history in the prompt of the last question's run. */
 async function pastOf(letters: string, contents: readonly string[]): Promise<string[]> {
   const { sessionId, ids } = await test.sessionOf(letters, contents);
   const pastMessages = createPromptHistory({

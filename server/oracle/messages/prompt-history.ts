@@ -3,18 +3,18 @@ import type { AttachmentContent } from '../turn/attachment-content.js';
 import type { RunRow } from '../runs/log/entity.js';
 import type { HistoryStore } from './history-store.js';
 
-/** How far an agent looks back: far more than the context window of a model, whose adapter truncates it. */
+/** The limit of the history for an agent: far more than the context window of a model, whose adapter truncates it. */
 const LIMIT = { rows: 200, bytes: 2 * 1024 * 1024 };
 
 export interface PromptHistoryOptions {
   readonly store: Pick<HistoryStore, 'before'>;
-  /** What the files of messages hold, without images. */
+  /** The content of the files of messages, without images. */
   readonly attachmentsOf: (
     messageIds: readonly string[],
   ) => Promise<ReadonlyMap<string, readonly AttachmentContent[]>>;
 }
 
-/** What was said in a session before the question of a run, oldest first. */
+/** Reads the messages of the session before the question of a run, oldest first. */
 export function createPromptHistory({ store, attachmentsOf }: PromptHistoryOptions) {
   return async ({ sessionId, request }: RunRow): Promise<PastMessage[]> => {
     const rows = await store.before(sessionId, request.questionId, LIMIT);

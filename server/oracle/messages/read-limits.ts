@@ -1,20 +1,20 @@
 import { createConcurrencyLimit, LimitReached } from '../../async/concurrency-limit.js';
 import { unavailable } from '../../contract/problem.js';
 
-/** Of pages and of whole tool calls, each of a few MiB, while they are read from the database. */
+/** Pages and single tool calls: each holds a few MiB while it is read from the database. */
 const SHORT_READS = { total: 16, perKey: 4, maxWaiting: 64, maxWaitingPerKey: 8, waitMs: 5_000 };
 
-/** Of whole transcripts, for as long as the client takes them. */
+/** Whole transcripts: each stays open as long as the client reads. */
 const TRANSCRIPTS = { total: 64, perKey: 4, maxWaiting: 64, maxWaitingPerKey: 8, waitMs: 5_000 };
 
-/** A client may take a transcript slowly, but not indefinitely: it occupies a place that another reader needs. */
+/** A client may read slowly, but not indefinitely, because other readers need its slot. */
 const MAX_TRANSCRIPT_MS = 300_000;
 
-/** How much of what was said is read at once, by one caller and in all. What has no place in time is a 503. */
+/** Limits the concurrent reads of messages, for each caller and in total. A read that gets no slot in time is a 503. */
 export interface Reading {
-  /** Reads something short. */
+  /** Runs a short read. */
   read<T>(ownerDid: string, work: () => Promise<T>): Promise<T>;
-  /** Reads something long, batch by batch as it is taken. */
+  /** Runs a long read, which the caller consumes batch by batch. */
   readAll<T>(ownerDid: string, open: () => AsyncIterable<T>, gone: AbortSignal): AsyncGenerator<T, void>;
 }
 
@@ -46,7 +46,7 @@ export function createReading({
       try {
         const begun = performance.now();
         for await (const batch of open()) {
-          // What it throws breaks the connection, so that nobody takes a part for the whole.
+          // The error breaks the connection, so that the client does not mistake a part for the whole transcript.
           if (performance.now() - begun > maxTranscriptMs)
             throw new Error('a transcript was taken too slowly, and was cut off');
           yield batch;

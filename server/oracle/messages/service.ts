@@ -24,32 +24,32 @@ export interface Sending {
   readonly caller: UcanCaller;
   readonly requestId: string;
   readonly body: Schema<'SendMessage'>;
-  /** From the header; the body's own comes first. */
+  /** From the header; the time zone in the body takes precedence. */
   readonly timezone?: string | undefined;
-  /** Also from headers: how the user's files are reached. Nothing of it is stored. */
+  /** Also from headers: the access to the user's files. It is never stored. */
   readonly access: Pick<MatrixAccess, 'homeServer' | 'accessToken'>;
   readonly idempotencyKey?: string | undefined;
-  /** The sender has left; what is not stored by then need not be. */
+  /** Aborted when the client has disconnected. */
   readonly gone: AbortSignal;
 }
 
-/** What it takes to store a message, besides what was sent. */
+/** What `storeTurn` needs besides the request. */
 interface Storing {
   readonly files: FetchedAttachments;
   readonly redeemable: readonly RedeemableInvocation[];
   readonly storeReply: StoreReply<Sent>;
 }
 
-/** What answers a message. */
+/** The run that answers the message. */
 export interface Sent {
   readonly runId: string;
   readonly messageId: string;
-  /** Of the request that began it. */
+  /** The id of the request that began the run. */
   readonly requestId: string;
 }
 
 export interface MessageService {
-  /** Stores the question and begins the answer, once for each idempotency key. */
+  /** Stores the question and begins the run, once for each idempotency key. */
   send(sending: Sending): Promise<Sent>;
 }
 
@@ -58,7 +58,7 @@ export interface MessageServiceOptions {
   readonly sessionStore: Pick<SessionStore, 'touch'>;
   readonly attachmentStore: Pick<AttachmentStore, 'insert'>;
   readonly runs: Pick<Runs, 'add' | 'begin' | 'get'>;
-  /** What is stored of a user's delegations. */
+  /** The stored delegations of a user. */
   readonly grantOf: (userDid: string) => Promise<GrantAnswer>;
   readonly revocations: Pick<Revocations, 'has'>;
   readonly mcpInvocations: McpInvocations;
@@ -84,7 +84,7 @@ export function createMessageService({
         owner: ownerOf(caller),
         key: idempotencyKey,
         operation: 'sendMessage',
-        // How the answer is to be given does not make it another message.
+        // The format of the answer is not part of the idempotent request.
         input: { sessionId, body: { ...body, stream: undefined, returnAllMessages: undefined } },
       };
       let begun: string | undefined;
@@ -97,13 +97,13 @@ export function createMessageService({
         begun = runId;
         return { runId, messageId, requestId };
       });
-      // An earlier run may be deleted since, with its session.
+      // The run of the first request may have been deleted with its session.
       if (sent.runId !== begun && !(await runs.get(sent.runId, caller.did))) throw sessionNotFound();
       return sent;
     },
   };
 
-  /** The question, its files, the reply that begins, and the run that makes it. */
+  /** Stores the question, its files, the empty reply, and the run that completes the reply. */
   function storeTurn(
     { sessionId, caller, requestId, body, timezone }: Sending,
     { files: { contents, recorded }, redeemable, storeReply }: Storing,
@@ -132,7 +132,7 @@ export function createMessageService({
     return unitOfWork({ ownerDid: caller.did }, async (transaction) => {
       if (!(await sessionStore.touch(transaction, sessionId, caller.did, createdAt))) throw sessionNotFound();
       const runId = newIdentifier('run');
-      // First, so that a retry does not find that the first try has used up its invocations.
+      // This comes first, so that a retry does not fail because the first attempt has used its invocations.
       await storeReply(transaction, { runId, messageId, requestId });
       await mcpInvocations.redeem(transaction, redeemable);
       const result = await runs.add(
@@ -153,7 +153,7 @@ export function createMessageService({
     });
   }
 
-  /** Before anything is stored: a file that cannot be fetched fails the message as a whole. */
+  /** Runs before anything is stored: the message fails when a file cannot be fetched. */
   async function fetchFiles({
     sessionId,
     caller: { did: userDid },
@@ -161,7 +161,7 @@ export function createMessageService({
     access,
     gone,
   }: Sending): Promise<FetchedAttachments> {
-    // Nothing is fetched for a session that is not the caller's.
+    // Files are fetched only for a session of the caller.
     if (named.length > 0) await sessions.own(sessionId, userDid);
     return attachments.fetchAll(named, {
       ...access,
@@ -172,12 +172,12 @@ export function createMessageService({
     });
   }
 
-  /** The delegation that came with the request serves as long as it may; then the stored one is asked for. */
+  /** Returns the delegation of the request while it is valid, and the stored delegation afterwards. */
   async function currentGrant({ did, grant }: UcanCaller): Promise<GrantAnswer> {
     const { ok: sent, error } = (await grant()) ?? {};
     if (sent && sent.expiration * 1000 > Date.now() && !isRevoked(sent.ids, revocations)) return { ok: sent };
     const stored = await grantOf(did);
-    // Who sent one has one: what is wrong with it says more than that there is no other.
+    // When the request had a delegation, its error is more helpful than that of the stored one.
     const wrong = sent
       ? sent.expiration * 1000 > Date.now()
         ? 'ucan_revoked'
@@ -187,12 +187,12 @@ export function createMessageService({
   }
 }
 
-/** The room that the user writes from, where an attachment's event may be. */
+/** The room that the user writes from, in which the event of an attachment may be. */
 function roomIn({ roomId, editorRoomId }: Record<string, unknown> = {}): string | undefined {
   return [roomId, editorRoomId].find((room) => typeof room === 'string');
 }
 
-/** What the run keeps of the message. */
+/** The part of the message that the run stores. */
 function requestOf(
   { message, homeServer, model, metadata, stream, tools = [], agActions = [] }: Schema<'SendMessage'>,
   more: Pick<RunRequest, 'questionId' | 'timezone' | 'mcpTools' | 'hasImages'>,

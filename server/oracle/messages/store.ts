@@ -4,7 +4,7 @@ import type { AttachmentStore } from '../attachments/store.js';
 import { MessageEntity, type MessageRow } from '../transcript/entity.js';
 import type { AttachmentContent } from '../turn/attachment-content.js';
 
-/** A question with its files, and the reply that begins. */
+/** A question with its files, and the empty reply. */
 export interface NewTurn {
   readonly question: MessageRow;
   readonly files: readonly AttachmentContent[];

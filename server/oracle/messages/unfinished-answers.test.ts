@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** As the published client does it: what is sent again replaces what was there, and goes to the end. */
+/** Reads on as the published client does: replaces the messages that are sent again, and reads to the end. */
 async function readOn(
   sessionId: string,
   known: { rows: MessageRow[]; nextCursor: string },

@@ -15,17 +15,17 @@ export interface Line {
   readonly isComplete?: boolean;
 }
 
-/** Sessions of one user on a database of their own, and their history. */
+/** Sessions of one user in a separate database, and their history. */
 export interface Transcripts {
   readonly dataSource: DataSource;
   readonly history: History;
   createSession(): Promise<string>;
-  /** In this order, in one statement. @returns their ids, which are in no order. */
+  /** Inserts the messages in this order, by one statement. Returns their ids, whose sort order is arbitrary. */
   write(lines: readonly Line[]): Promise<string[]>;
-  /** A session as letters: `haha` is two questions, each with one answer; `A` is an answer that is being made, `S` one that was stopped. */
+  /** Creates a session from letters: `haha` is two questions with one answer each; `A` is an incomplete answer, `S` a stopped one. */
   sessionOf(letters: string, contents?: readonly string[]): Promise<{ sessionId: string; ids: string[] }>;
   endRun(messageId: string, content: string): Promise<void>;
-  /** A history of the same database with other limits, or that completes replies in another way. */
+  /** A history of the same database with other limits, or another way to complete replies. */
   historyWith(options: Partial<HistoryOptions>): History;
   page(sessionId: string, query: { limit: number; before?: string; after?: string }): Promise<HistoryPage>;
   close(): Promise<void>;
@@ -108,7 +108,7 @@ export async function openTranscripts(): Promise<Transcripts> {
   };
 }
 
-/** The transcript in turns, by the definition. */
+/** The turns of the transcript, by their definition. */
 export function turnsOf(letters: string, ids: readonly string[]): string[][] {
   const turns: string[][] = [];
   for (const [index, id] of ids.entries()) {
@@ -118,7 +118,7 @@ export function turnsOf(letters: string, ids: readonly string[]): string[][] {
   return turns;
 }
 
-/** The whole transcript. */
+/** Reads the whole transcript. */
 export async function allOf(history: History, sessionId: string): Promise<MessageRow[]> {
   const rows: MessageRow[] = [];
   for await (const batch of history.all(sessionId)) rows.push(...batch);
@@ -127,5 +127,5 @@ export async function allOf(history: History, sessionId: string): Promise<Messag
 
 export const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** A walk over random transcripts asks the database for each. */
+/** Each walk over a random transcript makes several queries. */
 export const PROPERTY_RUNS = { numRuns: 60 };
