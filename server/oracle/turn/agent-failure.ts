@@ -4,14 +4,14 @@ export type FailureKind = Schema<'RunError'>['kind'];
 
 export interface FailureDetails {
   readonly kind: FailureKind;
-  /** Whether the same message may be answered later. */
+  /** Whether a retry of the same message may succeed. */
   readonly retryable: boolean;
-  /** When whoever failed says how long to wait. */
+  /** Set when the failed service says how long to wait. */
   readonly retryAfterSeconds?: number | undefined;
   readonly cause?: unknown;
 }
 
-/** Thrown by an agent that cannot answer. Its message goes to the user: it names no keys, no addresses, and quotes nobody else's text. */
+/** Thrown by an agent that cannot answer. The user sees its message, so the message must not contain keys, addresses or text of others. */
 export class AgentFailure extends Error {
   override readonly name = 'AgentFailure';
   readonly kind: FailureKind;

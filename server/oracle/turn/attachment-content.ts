@@ -1,6 +1,6 @@
-/** What an agent is given of a file. */
+/** The content of a file for an agent. */
 export type AttachmentContent =
-  /** At most 50,000 characters of it. */
+  /** At most 50,000 characters. */
   | {
       readonly kind: 'text';
       readonly filename: string;
@@ -14,5 +14,5 @@ export type AttachmentContent =
       readonly mediaType: string;
       readonly bytes: Uint8Array;
     }
-  /** Of a kind that nobody here can read. */
+  /** A file of a type that the server cannot read. */
   | { readonly kind: 'other'; readonly filename: string; readonly mediaType: string };

@@ -1,9 +1,9 @@
 import type { Schema } from '../../contract/types.js';
 
-/** Of arguments, results and errors, in bytes of UTF-8: as many as a run's log, its transcript and its state can carry. */
+/** The bytes of arguments, results and errors in UTF-8 that a run may have: the run's log, its transcript and its state contain them. */
 const RUN_BYTES = 8 * 1024 * 1024;
 
-/** What a model asks for at once is in memory at once. */
+/** The bytes of one step, whose calls are in memory at the same time. */
 const STEP_BYTES = 2 * 1024 * 1024;
 
 export interface CallBudgetOptions {
@@ -13,13 +13,13 @@ export interface CallBudgetOptions {
   readonly stepBytes?: number;
 }
 
-/** How many bytes the calls of a run may have, in all and in one step. */
+/** Limits the bytes of the calls of a run, in total and for each step. */
 export interface CallBudget {
-  /** The calls that follow belong to another step. */
+  /** Begins a step: the following calls count towards it. */
   beginStep(): void;
-  /** Takes as many bytes, if there are as many left. */
+  /** Reserves the bytes. Returns false when they exceed the budget. */
   take(bytes: number): boolean;
-  /** Counts a call to the step whose bytes the run has counted before. */
+  /** Counts a call towards the step; the run has counted its bytes before. */
   recount(call: Schema<'ToolCallRecord'>): void;
 }
 

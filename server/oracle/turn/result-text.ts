@@ -1,10 +1,10 @@
 import { isStorable } from '../../contract/body.js';
 import { ToolError } from './tool.js';
 
-/** Of JSON text, in UTF-8. */
+/** The limit of the JSON text, in UTF-8. */
 export const MAX_RESULT_BYTES = 1024 * 1024;
 
-/** The JSON text of a result. @throws {ToolError} `result_too_large`, or `result_invalid` when it is not JSON that can be kept. */
+/** The JSON text of a result. @throws {ToolError} `result_too_large`, or `result_invalid` when it is not JSON that can be stored. */
 export function jsonOf(result: unknown): string {
   const text = textOf(result);
   if (Buffer.byteLength(text) > MAX_RESULT_BYTES)

@@ -10,7 +10,7 @@ type WithoutId<Frame> = Frame extends unknown ? Omit<Frame, 'id'> : never;
 /** A frame before the run has numbered it. */
 export type RunFrame = WithoutId<RunEvent>;
 
-/** What the re-authorize prompt says. */
+/** The texts of the re-authorize prompt. */
 const PROMPTS: Readonly<Record<GrantRefusal, Pick<Schema<'DelegationRequired'>, 'reason' | 'message'>>> = {
   missing: {
     reason: 'delegation_missing',
@@ -26,18 +26,18 @@ const PROMPTS: Readonly<Record<GrantRefusal, Pick<Schema<'DelegationRequired'>, 
   },
 };
 
-/** Which turn an event belongs to, as its frame says. */
+/** The ids of the turn that an event belongs to. */
 export interface TurnIds {
   readonly sessionId: string;
   readonly requestId: string;
 }
 
-/** What the frames of a run say of it. */
+/** The fields that the frames of a run share. */
 export interface RunContext extends TurnIds {
   readonly oracleDid: string;
 }
 
-/** The frame that goes with an agent's event; some are for the server alone. */
+/** The frame for an agent's event; undefined for events that are internal to the server. */
 export function frameOf(event: AgentEvent, { oracleDid, ...ids }: RunContext): RunFrame | undefined {
   const timestamp = new Date().toISOString();
   switch (event.type) {
@@ -92,7 +92,7 @@ export function callFrame({ id, name, kind, ...call }: Schema<'ToolCallRecord'>,
 
 export type CallFrame = Extract<RunFrame, { event: 'tool_call' | 'action_call' }>;
 
-/** The other way round. */
+/** Converts a frame back to the record of its call. */
 export function callRecord({ event, data }: CallFrame): Schema<'ToolCallRecord'> {
   const { toolName: name, args, status, output, error, errorCode } = data;
   return {
@@ -108,8 +108,8 @@ export function callRecord({ event, data }: CallFrame): Schema<'ToolCallRecord'>
 }
 
 /**
- * As JSON keeps it, and without what PostgreSQL cannot store and a model may say: NUL, and half of a surrogate pair. It is of the same type
- * because what is given here is of JSON's own; anything else becomes what its `toJSON` says.
+ * Converts a value as JSON does, and removes what PostgreSQL cannot store and a model may produce: NUL, and unpaired surrogates. The type stays the
+ * same because callers pass JSON values; anything else becomes the result of its `toJSON`.
  */
 export function storable<T>(value: T): T {
   return clean(typeof value === 'object' ? JSON.parse(JSON.stringify(value)) : value) as T;

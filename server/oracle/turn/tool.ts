@@ -6,7 +6,7 @@ export type ToolErrorCode = Schema<'ToolErrorCode'>;
 export type ToolKind = NonNullable<Schema<'ToolCallRecord'>['kind']>;
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What the user and the model are told of a call that failed. */
+/** The error of a failed call, for the user and the model. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
 
@@ -19,13 +19,13 @@ export class ToolError extends Error {
   }
 }
 
-/** What a tool may tell the session of. The last: messages were changed by something other than the answer, so that tabs read them again. */
+/** Events that a tool may emit. `messages_changed` says that something other than the answer has changed messages, so that tabs read them again. */
 export type ToolEvent =
   AgentEvent | { readonly type: 'messages_changed'; readonly messageId?: string | undefined };
 
-/** What a running tool may know and do. */
+/** The context of a running tool. */
 export interface ToolContext {
-  /** The same when another server makes the call again, which it does only when its result was not stored. */
+  /** The same when another server repeats the call, which happens only when its result was not stored. */
   readonly callId: string;
   readonly runId: string;
   readonly sessionId: string;
@@ -33,57 +33,57 @@ export interface ToolContext {
   readonly userDid: string;
   readonly timezone?: string | undefined;
   readonly metadata?: Readonly<Record<string, unknown>> | undefined;
-  /** What the user allows the oracle, now. */
+  /** The user's current delegation. */
   readonly grant: () => Promise<GrantAnswer>;
-  /** Tells the session of something: the one way for events of tools to the stream and to the sockets. */
+  /** Emits an event to the stream and to the sockets of the session. */
   readonly emit: (event: ToolEvent) => void;
-  /** Aborted when the time is over, or when nobody wants the result. */
+  /** Aborted on a timeout, or when the result is no longer needed. */
   readonly signal: AbortSignal;
 }
 
-/** Something that an agent can do. */
+/** A tool of an agent. */
 export interface Tool {
-  /** Letters, digits, `_` and `-`, at most 64; a client's own name may be any. */
+  /** Letters, digits, `_` and `-`, at most 64; the names of a client's tools may be any text. */
   readonly name: string;
   readonly kind: ToolKind;
-  /** Tells a model when to use it. */
+  /** Explains to a model when to use the tool. */
   readonly description: string;
-  /** Of the arguments, an object. */
+  /** The schema of the arguments, which are an object. */
   readonly inputSchema: JsonSchema;
-  /** Of the result. What does not fit is a `result_invalid`. */
+  /** The schema of the result. A result that does not match is a `result_invalid`. */
   readonly outputSchema?: JsonSchema;
-  /** Whether the schema comes from outside, so that its patterns are not run and a fault in it is nobody's error here. */
+  /** Whether the schema is untrusted, so that its patterns are not run and its errors are ignored. */
   readonly isForeign?: boolean;
   readonly timeoutMs: number;
-  /** Before anybody is told of the call. */
+  /** Runs before the call is reported. */
   prepare?(args: Readonly<Record<string, unknown>>, context: ToolContext): Promise<void>;
-  /** @returns JSON. @throws {ToolError} what the user and the model are to be told; anything else is a `tool_error` without words. */
+  /** Returns JSON. @throws {ToolError} An error for the user and the model; any other error is reported as a `tool_error` without details. */
   run(args: Readonly<Record<string, unknown>>, context: ToolContext): Promise<unknown>;
 }
 
-/** What of a turn decides which tools it has. */
+/** The part of a turn that determines its tools. */
 export interface ToolRequest {
   readonly runId: string;
   readonly sessionId: string;
   readonly userDid: string;
   readonly tools: readonly Schema<'BrowserTool'>[];
   readonly agActions: readonly Schema<'AgAction'>[];
-  /** `<server>/<tool>` for each invocation of a protected MCP tool that the message brought; twice for two. */
+  /** `<server>/<tool>` for each invocation of a protected MCP tool that came with the message; twice for two. */
   readonly mcpTools: readonly string[];
-  /** Calls that were begun before the run was taken up here. */
+  /** Calls that began before this server recovered the run. */
   readonly madeCalls: readonly MadeCall[];
 }
 
-/** A call that was begun, under the name that its tool has for the model. */
+/** A call that began, with the name that the model uses for its tool. */
 export interface MadeCall {
   readonly callId: string;
   readonly name: string;
 }
 
-/** Where tools come from. Those of an earlier source win over later ones of the same name. */
+/** Provides tools. The tools of an earlier source take precedence over those of a later one with the same name. */
 export interface ToolSource {
-  /** Never rejects: a source that is away has no tools. */
+  /** Never rejects: an unavailable source has no tools. */
   toolsFor(request: ToolRequest): Promise<readonly Tool[]>;
-  /** Names that are this source's also while it has no such tools: no later source can put its own in their place. */
+  /** Names that the source reserves even while it has no such tools, so that no later source can use them. */
   reserves?(name: string): boolean;
 }

@@ -1,6 +1,6 @@
 import { type JsonSchema, type ToolErrorCode, type ToolKind } from './tool.js';
 
-/** What a model is told of a tool. */
+/** The description of a tool for a model. */
 export interface ToolSpec {
   readonly name: string;
   readonly kind: ToolKind;
@@ -9,23 +9,23 @@ export interface ToolSpec {
 }
 
 export interface ToolCall {
-  /** Unique in the run, and the same when another server makes the call again. From `newIdentifier('call')`. */
+  /** Unique in the run, and the same when another server repeats the call. From `newIdentifier('call')`. */
   readonly id: string;
   readonly name: string;
-  /** As the model gave them. */
+  /** As the model produced them. */
   readonly args: unknown;
 }
 
-/** How a call ended. `output` is JSON text, at most 1 MiB of it. */
+/** The result of a call. `output` is JSON text of at most 1 MiB. */
 export type ToolOutcome =
   | { readonly ok: true; readonly output: string }
   | { readonly ok: false; readonly code: ToolErrorCode; readonly error: string };
 
-/** All tools of a turn. Every call is told to the user, its arguments are checked, its time is limited, and its result is stored with the run. */
+/** The tools of a turn. It reports every call to the user, validates its arguments, limits its time, and stores its result with the run. */
 export interface Toolbox {
   specs(): Promise<readonly ToolSpec[]>;
-  /** What is called from here on is another step, with a budget of its own. */
+  /** Begins another step with its own budget. */
   beginStep(): void;
-  /** Never rejects but for the turn's signal. A call whose result is stored is not made again. */
+  /** Rejects only when the turn's signal is aborted. A call whose result is stored is not repeated. */
   call(call: ToolCall): Promise<ToolOutcome>;
 }
