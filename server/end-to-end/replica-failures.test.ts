@@ -217,7 +217,7 @@ describeWithRedis('two replicas on one PostgreSQL and one Redis', () => {
       const other = session.join(runId, 'B');
       await other.reading;
       const before = await rowsOf(stage.databaseUrl, runId);
-      const lost = A.says('the lease on runs was lost: other servers go on with them');
+      const lost = A.says('the lease on runs was lost: other servers recover them');
       await A.thaw();
       await lost;
       await expectWhole(script, await reading);

@@ -7,26 +7,29 @@ import type { RunSignals } from './log/run-signals.js';
 import { runNotFound } from './log/missed-frames.js';
 import type { RunStore } from './log/store.js';
 
-/** Stopping runs, wherever they are made. Each resolves once the text so far is stored, before the run's last frame. */
+/** Aborts runs on any server. Each method resolves once the text so far is stored, before the last frame of the run. */
 export interface Aborts {
-  /** Everything that is under way in a session of the caller, or waits there. */
+  /** Aborts all active and queued runs of a session of the caller. */
   abortSession(sessionId: string, ownerDid: string): Promise<Schema<'RunAborted'>>;
   abortRun(runId: string, ownerDid: string): Promise<Schema<'RunAborted'>>;
-  /** Everything in a session of the caller, up to its last frames. */
+  /** Aborts all runs of a session of the caller, and waits for their last frames. */
   endSession(sessionId: string, ownerDid: string): Promise<void>;
 }
 
 export interface AbortsOptions {
   readonly store: RunStore;
   readonly signals: Pick<RunSignals, 'watch'>;
-  /** What this server makes itself it need not be told of. */
+  /** Aborts a run on this server without a notification. */
   readonly abortHere: (runId: string) => void;
 }
 
-/** Longer than another server needs to take a run up whose server has gone; below the time that a request may take. */
+/** Longer than another server needs to recover the run of a failed server, and shorter than the timeout of a request. */
 const PATIENCE_MS = 25_000;
 
-/** When the news of its end was missed: well below the time between the end of the text and the last frame, which the answer must precede. */
+/**
+ * For a lost notification of the end: well below the time between the end of the text and the last frame, because the reply has to precede that
+ * frame.
+ */
 const POLL_MS = 50;
 
 export function createAborts({ store, signals, abortHere }: AbortsOptions): Aborts {
@@ -36,7 +39,7 @@ export function createAborts({ store, signals, abortHere }: AbortsOptions): Abor
       await Promise.all(runIds.map((runId) => until(runId, ownerDid, isStopped)));
       const [first] = runIds;
       const run = first ? await store.get(first, ownerDid) : await store.latest(sessionId, ownerDid);
-      // Of a run that ended by itself before anybody asked there is nothing to tell.
+      // A run that ended by itself before the request was not aborted.
       return run && (first || run.status === 'aborted') ? whatWasStopped(run) : { success: false };
     },
 
@@ -62,7 +65,7 @@ export function createAborts({ store, signals, abortHere }: AbortsOptions): Abor
     return runIds;
   }
 
-  /** @returns nothing when it went with its session. */
+  /** Returns undefined when the run was deleted with its session. */
   async function until(
     runId: string,
     ownerDid: string,

@@ -9,7 +9,7 @@ import type { RunRequest, RunRow } from './log/entity.js';
 import type { RunStore } from './log/store.js';
 import type { Lease } from './recovery/lease.js';
 
-/** A message that is to be answered. */
+/** A message to answer. */
 export interface NewRun {
   readonly id: string;
   readonly sessionId: string;
@@ -23,19 +23,19 @@ export interface NewRun {
 export interface AddedRun {
   readonly row: RunRow;
   readonly first: LoggedFrame;
-  /** The runs that it has interrupted. */
+  /** The runs that the new run has interrupted. */
   readonly interrupted: readonly string[];
 }
 
-/** How runs enter: stored with their message, then begun by this server. */
+/** Admits runs: they are stored with their message, and then begun by this server. */
 export interface Admission {
-  /** In the transaction that stores the message. When another run of the session is active, `multitask` says what happens. */
+  /** Stores a run in the transaction that stores the message. When another run of the session is active, `multitask` decides. */
   add(manager: EntityManager, run: NewRun, multitask: Schema<'SendMessage'>['multitask']): Promise<AddedRun>;
-  /** Once that transaction has been committed. */
+  /** Begins the run after that transaction has been committed. */
   begin(added: AddedRun, grant: Turn['grant']): void;
-  /** Whether the run is stored, perhaps not committed yet, and not begun. */
+  /** Whether the run is stored but not begun; the transaction may be uncommitted. */
   isBeginning(runId: string): boolean;
-  /** From here on, other servers begin what is added here. */
+  /** After this call, other servers begin the runs that are added here. */
   close(): void;
 }
 
@@ -45,10 +45,10 @@ export interface AdmissionOptions {
   readonly runner: Pick<Runner, 'abort' | 'begin'>;
 }
 
-/** How many messages may wait in a session behind the one that is answered. Nobody reads that fast. */
+/** The number of messages that may be queued in a session: more than a user reads. */
 const MAX_WAITING = 20;
 
-/** A transaction that was rolled back leaves the id of its run behind, for a while. */
+/** A transaction that is rolled back leaves the id of its run in the cache until it expires. */
 const BEGINNING = { max: 100_000, ttl: 60_000 };
 
 export function createAdmission({ store, lease, runner }: AdmissionOptions): Admission {

@@ -1,4 +1,4 @@
-/** What happens to an answer when the permission that it stands on is missing, expires or is withdrawn. */
+/** Runs whose authorization is missing, expires or is revoked. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createOracleClient, type RunFrame, type RunStream } from '@twin-oracle/sdk';
 import { connectSession } from '@twin-oracle/sdk/realtime';
@@ -94,7 +94,7 @@ describe('an answer to somebody who signed in by a delegation', () => {
   });
 
   it('ends also on a replica that is about to stop', async () => {
-    // It lets the answer end in place of handing it over.
+    // With this setting the server lets the run finish instead of releasing it.
     const leaving = await server.startReplica({ SHUTDOWN_SECONDS: '30' });
     const stream = await client(byDelegation(), leaving.url).messages.stream(sessionId, {
       message: '/stream 1000',
@@ -202,7 +202,7 @@ describe('somebody who reads by a delegation what was asked by an invocation', (
 
   it('is refused the JSON reply that it waits for', async () => {
     const reply = request(sendAgain(server.url, false));
-    // Whether it waits already by then, or is still being let in.
+    // The request may be waiting already, or still be authenticating.
     await revoke();
     const response = await reply;
     expect(response.status).toBe(401);

@@ -29,33 +29,33 @@ import { createSubscribers, type Subscriber } from './subscribers/subscribers.js
 export interface Runs extends Aborts, Pick<Admission, 'add' | 'begin'> {
   /** A run of that user. */
   get(id: string, ownerDid: string): Promise<RunRow | null>;
-  /** The run of the session that is executed, or else the next one. */
+  /** The active run of the session, or else the next queued one. */
   activeIn(sessionId: string, ownerDid: string): Promise<RunRow | undefined>;
-  /** As `follow` says, or until the reader leaves or the server stops. Throws a 401 when the reader's token is revoked. */
+  /** Follows a run until its end, until the subscriber leaves, or until the server stops. Throws a 401 when the subscriber's token is revoked. */
   follow(runId: string, reading: RunReading): AsyncIterable<readonly LoggedFrame[]>;
-  /** What a socket that was away has missed of a run of its session. */
+  /** The frames of a session's runs that a disconnected socket has missed. */
   readonly missedFrames: FindMissedFrames;
-  /** Ends the runs that were started with one of these tokens, and the streams of readers who signed in with one. */
+  /** Ends the runs that were started with one of these tokens, and the streams of subscribers who signed in with one. */
   endOn(tokenIds: readonly string[]): void;
-  /** From here on, recovers the runs that other servers left behind. */
+  /** Begins to recover runs that other servers left behind. */
   startRecovery(): void;
-  /** Lets runs be finished, here or by other servers, and then ends the streams of readers. */
+  /** Lets runs finish, here or on other servers, and then ends the streams of subscribers. */
   stop(milliseconds: number): Promise<void>;
 }
 
 export interface RunReading {
-  /** The reply's id in the transcript. */
+  /** The id of the reply in the transcript. */
   readonly messageId: string;
-  /** The number of the last frame that the reader has; 0 for none. */
+  /** The number of the last frame that the subscriber has; 0 for none. */
   readonly after: number;
   readonly reader: Subscriber;
-  /** The reader has left. */
+  /** Aborted when the subscriber has disconnected. */
   readonly gone: AbortSignal;
 }
 
 export interface RunsOptions {
   readonly dataSource: DataSource;
-  /** For the lease and the log, which must not wait behind requests. */
+  /** The connection for the lease and the log, which must not wait behind requests. */
   readonly reserved: DataSource;
   readonly notifications: Notifications;
   readonly broadcast: Broadcast;
@@ -63,27 +63,27 @@ export interface RunsOptions {
   readonly openTurn: OpenTurn;
   readonly oracleDid: string;
   readonly leaseSeconds: number;
-  /** Whether no other server can exist: what an earlier one left behind can be recovered at once. */
+  /** Whether this is the only server, so that runs of an earlier process can be recovered immediately. */
   readonly isAlone: boolean;
   readonly check: (frame: RunFrame) => void;
   readonly revocations: Pick<Revocations, 'has'>;
-  /** What the user allows, for a run whose own request has ended. */
+  /** The delegation of the user, for a run whose own request has ended. */
   readonly grantOf: (ownerDid: string) => ReturnType<Turn['grant']>;
   readonly onAnswered: (row: RunRow, answer: string) => Promise<void>;
   readonly onFrame: (row: RunRow, frame: LoggedFrame) => void;
   readonly logger: Logger;
 }
 
-/** Tells other servers that runs wait to be recovered. */
+/** Notifies other servers of runs that wait for recovery. */
 const RELEASED = 'released-runs';
 
-/** How long runs have to reach a whole step when other servers can go on with them. */
+/** The time in which runs may reach a complete step when other servers can resume them. */
 const HAND_OVER_MS = 2_000;
 
-/** To store that the runs were released. What cannot be stored by then is recovered when the lease is over. */
+/** The time in which the release of the runs is stored. Runs whose release is not stored are recovered when the lease expires. */
 const LAST_WRITE_MS = 2_000;
 
-/** Each part is given only parts that were made before it. What happens later, such as a lost lease, is wired to them at the end. */
+/** Each part receives only parts that were created before it. Events that occur later, such as a lost lease, are connected at the end. */
 export async function createRuns(options: RunsOptions): Promise<Runs> {
   const { dataSource, reserved, notifications, broadcast, logger, onAnswered } = options;
   const store = createRunStore(dataSource);
@@ -112,7 +112,7 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
     itsTurn: createQueue(store, signals),
     onAnswered: (row, answer) =>
       onAnswered(row, answer).catch((error: unknown) =>
-        logger.warn({ runId: row.id, err: error }, 'a session could not be given its title'),
+        logger.warn({ runId: row.id, err: error }, 'the title of a session could not be set'),
       ),
     giveUp: (row) => store.giveUp(row),
     onLeft: (runId) => signals.tell([runId]),
@@ -130,7 +130,7 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
   });
 
   lease.events.on('lost', () => {
-    logger.warn('the lease on runs was lost: other servers go on with them');
+    logger.warn('the lease on runs was lost: other servers recover them');
     runner.lose();
   });
   lease.events.on('renewed', () => recovery.runSoon());
@@ -177,7 +177,7 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
 
     async stop(milliseconds) {
       await settlesWithin(LAST_WRITE_MS, recovery.close());
-      // When the database does not say, nobody could take over either.
+      // When the database is unavailable, no other server could recover the runs either.
       const othersAreThere = (await lease.countHolders().catch(() => 1)) > 1;
       if (othersAreThere) runner.release('at step');
       await settlesWithin(
@@ -194,13 +194,13 @@ export async function createRuns(options: RunsOptions): Promise<Runs> {
       signals.close();
       await lease
         .close()
-        .catch((error: unknown) => logger.warn({ err: error }, 'the lease on runs could not be given up'));
+        .catch((error: unknown) => logger.warn({ err: error }, 'the lease on runs could not be released'));
       broadcast.publish(RELEASED, '');
     },
   };
 }
 
-/** What readers wait for: the runs, and the sessions where another run may begin now. */
+/** The topics of subscribers: the runs, and the sessions whose next run may begin. */
 function topicsOf(entries: readonly LogEntry[]): string[] {
   return [
     ...new Set(

@@ -18,7 +18,7 @@ export interface EpochOptions {
 /** Short where replicas end, so that others take over soon; otherwise long enough that a slow machine is not taken for a dead one. */
 const LEASE_SECONDS = { disturbed: 1, calm: 10 };
 
-const LEASE_LOST = 'the lease on runs was lost: other servers go on with them';
+const LEASE_LOST = 'the lease on runs was lost: other servers recover them';
 
 /** Everything under way must have ended so long after the last client has what it wanted. */
 const SETTLE_MS = 60_000;

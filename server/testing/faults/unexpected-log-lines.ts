@@ -31,4 +31,4 @@ function isExpected({ level, msg, err }: LogLine, isDatabaseAway: boolean): bool
 const AWAY_FAULTS: readonly Fault['kind'][] = ['restart PostgreSQL', 'silence', 'refusal', 'reset'];
 
 /** What fails while the database is unavailable. */
-const AWAY: readonly string[] = ['a request failed', 'a run could not be given up'];
+const AWAY: readonly string[] = ['a request failed', 'a run could not be released'];

@@ -40,7 +40,7 @@ describe.each(ways)('a run that is stopped %s', (_, stop, at) => {
     expect((await test.scene.messages())[1]).toMatchObject({ content: 'half an ans', isComplete: false });
     await stream.end();
     expect(stream.done).toMatchObject({ status: 'aborted', aborted: true, partialText: 'half an ans' });
-    // What closes the stream comes right after what was said.
+    // The closing frames follow the text immediately.
     expect(stream.frames.filter(({ id }) => id > Number(said)).map(({ event }) => event)).toEqual([
       'reasoning',
       'done',

@@ -6,7 +6,7 @@ const test = useReplicas();
 const remove = (at: string, scene = test.scene) =>
   scene.call('DELETE', `/sessions/${scene.sessionId}`, undefined, { at });
 
-/** What the database still has of these runs and of their session. */
+/** Counts the remaining rows of these runs and of their session. */
 const leftOf = async (runIds: readonly string[], { sessionId } = test.scene) => {
   const { rows } = await test.stage.database.query<Record<string, number>>(
     `select

@@ -1,4 +1,4 @@
-/** The transcript, while an answer is made and page by page; the cursors themselves are tested with the queries. */
+/** The transcript during a run, and its pages; the cursors themselves are tested with the queries. */
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { useReplicas } from './testing/use-stage.js';
 

@@ -152,10 +152,10 @@ describe('the active run of a session', () => {
       createdAt: expect.any(String),
     });
     const second = await test.scene.stream({ message: 'and then?', multitask: 'enqueue' });
-    // The one that is made comes first.
+    // The active run precedes the queued one.
     expect(await test.scene.activeRun({ at: at() })).toMatchObject({ runId: first.stream.runId });
     await withConnection(test.stage.server.database.url, async (blocker) => {
-      // Nobody can say of the second one that it has begun.
+      // The lock prevents the second run from starting.
       await blocker.query('begin');
       await blocker.query('select from runs where id = $1 for no key update', [second.runId]);
       first.answer.end();
@@ -192,7 +192,7 @@ it.each([
   ['?after=x', {}, 'query.after'],
   ['?after=2147483648', {}, 'query.after'],
   ['', { 'last-event-id': 'x' }, 'header.last-event-id'],
-  // The database could not hold it against the numbers that it has.
+  // The database cannot compare it with the numbers of frames.
   ['', { 'last-event-id': '2147483648' }, 'header.last-event-id'],
 ])('a number that no frame can have is refused: %s %j', async (query, headers, field) => {
   const { runId } = await finishedRun();

@@ -1,4 +1,4 @@
-/** What tools return may be large: lists show the beginning, and the rest can be fetched. */
+/** Results of tools may be large: lists contain their beginning, and clients can fetch the rest. */
 import { describe, expect, it } from '@jest/globals';
 import type { AgentEvent } from '../../turn/agent.js';
 import { useReplicas } from './testing/use-stage.js';
@@ -15,7 +15,7 @@ const call = (id: string): AgentEvent[] => {
   ];
 };
 
-/** A turn of three calls with 400,000 characters each. */
+/** A turn with three calls of 400,000 characters each. */
 async function finishLarge(): Promise<string> {
   const { stream, answer } = await test.scene.begin('Looked');
   for (const id of ['call-1', 'call-2', 'call-3']) answer.tell(...call(id));

@@ -1,4 +1,4 @@
-/** A message that comes while another one is being answered. */
+/** A message that arrives during the run of another one. */
 import { describe, expect, it } from '@jest/globals';
 import { useReplicas } from './testing/use-stage.js';
 

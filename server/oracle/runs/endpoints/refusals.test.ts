@@ -1,4 +1,4 @@
-/** Whatever can fail before an answer begins fails with its own status, also when a stream is asked for. */
+/** A failure before a run begins has its own status, also when the client requests a stream. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MAX_BODY_BYTES } from '../../../contract/body-bytes.js';

@@ -1,4 +1,4 @@
-/** Answers as one JSON reply, and how runs end that do not finish. */
+/** Answers as one JSON reply, and the ends of runs that do not finish. */
 import { describe, expect, it } from '@jest/globals';
 import { useStage } from './testing/use-stage.js';
 
@@ -9,7 +9,7 @@ const ask = async () => {
   return { reply, answer: await test.stage.agent.next(test.scene.sessionId) };
 };
 
-/** What the server has logged of a run that failed. */
+/** The errors that the server has logged for a run. */
 const errorsOf = (runId: unknown) =>
   test.stage.server.logged.filter(({ level, runId: id }) => level === 'error' && id === runId);
 

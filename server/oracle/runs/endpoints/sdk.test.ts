@@ -1,4 +1,4 @@
-/** What callers of the SDK get from the endpoints of runs. */
+/** The endpoints of runs, called through the SDK. */
 import { beforeEach, expect, it } from '@jest/globals';
 import { createOracleClient, RunFailedError, type OracleClient, type RunFrame } from '@twin-oracle/sdk';
 import { useReplicas } from './testing/use-stage.js';
@@ -73,7 +73,7 @@ it('a message that is sent twice under one key is answered once', async () => {
 
 it('a reader goes on without a gap when its server leaves', async () => {
   const leaving = await test.stage.startReplica();
-  // What balances the load sends the next connection elsewhere.
+  // The load balancer routes the next connection to another server.
   let url = leaving.url;
   const balanced = createOracleClient({
     baseUrl: 'http://oracle.test',

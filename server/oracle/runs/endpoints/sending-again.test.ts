@@ -1,4 +1,4 @@
-/** Messages that are sent again with the same `Idempotency-Key`. */
+/** Messages that are retried with the same `Idempotency-Key`. */
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { createMcpInvocation } from '@twin-oracle/sdk/ucan';
@@ -27,7 +27,7 @@ const consent = async (user = test.scene.user) =>
     })
   ).serialized;
 
-/** Sends it and lets it be answered. */
+/** Sends a message and completes its answer. */
 async function answered(body: { message: string } & Record<string, unknown>, text = 'Hello') {
   const reply = test.scene.send(body, keyed);
   const answer = await test.stage.agent.next(test.scene.sessionId);
@@ -43,7 +43,7 @@ describe('the same message under the same key', () => {
       const again = await test.scene.send({ message: 'hi' }, sending);
       expect([again.status, again.body]).toEqual([200, first.body]);
       expect(runIdOf(again)).toBe(runIdOf(first));
-      // It belongs to the turn that was made then.
+      // The reply names the request that began the run.
       expect(again.headers.get('x-request-id')).toBe(first.headers.get('x-request-id'));
     }
     expect(test.stage.agent.countIn(test.scene.sessionId)).toBe(1);

@@ -1,4 +1,4 @@
-/** What becomes of answers when their server is stopped. */
+/** Runs on a server that is stopped. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { openStage, type Scene, type Stage } from './testing/stage.js';
 
@@ -21,7 +21,7 @@ describe('a server that is stopped while another one is there', () => {
       stage.agent.next(scene.sessionId),
     ]);
     const closed = leaving.close();
-    // Until it has heard of the stop, it takes steps as at any time.
+    // Until the agent notices the stop, it continues to take steps.
     for (let step = 1; !answer.turn.signal.aborted; step++) {
       answer.tell({ type: 'step', state: step });
       answer.say('Hello ');
@@ -42,7 +42,7 @@ describe('a server that is stopped while another one is there', () => {
     next.say('world');
     next.end();
     await joined.end();
-    // Nothing that was shown is made anew.
+    // The text that was streamed is not generated again.
     expect(joined.frames[0]).toMatchObject({
       event: 'run',
       data: { runId: stream.runId, resumed: true, attempt: 2, partialLength: stream.text.length },
@@ -76,7 +76,7 @@ describe('a server that is stopped while another one is there', () => {
     expect(stream.done).toBeUndefined();
 
     const next = await stage.agent.next(scene.sessionId);
-    // The result that is stored is not to be asked for again; the call that hung may be.
+    // The stored result is reused; the call that was interrupted may be repeated.
     expect(next.turn.resumed).toEqual({
       state: 1,
       calls: [{ id: 'call-1', name: 'look', args: {}, status: 'done', output: 'x' }],
@@ -142,7 +142,7 @@ describe('a server that is stopped alone', () => {
     scene = await stage.newScene();
     const { stream, answer } = await scene.begin('one ');
     const stopped = leaving.stop();
-    // It takes no more requests by now, so it is on its way out.
+    // The server has begun to stop once it rejects connections.
     while (
       await fetch(leaving.url).then(
         () => true,

@@ -1,4 +1,4 @@
-/** What a server takes up, what it leaves, and what must not keep it from either. */
+/** Which runs a server recovers, which it does not, and what must not prevent either. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { startServer } from '../../../start.js';
 import { portOf } from '../../../testing/port.js';
 import { openStage, type Scene, type Stage } from './testing/stage.js';
 
-/** The test servers' DATABASE_POOL_SIZE. */
+/** The DATABASE_POOL_SIZE of the test servers. */
 const POOL = 4;
 
 let stage: Stage;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** A run that nobody holds, in a session of its own; `data` is what its second frame says. */
+/** A run without a holder, in a session of its own; `data` is the payload of its second frame. */
 async function leaveBehind(id: string, data: unknown): Promise<Scene> {
   const left = await stage.newScene();
   await stage.database.query(
@@ -30,7 +30,7 @@ async function leaveBehind(id: string, data: unknown): Promise<Scene> {
      values ($1, $2, 'human', 'hello', true, 'req-1'), ($3, $2, 'ai', '', false, 'req-1')`,
     [`question_${id}`, left.sessionId, `reply_${id}`],
   );
-  // Its frames first: the server looks for runs all the time.
+  // The frames are inserted first, because the server looks for runs continuously.
   const run = { runId: id, sessionId: left.sessionId, requestId: 'req-1' };
   await stage.database.query(
     `insert into run_events (run_id, seq, event, data) values ($1, 1, 'run', $2), ($1, 2, 'tool_call', $3)`,
@@ -64,7 +64,7 @@ describe('a server', () => {
     expect(stream.done).toMatchObject({ status: 'finished' });
     expect(await rowOf('run_broken')).toMatchObject({ status: 'interrupted', holder: null });
     expect(stage.agent.countIn(broken.sessionId)).toBe(0);
-    // Its session is free for the next message.
+    // The session accepts the next message.
     const { stream: next, answer: another } = await broken.begin('next');
     another.end();
     await next.end();
@@ -81,7 +81,7 @@ describe('a server', () => {
     await stage.database.query('begin');
     await stage.database.query('select from sessions where id = $1 for update', [busy.sessionId]);
     const waiting = Array.from({ length: POOL + 2 }, () => busy.send({ message: 'x' }));
-    // Two leases long.
+    // The time of two leases.
     const renewals = `select lease_until from replicas where id = '${rows[0]?.holder ?? ''}'`;
     const seen = new Set<string>();
     while (seen.size < 7) {
@@ -106,7 +106,7 @@ describe('a server', () => {
     const port = portOf(taken);
     const other = await openStage();
     const folder = await mkdtemp(join(tmpdir(), 'twin-oracle-'));
-    // The first server is gone; what it leaves waits for the next one.
+    // The first server has failed; its runs wait for the next one.
     const left = await other.newScene();
     const { stream } = await left.begin('half');
     await other.server.stop();

@@ -1,4 +1,4 @@
-/** Sessions are named by what is said in them. */
+/** Sessions get their titles from their messages. */
 import { expect, it } from '@jest/globals';
 import { bodyAs } from '../../../testing/server.js';
 import { useStage } from './testing/use-stage.js';
@@ -18,7 +18,7 @@ it('a session is untitled until its first answer is there, then named, and on to
   expect(before).toMatchObject({ sessionId: test.scene.sessionId, title: 'Untitled' });
   answer.end();
   await stream.end();
-  // Whoever has seen the last frame finds the title: the published client reads the list right then.
+  // The title is stored before the last frame: the published client reads the list at that moment.
   const [named] = (await list()).sessions;
   expect(named).toMatchObject({
     sessionId: test.scene.sessionId,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { batchEvents } from './batch-events.js';
 import { createGate, settled } from '../testing/gate.js';
 
-/** Yields so many numbers, and remembers how far it was asked. */
+/** Yields numbers, and records how many were requested. */
 function numbers(count: number) {
   const source = {
     made: 0,

@@ -1,9 +1,9 @@
-/** How many items wait for the reader before the source is held back. */
+/** The number of buffered items above which the source is not read. */
 const MAX_WAITING = 256;
 
 /**
- * Gathers what a source has yielded, or put in by the way, while its reader was busy. After an item that `isWhole`, the source is asked for
- * more only when the reader is done with it. A reader that leaves stops the source; the signal stops both at once.
+ * Batches the items that a source yields, or that `put` adds, while the consumer is busy. After an item for which `isWhole` returns true, the
+ * source is read only when the consumer requests more. A consumer that leaves stops the source; the signal stops both.
  */
 export async function* batchEvents<T>(
   openSource: (put: (item: T) => void) => AsyncIterable<T>,
@@ -18,7 +18,7 @@ export async function* batchEvents<T>(
     openSource((item) => gathered.put(item)),
     isWhole,
   );
-  // Its error is thrown below, unless the reader has gone by then.
+  // The error is thrown below, unless the consumer has left before.
   pump.catch(() => undefined);
   try {
     for (;;) {
@@ -41,7 +41,7 @@ class Gathering<T> {
   #wakeSource: () => void = () => undefined;
   #letGoOn: () => void = () => undefined;
 
-  /** Resolves, or rejects, as the source ends. */
+  /** Resolves, or rejects, when the source ends. */
   async drain(source: AsyncIterable<T>, isWhole: (item: T) => boolean): Promise<void> {
     try {
       for await (const item of source) {
@@ -50,7 +50,7 @@ class Gathering<T> {
         if (isWhole(item)) await new Promise<void>((resume) => (this.#letGoOn = resume));
         else if (this.#items.length >= MAX_WAITING)
           await new Promise<void>((resume) => (this.#wakeSource = resume));
-        // Before the source does more for nobody.
+        // Stops before the source does more work.
         if (this.#isOver()) break;
       }
     } finally {
@@ -58,16 +58,16 @@ class Gathering<T> {
     }
   }
 
-  /** What comes when it is over is for nobody. */
+  /** Items after the end are dropped. */
   put(item: T): void {
     if (this.#ended) return;
     this.#items.push(item);
     this.#wakeReader();
   }
 
-  /** What has come since the last call, waiting for something to come; empty at the end. */
+  /** Returns the items since the last call, or waits for some; empty at the end. */
   async next(): Promise<T[]> {
-    // The reader is done with all that came before.
+    // The consumer has processed all earlier items.
     if (this.#items.length === 0) this.#letGoOn();
     while (this.#items.length === 0 && !this.#ended) {
       await new Promise<void>((resume) => (this.#wakeReader = resume));
@@ -76,7 +76,7 @@ class Gathering<T> {
     return this.#items.splice(0);
   }
 
-  /** Asked anew after each wait. */
+  /** A method, so that the compiler does not assume that the value stays the same across an await. */
   #isOver(): boolean {
     return this.#ended;
   }

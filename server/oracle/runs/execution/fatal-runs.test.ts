@@ -1,4 +1,4 @@
-/** Runs that end the process of every server that makes them. */
+/** Runs that crash every server that executes them. */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -77,9 +77,9 @@ const script = (kills: NonNullable<Script['kills']>, steps: number): Script => (
 const attempts = (label: string) =>
   recorder.of(label).filter(({ what }) => what.kind === 'answer begins').length;
 
-/** Sends it, and starts the server again whenever it has died, until the run is over. @returns how it ended. */
+/** Sends the message, and restarts the server after each crash until the run has ended. Returns the final status. */
 async function play(played: Script): Promise<string> {
-  // It is cut when the server dies.
+  // The request is interrupted when the server crashes.
   const sent = call(`${replica.url}/messages/${sessionId}`, {
     method: 'POST',
     headers: await user.headers(),

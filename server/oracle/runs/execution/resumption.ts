@@ -4,10 +4,10 @@ import { callIdOf } from '../../turn/call-id.js';
 import type { RunStep } from '../log/entity.js';
 import { callRecord, type RunEvent } from '../../turn/run-events.js';
 
-/** What a call says that was under way when its server went. It may be made again. */
+/** The error of a call that was in progress when its server failed. The call may be repeated. */
 export const CUT_OFF = 'The server went away during this call';
 
-/** The record of a call whose result is in the log, under the id that its agent knows. */
+/** The record of a call with a stored result, under the id that the agent knows. */
 function resultOf(event: RunEvent): Schema<'ToolCallRecord'>[] {
   if (event.event !== 'tool_call' && event.event !== 'action_call') return [];
   const record = callRecord(event);
@@ -15,7 +15,7 @@ function resultOf(event: RunEvent): Schema<'ToolCallRecord'>[] {
   return [{ ...record, id: callIdOf(record.id) }];
 }
 
-/** What an agent is told that goes on where another server had to stop. */
+/** Builds what an agent needs to resume the run of another server. */
 export function resumptionFrom(events: readonly RunEvent[], step: RunStep | null): Resumption {
   const since = events.filter(({ id }) => id > (step?.seq ?? 0));
   return { ...(step && { state: step.state }), calls: since.flatMap(resultOf) };

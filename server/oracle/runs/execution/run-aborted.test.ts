@@ -67,7 +67,7 @@ describe('an abort', () => {
     });
     expect(closed?.frames.map(({ event }) => event)).toEqual(['reasoning', 'done']);
     const [before = 0, after = 0] = times.slice(-2);
-    // Timers may be early by a millisecond.
+    // Timers may fire a millisecond early.
     expect(after - before).toBeGreaterThanOrEqual(499);
   });
 

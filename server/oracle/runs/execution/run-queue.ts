@@ -3,10 +3,10 @@ import type { RunRow } from '../log/entity.js';
 import type { RunSignals } from '../log/run-signals.js';
 import type { RunStore } from '../log/store.js';
 
-/** A run that waits for another one looks again so often; news of the other comes sooner. */
+/** The polling interval of a queued run; a notification wakes it earlier. */
 const POLL_MS = 250;
 
-/** Resolves when no run that was sent earlier in the session makes an answer any more; rejects when the signal says so. */
+/** Resolves when no earlier run of the session is active; rejects when the signal is aborted. */
 export function createQueue(store: Pick<RunStore, 'mustWait'>, signals: Pick<RunSignals, 'watch'>) {
   return async (row: RunRow, signal: AbortSignal): Promise<void> => {
     if (row.status !== 'queued') return;
@@ -21,7 +21,7 @@ export function createQueue(store: Pick<RunStore, 'mustWait'>, signals: Pick<Run
     }
   };
 
-  /** While the database is away, it must. */
+  /** While the database is unavailable, the run has to wait. */
   async function mustWait(row: RunRow): Promise<boolean> {
     try {
       return await store.mustWait(row);

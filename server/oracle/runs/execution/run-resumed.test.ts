@@ -23,7 +23,7 @@ describe('a run that is taken up', () => {
     called('open'),
   ];
 
-  /** Takes it up, and looks at what the agent gets to go on from. */
+  /** Recovers the run, and records what the agent resumes from. */
   async function takeUp(begun: Begun, ...events: readonly AgentEvent[]) {
     const turns: Turn[] = [];
     const made = begin(

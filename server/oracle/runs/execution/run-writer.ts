@@ -8,17 +8,17 @@ import { createEventVerifier, IllegalEvent } from '../log/verify-events.js';
 
 export interface RunWriterOptions {
   readonly row: RunRow;
-  /** What is in the log already, from the first frame. Throws `IllegalEvent` when their order is not legal. */
+  /** The frames in the log, from the first. Throws `IllegalEvent` when their order is illegal. */
   readonly events: readonly RunEvent[];
   readonly oracleDid: string;
   readonly log: RunLog;
   /** Throws when a frame does not fit the contract. */
   readonly check: (frame: RunFrame) => void;
-  /** A write failed. It is also reported by `send` and `stored`. */
+  /** A write failed. `send` and `stored` reject with the same error. */
   readonly onFailed: (error: unknown) => void;
 }
 
-/** Numbers the frames of a run, in legal order, and has them written: what was said since the last write goes to the log together. */
+/** Numbers the frames of a run, verifies their order, and writes them: frames since the last write are committed together. */
 export class RunWriter {
   readonly context: RunContext;
   readonly transcript = new Transcript();
@@ -26,10 +26,10 @@ export class RunWriter {
   readonly #joinSurrogates = createSurrogateJoiner();
   #lastId = 0;
   #isPrompted = false;
-  /** Said, and not asked for by the log yet. */
+  /** Frames that the log has not collected yet. */
   #unsent: LoggedFrame[] = [];
   #patch: RunPatch | undefined;
-  /** Whether the log will ask for it. */
+  /** Whether the log is going to collect frames. */
   #isDue = false;
   #unstored = 0;
   #stored: Promise<void> = Promise.resolve();
@@ -44,19 +44,19 @@ export class RunWriter {
     return this.#lastId;
   }
 
-  /** Frames that are not durable yet. */
+  /** The number of frames that are not durable yet. */
   get unstored(): number {
     return this.#unstored;
   }
 
-  /** Resolves when all that was sent is durable. */
+  /** Resolves when all sent frames are durable. */
   get stored(): Promise<void> {
     return this.#stored;
   }
 
-  /** Says an event of the agent, if it makes a frame. */
+  /** Adds the frame of an agent's event, if the event has one. */
   sayEvent(event: AgentEvent): void {
-    // The agent cannot know whether the prompt has come: it may have been on another server.
+    // The prompt may have been sent by another server, which the agent cannot know.
     if (event.type === 'delegation_required' && this.#isPrompted) return;
     if (event.type === 'text') {
       const delta = this.#joinSurrogates(event.delta);
@@ -65,7 +65,7 @@ export class RunWriter {
     } else this.#sayFrame(event);
   }
 
-  /** Throws at the first frame that is illegal; those before it are said. */
+  /** Throws at the first illegal frame; the frames before it are added. */
   say(frames: readonly RunFrame[], patch?: RunPatch): void {
     for (const frame of frames) {
       this.#unsent.push(this.#number(frame));
@@ -74,7 +74,7 @@ export class RunWriter {
     if (patch) this.#patch = { ...this.#patch, ...patch };
   }
 
-  /** Has what was said written. Resolves when it, and all before it, is durable. */
+  /** Writes the added frames. Resolves when they, and all before them, are durable. */
   send(): Promise<void> {
     if (this.#isDue || (this.#unsent.length === 0 && !this.#patch)) return this.#stored;
     this.#isDue = true;
@@ -120,7 +120,7 @@ export class RunWriter {
   }
 }
 
-/** Joins characters that a model has split between two deltas: the first half of a surrogate pair waits for its second. */
+/** Joins characters that a model has split between two deltas: the first half of a surrogate pair is held until the second arrives. */
 function createSurrogateJoiner(): (delta: string) => string {
   let half = '';
   return (delta) => {

@@ -144,7 +144,7 @@ describe('when the log', () => {
       last = made;
       await settled();
     }
-    // 64 that are not stored, and 256 that wait behind them.
+    // 64 items that are not stored, and 256 that are buffered.
     expect(made).toBeGreaterThan(64);
     expect(made).toBeLessThan(400);
     gate.open();

@@ -21,40 +21,40 @@ import {
 export interface TurnOpening {
   readonly attempt: number;
   readonly resumed: Resumption | undefined;
-  /** What the log holds of the attempts before. */
+  /** The frames of the earlier attempts. */
   readonly events: readonly RunEvent[];
-  /** Says something besides what the agent yields. What comes after the end of the answer is dropped. */
+  /** Adds an event besides those that the agent yields. Events after the end of the answer are dropped. */
   readonly emit: (event: AgentEvent) => void;
   readonly signal: AbortSignal;
 }
 
 export interface RunOptions {
-  /** As it was stored, or claimed. */
+  /** The row when it was stored, or claimed. */
   readonly row: RunRow;
-  /** What is in the log already, from the first. */
+  /** The frames in the log, from the first. */
   readonly events: readonly RunEvent[];
   readonly oracleDid: string;
-  /** What the agent is given. */
+  /** Builds what the agent receives. */
   readonly openTurn: (opening: TurnOpening) => Turn;
   readonly agent: Agent;
   readonly log: RunLog;
-  /** Resolves when no run before it makes an answer any more; rejects when the signal says so. */
+  /** Resolves when no earlier run of the session is active; rejects when the signal is aborted. */
   readonly itsTurn: (signal: AbortSignal) => Promise<void>;
   /** Throws when a frame does not fit the contract. */
   readonly check: (frame: RunFrame) => void;
-  /** Before the run ends; what it stores is there when the last frame is seen. */
+  /** Called before the run ends; its writes are visible when the last frame is. */
   readonly onAnswered: (answer: string) => Promise<void>;
 }
 
-/** How many frames may be on their way to the log before the agent is held back. */
+/** The number of unstored frames above which the agent is not read. */
 const MAX_UNSTORED = 64;
 
-/** The published client throws when the stream ends before it has the answer to its abort; then it closes the stream itself. */
+/** The published client throws when the stream ends before the reply to its abort has arrived; after the reply, it closes the stream itself. */
 const ABORT_TO_DONE_MS = 500;
 
 /**
- * The execution of one run, on the server that holds it. It goes on whether or not anybody reads it. Whatever it says goes through the
- * log, in legal order, and is shown once it is durable.
+ * Executes one run on the server that holds it, independent of its subscribers. Every frame goes through the log in legal order, and is streamed
+ * once it is durable.
  */
 export class Run {
   readonly #stop = new AbortController();
@@ -72,24 +72,24 @@ export class Run {
     this.ended = this.#execute();
   }
 
-  /** Ends the answer at once; the reason says how. Does nothing when it is ending already. */
+  /** Ends the answer immediately; the reason determines the final status. Does nothing when the answer is already ending. */
   stop(reason: Error): void {
     this.#stop.abort(reason);
   }
 
-  /** Lets another server go on with it, from the next whole step. */
+  /** Lets another server continue the run from its next complete step. */
   releaseAtStep(): void {
     this.#releaseAtStep = true;
   }
 
-  /** Whether its end is stored. */
+  /** Whether the end of the run is stored. */
   get isOver(): boolean {
     return this.#isOver;
   }
 
   async #execute(): Promise<void> {
     try {
-      // Nothing happens before the caller has the run in hand.
+      // Nothing happens before the constructor has returned.
       await Promise.resolve();
       await this.#end(await this.#answer());
     } catch (error) {
@@ -97,7 +97,7 @@ export class Run {
     }
   }
 
-  /** @returns the error that the answer ended with, if any. */
+  /** Returns the error that ended the answer, if any. */
   async #answer(): Promise<Error | undefined> {
     const { row, events, openTurn, agent, itsTurn } = this.options;
     const { signal } = this.#stop;
@@ -110,7 +110,7 @@ export class Run {
       const resumed = row.status === 'recovering' ? this.#resume() : undefined;
       if (row.status !== 'running') writer.say([], { status: 'running' });
       const stored = writer.send();
-      // Of a queued run, nothing says yet that an attempt begins, and a server that is lost at once must be counted.
+      // The log of a queued run does not show yet that an attempt begins, and an attempt must count even if its server fails immediately.
       if (row.status === 'queued') await stored;
       const { attempt } = row;
       const answer = (emit: (event: AgentEvent) => void) =>
@@ -121,21 +121,21 @@ export class Run {
           signal.throwIfAborted();
         }
         void writer.send();
-        // A step is durable before the next one begins, or a server that goes on would repeat both.
+        // A step has to be durable before the next one begins, or a server that resumes the run would repeat both.
         if (writer.unstored > MAX_UNSTORED || batch.some(isStep)) await writer.stored;
         signal.throwIfAborted();
       }
       return undefined;
     } catch (error) {
-      // A signal that is heard by the agent may come back as an error of its own.
+      // When the signal was aborted, the agent may throw an error of its own.
       return asError(signal.aborted ? signal.reason : error);
     } finally {
-      // For an agent that still waits for something: nobody reads its answer any more.
+      // Stops an agent that still waits for something, because its answer is not read any more.
       this.stop(new AnswerOver());
     }
   }
 
-  /** Goes back to the last whole step, and says so. */
+  /** Returns to the last complete step, and adds a frame that says so. */
   #resume(): Resumption {
     const { row, events } = this.options;
     const { id: runId, attempt, step } = row;
@@ -195,7 +195,7 @@ export class Run {
   }
 }
 
-/** An agent may throw anything. */
+/** An agent may throw any value. */
 function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(String(thrown), { cause: thrown });
 }

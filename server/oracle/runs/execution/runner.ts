@@ -14,26 +14,26 @@ import type { LiveFrames } from '../subscribers/live-frames.js';
 
 /** Executes the runs that this server holds. */
 export interface Runner {
-  /** Executes a run that is stored with this server as its holder. `events` are what is in its log; throws when it cannot be resumed from them. */
+  /** Executes a run whose stored holder is this server. `events` are the frames in its log; throws when the run cannot be resumed from them. */
   begin(row: RunRow, events: readonly LoggedFrame[], grant: Turn['grant']): void;
-  /** Aborts a run, also one that has not begun here yet. */
+  /** Aborts a run, also one that this server is about to begin. */
   abort(runId: string): void;
   /** Ends the runs that were started with one of these tokens. */
   endOn(tokenIds: readonly string[]): void;
   has(runId: string): boolean;
-  /** The runs that are executed here. */
+  /** The ids of the runs that this server executes. */
   runIds(): string[];
   /** Stops a run that was deleted with its session. */
   drop(runId: string): void;
-  /** Stops all runs: other servers may execute them. */
+  /** Stops all runs after the lease was lost: other servers may execute them. */
   lose(): void;
-  /** Lets other servers execute the runs: from their next whole step, or at once. */
+  /** Lets other servers execute the runs: from their next complete step, or immediately. */
   release(when: 'at step' | 'now'): void;
-  /** Resolves when no run is executed here. */
+  /** Resolves when this server executes no run. */
   idle(): Promise<void>;
 }
 
-/** Builds what an agent is given to answer. */
+/** Builds the turn that an agent answers. */
 export type OpenTurn = (row: RunRow, grant: Turn['grant'], opening: TurnOpening) => Turn;
 
 export interface RunnerOptions {
@@ -48,7 +48,7 @@ export interface RunnerOptions {
   readonly onAnswered: (row: RunRow, answer: string) => Promise<void>;
   /** Leaves a run whose end could not be stored for another attempt. */
   readonly giveUp: (row: RunRow) => Promise<void>;
-  /** Nothing more of the run comes from this server: its readers have to ask the database. */
+  /** This server executes the run no longer: its subscribers have to read the database. */
   readonly onLeft: (runId: string) => void;
   readonly logger: Logger;
 }
@@ -56,13 +56,13 @@ export interface RunnerOptions {
 interface Active {
   readonly row: RunRow;
   readonly run: Run;
-  /** Nothing more of it comes from this server. */
+  /** Ends the publication of the run's frames. */
   readonly close: () => void;
   /** Never rejects. */
   readonly finished: Promise<void>;
 }
 
-/** How many aborts of runs that this server does not execute are remembered, and how long: it may be about to begin one of them. */
+/** The number and lifetime of remembered aborts of runs that this server does not execute: it may be about to begin one of them. */
 const EARLY_ABORTS = { max: 10_000, ttl: 60_000 };
 
 export function createRunner({
@@ -100,7 +100,7 @@ export function createRunner({
       const close = live.open(row, events);
       active.set(row.id, { row, run, close, finished: finish(row, run, close) });
       if (row.abortRequestedAt || earlyAborts.has(row.id)) run.stop(new RunAborted());
-      // The token may have been revoked while there was no run to end.
+      // The token may have been revoked before the run was registered.
       if (isRevoked(row.tokenIds, revocations)) run.stop(new RunWithdrawn('ucan_revoked'));
       if (releasing) releaseOne(run, releasing);
     },
@@ -149,10 +149,10 @@ export function createRunner({
       if (error instanceof RunWithdrawn)
         logger.info({ requestId, runId, reason: error.reason }, 'a run was ended');
       else logger.error({ requestId, runId, err: error }, 'a run failed');
-      // Its end could not be stored.
+      // The end of the run could not be stored.
       if (!run.isOver)
         await giveUp(row).catch((err: unknown) =>
-          logger.error({ runId, err }, 'a run could not be given up'),
+          logger.error({ runId, err }, 'a run could not be released'),
         );
     } finally {
       close();

@@ -28,30 +28,30 @@ export class RunReleased extends Error {
   override readonly name = 'RunReleased';
 }
 
-/** The answer is complete, or has failed: what its agent may still be doing is not waited for. */
+/** The answer is complete, or has failed: the server does not wait for what its agent may still be doing. */
 export class AnswerOver extends Error {
   override readonly name = 'AnswerOver';
 }
 
-/** Servers have begun it again and again, and none has brought it to its end. */
+/** No attempt to execute the run has completed it. */
 export class TooManyAttempts extends Error {
   override readonly name = 'TooManyAttempts';
 }
 
-/** How many servers may be lost during a run, without a whole step in between, before it is ended: what ends them may be the run itself. */
+/** The number of servers that may fail during a run, without a complete step in between, before the run is ended: the run itself may crash them. */
 const MAX_FAILURES = 5;
 
-/** How many attempts in a row may be lost before they bring a frame. Such a run would end every server that takes it up, again and again. */
+/** The number of consecutive attempts that may end without a frame. Without this limit, such a run could crash every server that recovers it. */
 const MAX_IDLE_ATTEMPTS = 3;
 
-/** Before an attempt begins. Throws `TooManyAttempts`. */
+/** Checked before an attempt begins. Throws `TooManyAttempts`. */
 export function assertAttemptsLeft({ failures, idleAttempts }: Pick<RunRow, 'failures' | 'idleAttempts'>) {
   if (failures >= MAX_FAILURES || idleAttempts >= MAX_IDLE_ATTEMPTS) throw new TooManyAttempts();
 }
 
 export type FinalStatus = Schema<'RunDone'>['status'];
 
-/** How a run ends, from what its answer ended with: nothing, or an error. */
+/** Returns the final status of a run for the error that ended its answer, if any. */
 export function finalStatusOf(error: unknown): FinalStatus {
   if (error === undefined) return 'finished';
   if (error instanceof RunAborted) return 'aborted';
@@ -63,11 +63,11 @@ interface Ending extends TurnIds {
   readonly messageId: string;
   readonly transcript: Transcript;
   readonly usage: Schema<'Usage'> | null;
-  /** What the answer ended with. */
+  /** The error that ended the answer, if any. */
   readonly error: unknown;
 }
 
-/** The frames that close a run, whatever state it is in. */
+/** Builds the frames that close a run in any state. */
 export function terminationFrames({
   runId,
   messageId,
@@ -102,7 +102,7 @@ export function terminationFrames({
   ];
 }
 
-/** Closes the calls that are open. */
+/** Closes the open calls. */
 export function failedCalls(
   transcript: Transcript,
   ids: TurnIds,
@@ -112,7 +112,7 @@ export function failedCalls(
   return transcript.openCalls.map((call) => callFrame({ ...call, status: 'error', error, errorCode }, ids));
 }
 
-/** What the stream says of an error. */
+/** Builds the error for the stream. */
 function describe(error: unknown): Omit<Schema<'RunError'>, 'timestamp'> {
   if (error instanceof RunWithdrawn)
     return {

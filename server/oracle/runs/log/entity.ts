@@ -3,60 +3,60 @@ import type { Schema } from '../../../contract/types.js';
 
 export type RunStatus = Schema<'RunStatus'>;
 
-/** What is needed to answer, should another server take the run up. */
+/** The part of the message that another server needs to recover the run. */
 export interface RunRequest extends Pick<
   Schema<'SendMessage'>,
   'message' | 'timezone' | 'homeServer' | 'model' | 'metadata'
 > {
-  /** The question's id in the transcript. */
+  /** The id of the question in the transcript. */
   readonly questionId: string;
-  /** Whether it is answered as a stream; of one that is not, the session's tabs have to be told. */
+  /** Whether the answer is streamed; otherwise the server notifies the tabs of the session. */
   readonly isStreamed: boolean;
-  /** Whether images came with the question, which are kept until it is answered. */
+  /** Whether images came with the question; they are stored until it is answered. */
   readonly hasImages: boolean;
   readonly tools: readonly Schema<'BrowserTool'>[];
   readonly agActions: readonly Schema<'AgAction'>[];
-  /** The protected MCP tools that its invocations allow, as `<server>/<tool>`. The invocations themselves are used up. */
+  /** The protected MCP tools that the message's invocations allow, as `<server>/<tool>`. The invocations themselves are used up. */
   readonly mcpTools: readonly string[];
 }
 
-/** Up to where an answer is whole. */
+/** The last complete step of an answer. */
 export interface RunStep {
-  /** The last frame that belongs to it. */
+  /** The number of its last frame. */
   readonly seq: number;
-  /** How much text there was, in UTF-16 code units. */
+  /** The length of the text at that point, in UTF-16 code units. */
   readonly length: number;
-  /** The agent's own. */
+  /** The agent's own state. */
   readonly state: unknown;
 }
 
 /** A row of `runs`. */
 export interface RunRow {
   id: string;
-  /** Given by the database; runs of a session take turns in this order. PostgreSQL's bigint arrives as text. */
+  /** Assigned by the database; the runs of a session are executed in this order. PostgreSQL's bigint arrives as text. */
   position?: string;
   sessionId: string;
   ownerDid: string;
-  /** The reply's id in the transcript. */
+  /** The id of the reply in the transcript. */
   messageId: string;
   requestId: string;
   status: RunStatus;
-  /** The server whose lease it is held by; null when it has ended, or waits to be taken up. */
+  /** The server whose lease holds the run; null when the run has ended, or waits for recovery. */
   holder: string | null;
-  /** How many servers have begun it. */
+  /** The number of attempts. */
   attempt: number;
-  /** How many of them have gone without letting it go, since its last whole step. */
+  /** The number of servers that failed during the run since its last complete step. */
   failures: number;
-  /** How many attempts in a row were lost before they brought a frame. Counted when the next one is claimed, before it does anything. */
+  /** The number of consecutive attempts that ended without a frame. Incremented when the next attempt is claimed, before it does anything. */
   idleAttempts: number;
   request: RunRequest;
-  /** Payload ids of the tokens that it stands on. */
+  /** The payload ids of the tokens that authorize the run. */
   tokenIds: string[];
   step: RunStep | null;
   abortRequestedAt: Date | null;
-  /** Set once the text so far is in the transcript; the frames that close the stream come after it. */
+  /** Set once the text so far is in the transcript; the frames that close the stream follow. */
   stoppedAtSeq: number | null;
-  /** Of the last frame, when the run has ended. */
+  /** The number of the last frame when the run has ended. */
   lastSeq: number;
   usage: Schema<'Usage'> | null;
   createdAt: Date;

@@ -22,7 +22,7 @@ function entry(run: RunRow, frames: readonly RunFrame[], patch?: RunPatch, first
   return { runId, holder: run.holder, sessionId, messageId, frames: logged(frames, first), patch };
 }
 
-/** @returns the runs of the entries that were written. */
+/** Returns the runs of the entries that were written. */
 async function commit(...entries: readonly LogEntry[]): Promise<ReadonlySet<string>> {
   const held = await appendFrames(database.dataSource, holder, entries);
   return new Set([...held].map(({ runId }) => runId));
@@ -31,7 +31,7 @@ async function commit(...entries: readonly LogEntry[]): Promise<ReadonlySet<stri
 const reply = { content: 'abc', reasoning: 'Hm', toolCalls: [], isComplete: false };
 const usage = { inputTokens: 1, outputTokens: 2, totalTokens: 3 };
 
-/** What may not change when nothing is written. */
+/** The rows that must not change when nothing is written. */
 async function everythingOf(run: RunRow) {
   return [await database.runOf(run.id), await database.replyOf(run), await database.eventsOf(run.id)];
 }
@@ -248,12 +248,12 @@ describe('while a run is taken over', () => {
 
   it('who takes it waits for what the holder writes, and finds it', async () => {
     const run = await database.addRun({ holder });
-    // The statement is held up in its middle, where it changes the run.
+    // A lock blocks the statement where it updates the run.
     const inTheWay = await database.inTransaction(`select 1 from runs where id = $1 for share`, [run.id]);
     const writing = commit(entry(run, [said('kept')], { usage }));
     await database.untilSomethingWaits();
     const take = `delete from replicas where id in (select id from replicas where id = $1 for update`;
-    // Who does not want to wait finds nothing to take.
+    // With `skip locked`, the other server finds nothing to recover.
     const { dataSource } = database;
     expect(await dataSource.query(`${take} skip locked)`, [holder])).toEqual([[], 0]);
     const taking = dataSource.query(`${take})`, [holder]);

@@ -2,19 +2,19 @@ import type { DataSource } from 'typeorm';
 import type { LogEntry, RunPatch } from './run-log.js';
 
 /**
- * Writes what runs have to say, all in one statement, and thereby in one transaction.
+ * Writes the frames and patches of runs by one statement, and thereby in one transaction.
  *
- * Nothing is written of a run that `holder` does not hold. Locking the holder's own row makes sure of it: who takes its runs over deletes
- * that row first, which cannot be done during this statement; after it, this statement finds the row gone.
+ * It writes only runs that `holder` holds. To guarantee this, it locks the holder's row: a server that recovers the runs has to delete that row
+ * first, which blocks until this statement has ended; afterwards, this statement does not find the row.
  *
- * @returns those of runs that it holds.
+ * Returns the entries of runs that the server holds.
  */
 export async function appendFrames(
   dataSource: DataSource,
   holder: string,
   all: readonly LogEntry[],
 ): Promise<ReadonlySet<LogEntry>> {
-  // What was begun on an earlier lease may be in other hands, or in other hands of this very server.
+  // Runs that were begun under an earlier lease may have another holder, which may be this server again.
   const entries = all.filter((entry) => entry.holder === holder);
   const patches = patchesOf(entries);
   const rows = await dataSource.query<{ id: string }[]>(patches.length > 0 ? WITH_PATCHES : EVENTS_ONLY, [
@@ -27,7 +27,7 @@ export async function appendFrames(
   return new Set(entries.filter(({ runId }) => held.has(runId)));
 }
 
-/** Run, number, name and data of each frame. None holds a line break, and one text is made and read much faster than an array of them. */
+/** Run, number, name and data of each frame. None contains a line break, and one text is written and parsed much faster than an array. */
 function columnsOf(entries: readonly LogEntry[]): string[] {
   const columns: [string[], number[], string[], string[]] = [[], [], [], []];
   for (const { runId, frames } of entries) {
@@ -41,7 +41,7 @@ function columnsOf(entries: readonly LogEntry[]): string[] {
   return columns.map((column) => column.join('\n'));
 }
 
-/** One for each run: a statement cannot change a row twice. */
+/** One patch for each run, because a statement cannot update a row twice. */
 function patchesOf(entries: readonly LogEntry[]): (RunPatch & { runId: string; messageId: string })[] {
   const merged = new Map<string, RunPatch & { runId: string; messageId: string }>();
   for (const { runId, messageId, patch } of entries) {
@@ -50,7 +50,7 @@ function patchesOf(entries: readonly LogEntry[]): (RunPatch & { runId: string; m
   return [...merged.values()];
 }
 
-/** A retry of a statement whose answer was lost finds its events there: it is the only writer of them. */
+/** When the result of a statement was lost, its retry finds the same events: no other statement writes them. */
 const EVENTS = `
   with me as materialized (select id from replicas where id = $1 for key share),
   held as materialized (

@@ -2,10 +2,10 @@ import type { FindMissedFrames, LoggedRun, MissedFrames } from '../../../ports/r
 import { Problem } from '../../../contract/problem.js';
 import type { RunStore } from './store.js';
 
-/** Frames that are read from the log at a time. */
+/** The number of frames in one read of the log. */
 const PAGE = 500;
 
-/** What the log has of a session's runs above a checkpoint, for a socket that reconnected. */
+/** Finds the frames of a session's runs above a checkpoint, for a socket that reconnected. */
 export function createMissedFrames(store: Pick<RunStore, 'since' | 'eventsAbove'>): FindMissedFrames {
   return async (sessionId, ownerDid, { runId, after }) => {
     const runs = await store.since(sessionId, ownerDid, runId);
@@ -30,7 +30,7 @@ export function createMissedFrames(store: Pick<RunStore, 'since' | 'eventsAbove'
   }
 }
 
-/** The same for a run that does not exist and for one of another user. */
+/** The same problem for a run that does not exist and for a run of another user. */
 export function runNotFound(): Problem {
   return new Problem('run_not_found', 'Run not found');
 }

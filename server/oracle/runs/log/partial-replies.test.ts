@@ -32,7 +32,7 @@ const end = (runId: string, ago = '0 s') =>
     [runId, ago],
   );
 
-/** What the log up to there comes to. */
+/** The reply that the log implies up to this point. */
 function progressOf(frames: readonly RunFrame[]) {
   const transcript = new Transcript();
   for (const frame of frames) transcript.apply(frame);
@@ -40,7 +40,7 @@ function progressOf(frames: readonly RunFrame[]) {
   return transcript.progress(last?.event === 'done' && last.data.status === 'finished');
 }
 
-/** Frames, and before which of them somebody reads. */
+/** Frames, and the positions at which the reply is read. */
 const readings = fc.record({
   frames: fc.oneof(openRun, wholeRun),
   reads: fc.array(fc.boolean(), { minLength: 30, maxLength: 30 }),

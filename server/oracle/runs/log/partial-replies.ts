@@ -5,13 +5,13 @@ import { parseFrame } from './parse-frame.js';
 import type { RunStore } from './store.js';
 import { Transcript } from '../../transcript/transcript.js';
 
-/** In characters of their logs: what replies have come to is remembered, so that repeated requests do not read them again. */
+/** The size of the cache of partial replies, in characters of their logs. Without it, repeated requests would read the logs again. */
 const MAX_REMEMBERED = 32 * 1024 * 1024;
 
-/** Frames that are read from the log at a time. */
+/** The number of frames in one read of the log. */
 const PAGE = 500;
 
-/** Completes the rows of replies whose runs have not ended, with what the runs have said so far. */
+/** Completes the rows of replies whose runs are active with the text so far. */
 export function createPartialReplies(
   store: Pick<RunStore, 'eventsAbove' | 'ofReplies'>,
   maxRemembered = MAX_REMEMBERED,
@@ -38,14 +38,14 @@ export function createPartialReplies(
       if (frames.length === 0) break;
       for (const frame of frames) reply.apply(frame);
     }
-    // Set again, because the cache asks for the size only then.
+    // Setting the entry again makes the cache compute its size again.
     remembered.delete(messageId);
     remembered.set(messageId, reply);
     return reply;
   }
 }
 
-/** The log only grows, so what it came to is not to be read again. */
+/** A cached reply. The log only grows, so each frame is read once. */
 class ReplySoFar {
   readonly #transcript = new Transcript();
   #isFinished = false;

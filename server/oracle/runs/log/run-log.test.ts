@@ -32,7 +32,7 @@ function createLog(options: Partial<RunLogOptions> = {}) {
   return { log, commits, told, retries };
 }
 
-/** The first frame's number says which. */
+/** The number of the first frame identifies the entry. */
 function entry(runId: string, number = 1): LogEntry {
   const frames = logged([said('a')], number);
   return { runId, holder: 'replica_1', sessionId: `ses_of_${runId}`, messageId: `msg_of_${runId}`, frames };
@@ -109,7 +109,7 @@ describe('nothing is told', () => {
     const stored = log
       .append(() => entry('a'))
       .then(() => {
-        // Whoever continues finds the news out already.
+        // The notification precedes the resolution of the promise.
         expect(told).toEqual(['a:1']);
         isStored = true;
       });
@@ -237,7 +237,7 @@ it('each entry is stored once and in the order of its run, or its run hears of i
   );
 });
 
-/** The first commit has begun. */
+/** Resolves when the first commit has begun. */
 async function untilThereIs(commits: readonly unknown[]): Promise<void> {
   while (commits.length === 0) await settled();
 }

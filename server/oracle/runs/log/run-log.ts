@@ -4,22 +4,22 @@ import type { ReplyProgress } from '../../transcript/entity.js';
 import type { RunStatus, RunStep } from './entity.js';
 import type { LoggedFrame } from '../../../ports/run-log-port.js';
 
-/** What changes of a run's row, and of its reply, together with its frames. */
+/** Changes of a run and of its reply that are committed together with its frames. */
 export interface RunPatch {
   readonly status?: RunStatus;
   readonly step?: RunStep;
   readonly usage?: Schema<'Usage'>;
   readonly reply?: ReplyProgress;
   readonly stoppedAtSeq?: number;
-  /** The last frame's number: the run has ended. */
+  /** The number of the last frame; set when the run has ended. */
   readonly lastSeq?: number;
-  /** Any server may recover it. */
+  /** Whether any server may recover the run. */
   readonly isReleased?: boolean;
 }
 
 export interface LogEntry {
   readonly runId: string;
-  /** The lease that the run is held by. */
+  /** The lease that holds the run. */
   readonly holder: string | null;
   readonly sessionId: string;
   readonly messageId: string;
@@ -32,31 +32,31 @@ export class RunLost extends Error {
   override readonly name = 'RunLost';
 }
 
-/** Where runs are written to. */
+/** The log that runs write to. */
 export interface RunLog {
   /**
-   * Writes what `collect` gives when the time has come: all that the run has said by then. Resolves when it is durable, in the order of the
-   * calls; rejects with `RunLost`, or with what cannot be stored.
+   * Calls `collect` when the next transaction begins, and writes its result. Resolves when it is durable, in the order of the calls; rejects with
+   * `RunLost`, or with the error of an entry that cannot be stored.
    */
   append(collect: () => LogEntry): Promise<void>;
-  /** Gives up what cannot be written now. */
+  /** Abandons entries that cannot be written now. */
   close(): void;
 }
 
 export interface RunLogOptions {
-  /** Writes all or nothing. @returns those that are of runs that this server holds; nothing is written of others. */
+  /** Writes all entries or none. Returns the entries of runs that this server holds; the others are not written. */
   readonly commit: (entries: readonly LogEntry[]) => Promise<ReadonlySet<LogEntry>>;
-  /** Told before the calls resolve. Throws nothing. */
+  /** Called before the promises resolve. Must not throw. */
   readonly onCommitted: (entries: readonly LogEntry[]) => void;
-  /** Whether the same may be stored a moment later. */
+  /** Whether a retry may succeed. */
   readonly isTransient: (error: unknown) => boolean;
   readonly onRetry: (error: unknown) => void;
 }
 
-/** How long the first of a batch waits for others: they share a transaction, and nobody sees the difference. */
+/** The time that a batch waits for further entries: they share a transaction, and the delay is not noticeable. */
 const GATHER_MS = 4;
 
-/** Keeps a statement well below its time limit, and below what a text may be long. The length is in characters of frames. */
+/** These limits keep a statement well below its timeout and below the maximum length of a text. The length is in characters of frames. */
 const MAX_ENTRIES = 2_000;
 const MAX_LENGTH = 8 * 1024 * 1024;
 
@@ -74,7 +74,7 @@ interface Collected extends Waiting {
   readonly entry: LogEntry;
 }
 
-/** Group commit: what all runs write is committed together, one transaction after the other. */
+/** Group commit: the entries of all runs share transactions, which run one after the other. */
 export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunLogOptions): RunLog {
   const waiting: Waiting[] = [];
   let isWriting = false;
@@ -102,7 +102,7 @@ export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunL
     }
   }
 
-  /** What does not fit waits for the next statement; one entry is written whatever its length. */
+  /** Entries that do not fit wait for the next statement; a single entry may have any length. */
   function collectBatch(): Collected[] {
     const batch: Collected[] = [];
     let length = 0;
@@ -126,7 +126,7 @@ export function createRunLog({ commit, onCommitted, isTransient, onRetry }: RunL
         for (const { reject } of batch) reject(error);
         return;
       }
-      // What one run says cannot be stored; the others shall not suffer. Halves, for it may be one of many.
+      // The entries of one run cannot be stored, and the others must not fail with it. Halving the batch finds that run quickly.
       const half = new Set(runIds.slice(0, runIds.length / 2));
       for (const part of divide(batch, ({ entry }) => half.has(entry.runId))) await write(part);
       return;

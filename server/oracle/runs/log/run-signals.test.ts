@@ -3,7 +3,7 @@ import { type Broadcast, createLocalBroadcast } from '../../../pubsub/broadcast.
 import { createRunSignals, type RunSignals, type Watch } from './run-signals.js';
 import { settled } from '../testing/gate.js';
 
-/** Nobody waits so long: what resolves has been woken. */
+/** Longer than any test: only a notification can end the wait earlier. */
 const FOR_EVER_MS = 2 ** 31 - 1;
 
 let broadcast: Broadcast;
@@ -25,7 +25,7 @@ function watch(topic: string, signal?: AbortSignal): Watch {
   return watch;
 }
 
-/** Waits for news, and says whether there were any. */
+/** Waits for a notification, and records whether there was one. */
 function listen(topic: string) {
   const leaving = new AbortController();
   return listenOn(watch(topic, leaving.signal), leaving);
@@ -90,7 +90,7 @@ describe('who watches', () => {
   });
 
   it('misses no news that comes while it reads, whenever that is', async () => {
-    // What is told between a read and the wait after it must end that wait; otherwise this hangs.
+    // A notification between a read and the following wait must end that wait; otherwise this test hangs.
     const mine = watch('run_1');
     let written = 0;
     const writing = (async () => {

@@ -2,17 +2,17 @@ import { EventEmitter } from 'node:events';
 import { Watcher } from '../../../async/watcher.js';
 import type { Broadcast } from '../../../pubsub/broadcast.js';
 
-/** Notifies when a run may have something new. It is a hint: the database knows. */
+/** Notifies when a run may have new frames. A notification is a hint to read the database. */
 export interface RunSignals {
-  /** Notifies the watchers of these topics, here and on other servers: the id of a run, or of a session whose next run may begin. */
+  /** Notifies the watchers of these topics, on all servers. A topic is the id of a run, or of a session whose next run may begin. */
   tell(topics: readonly string[]): void;
-  /** Watches until `end` is called. Aborting the signal wakes it. */
+  /** Watches a topic until `end` is called. Aborting the signal wakes the watcher. */
   watch(topic: string, signal?: AbortSignal): Watch;
   close(): void;
 }
 
 export interface Watch {
-  /** Resolves when there was a notification since the last call, when the time is over, or when the signal of the watch is aborted. */
+  /** Resolves after a notification since the last call, when the time has elapsed, or when the signal of the watch is aborted. */
   next(milliseconds?: number): Promise<void>;
   end(): void;
 }

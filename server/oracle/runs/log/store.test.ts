@@ -24,7 +24,7 @@ const mallory = 'did:key:zMallory';
 
 const over: Partial<RunRow> = { status: 'finished', holder: null, endedAt: new Date() };
 
-/** Several of one session, oldest first. */
+/** Adds several runs of one session, oldest first. */
 async function addRuns(...all: readonly Partial<RunRow>[]): Promise<{ sessionId: string; runs: RunRow[] }> {
   const sessionId = await database.addSession();
   const runs: RunRow[] = [];
@@ -34,7 +34,7 @@ async function addRuns(...all: readonly Partial<RunRow>[]): Promise<{ sessionId:
 
 const idsOf = (runs: readonly { id: string }[]) => runs.map(({ id }) => id);
 
-/** Takes up whatever others have left, so that a test claims its own. */
+/** Claims all remaining runs, so that a test claims its own. */
 async function claimAll(): Promise<void> {
   const holder = await database.addHolder();
   while ((await store.claim(holder, 100)).length > 0);
@@ -224,7 +224,7 @@ describe('a server that claims runs', () => {
     await claimAll();
     for (let index = 0; index < 6; index++) await database.addRun();
     const [one, two] = [await database.addHolder(), await database.addHolder()];
-    // What the other one has locked and not yet committed.
+    // Rows that another server has locked and not committed.
     const locked = await database.inTransaction(
       `update runs set holder = $1 where id in
          (select id from runs where holder is null and ended_at is null order by position limit 3 for update)`,

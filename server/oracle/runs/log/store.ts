@@ -7,7 +7,7 @@ import type { LoggedFrame, LoggedRun } from '../../../ports/run-log-port.js';
 import { SessionEntity } from '../../sessions/entity.js';
 import { RunEntity, type RunRow } from './entity.js';
 
-/** A reply of a session, as its owner names it. */
+/** A reply of a session, identified for its owner. */
 export interface ReplyOf {
   readonly sessionId: string;
   readonly ownerDid: string;
@@ -16,46 +16,46 @@ export interface ReplyOf {
 
 export interface HeldRun {
   readonly id: string;
-  /** Somebody has asked for its end. */
+  /** Whether the user has requested its end. */
   readonly isAborted: boolean;
 }
 
-/** Every query that answers a caller names the owner: another user's run is not found. */
+/** Every query on behalf of a caller names the owner, so a run of another user is not found. */
 export interface RunStore {
-  /** In the transaction that stores the question and the reply. */
+  /** Inserts a run in the transaction that stores the question and the reply. */
   insert(manager: EntityManager, run: RunRow, first: LoggedFrame): Promise<void>;
   get(id: string, ownerDid: string): Promise<RunRow | null>;
-  /** Oldest first: the one that is made, then those that wait for it. */
+  /** The active run and the queued ones, oldest first. */
   active(sessionId: string, ownerDid: string): Promise<RunRow[]>;
-  /** The last of a session. */
+  /** The last run of a session. */
   latest(sessionId: string, ownerDid: string): Promise<RunRow | null>;
   /** The runs of these replies. */
   ofReplies(messageIds: readonly string[]): Promise<LoggedRun[]>;
-  /** The last frame of a call that the run of a reply made. Its log is limited in bytes, and read only as far back as the call is. */
+  /** The last frame of a call by the run of a reply. The query reads the log backwards, up to a number of bytes. */
   callOf(reply: ReplyOf, toolCallId: string): Promise<LoggedFrame | undefined>;
-  /** Asks for the end of every run of the session that is under way, in the caller's transaction. @returns their ids, oldest first. */
+  /** Requests the end of every active run of the session, in the caller's transaction. Returns their ids, oldest first. */
   requestAborts(manager: EntityManager, sessionId: string): Promise<string[]>;
-  /** The same in a transaction of its own. @returns undefined when the owner has no such session. */
+  /** The same in a separate transaction. Returns undefined when the owner has no such session. */
   requestAbortsIn(sessionId: string, ownerDid: string): Promise<string[] | undefined>;
-  /** Asks for the end of one run, if it is under way. */
+  /** Requests the end of one run, if it is active. */
   requestAbort(id: string): Promise<void>;
-  /** How many runs of the session are under way, in the caller's transaction. */
+  /** Counts the active runs of the session, in the caller's transaction. */
   countActive(manager: EntityManager, sessionId: string): Promise<number>;
-  /** Leaves a run that is under way for another try. */
+  /** Leaves an active run for another attempt. */
   giveUp(run: RunRow): Promise<void>;
-  /** Whether a run of the same session that was sent earlier still makes its answer. */
+  /** Whether an earlier run of the same session is active. */
   mustWait(run: RunRow): Promise<boolean>;
-  /** In their order, at most so many, and no more than about 1 MiB of text: results of tools may be large. None when there are no more. */
+  /** The next frames in order, limited by their number and by about 1 MiB of text, because results of tools may be large. Empty at the end. */
   eventsAbove(id: string, after: number, limit: number): Promise<LoggedFrame[]>;
-  /** The run that is named, or else the session's latest, and all later ones of the session, in order; none for a run of another session. */
+  /** The given run, or else the session's latest, and all later ones in order. Empty when the run belongs to another session. */
   since(sessionId: string, ownerDid: string, runId: string | undefined): Promise<LoggedRun[]>;
-  /** The number of its last frame, if it has ended. */
+  /** The number of its last frame, if the run has ended. */
   endOf(id: string): Promise<number | 'deleted' | undefined>;
-  /** Those of a server that have not ended. */
+  /** The active runs that a server holds. */
   heldBy(holder: string): Promise<HeldRun[]>;
-  /** Takes runs that nobody holds, the oldest first, and counts the attempt. Servers that ask at once get different ones. @returns their ids. */
+  /** Claims runs without a holder, the oldest first, and counts the attempt. Concurrent servers claim different runs. Returns their ids. */
   claim(holder: string, limit: number): Promise<string[]>;
-  /** Those of them that the server still holds, oldest first. */
+  /** The claimed runs that the server still holds, oldest first. */
   load(ids: readonly string[], holder: string): Promise<RunRow[]>;
 }
 
@@ -102,7 +102,7 @@ export function createRunStore(dataSource: DataSource): RunStore {
 
     requestAbortsIn: (sessionId, ownerDid) =>
       inTransaction(dataSource, async (manager) => {
-        // Locked, so that a message that is being stored is stored first, and its run is found.
+        // The lock waits for a message that is being stored, so that its run is found.
         const session = await manager.findOne(SessionEntity, {
           where: { id: sessionId, ownerDid },
           lock: { mode: 'pessimistic_write' },
@@ -171,7 +171,7 @@ export function createRunStore(dataSource: DataSource): RunStore {
   };
 }
 
-/** Of every run of the session that is under way. */
+/** Requests the end of every active run of the session. */
 async function requestAborts(manager: EntityManager, sessionId: string): Promise<string[]> {
   const [rows] = await manager.query<[{ id: string; position: string }[], number]>(
     `update runs set abort_requested_at = coalesce(abort_requested_at, now())
@@ -202,7 +202,7 @@ const CALL = `
     and e.event in ('tool_call', 'action_call') and coalesce(e.data ->> 'eventId', e.data ->> 'toolCallId') = $4
   order by e.seq desc limit 1`;
 
-/** In characters; the frame that passes it is still given. */
+/** In characters; the frame that exceeds it is still returned. */
 const MAX_PAGE_LENGTH = 1024 * 1024;
 
 const EVENTS_ABOVE = `
@@ -213,8 +213,8 @@ const EVENTS_ABOVE = `
   where before is null or before < $4 order by id`;
 
 /**
- * Whether an attempt has brought a frame besides its own `run` and those that close the calls of the attempt before. One whose `run` is not
- * there has brought nothing.
+ * Whether an attempt has produced a frame besides its own `run` frame and the frames that close the calls of the attempt before. An attempt without
+ * a `run` frame has produced nothing.
  */
 const HAS_BROUGHT_FRAMES = `
   exists (
@@ -226,9 +226,9 @@ const HAS_BROUGHT_FRAMES = `
       and not (e.event in ('tool_call', 'action_call') and coalesce(e.data ->> 'errorCode', '') = 'outcome_unknown'))`;
 
 /**
- * One that was never begun is begun, not resumed. The attempt is counted before it begins, so that a server which is lost at once is counted,
- * too. Runs whose last attempts were lost without a frame come last, and one at a time: they may be what ends servers, and others would be
- * lost with them.
+ * A run that was never begun is begun, not resumed. The attempt is counted before it begins, so that it counts even if the server fails
+ * immediately. Runs whose last attempts ended without a frame come last, and one at a time: they may crash servers, and other runs on the server
+ * would be lost with them.
  */
 const CLAIM = `
   with free as materialized (

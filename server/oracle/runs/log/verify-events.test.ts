@@ -164,7 +164,7 @@ it('a frame that is refused does not count', () => {
     called('c', { status: 'done', toolName: 'x' }),
   ];
   for (const [index, event] of legal.entries()) {
-    // Each with an id far ahead, so that an id that counted would be seen.
+    // The high id would reveal a rejected frame that was counted.
     for (const refused of numbered(illegal, 100 + index)) expect(verify(refused)).toBeDefined();
     expect(verify(event)).toBeUndefined();
   }
@@ -179,10 +179,10 @@ it('every legal run passes', () => {
   );
 });
 
-/** Breaks a legal run; `at` and `to` are among its frames after the first. Answers with nothing where it would not be broken. */
+/** Makes a legal run illegal; `at` and `to` are positions after the first frame. Returns undefined where the result would be legal. */
 type Mutation = (run: readonly RunFrame[], at: number, to: number) => readonly RunFrame[] | undefined;
 
-/** The place of the open or the closing frame of some call. */
+/** The position of the frame that opens or closes some call. */
 function callIn(run: readonly RunFrame[], from: number, isOpen: boolean): number | undefined {
   const places = run.flatMap(({ event, data }, index) =>
     event === 'tool_call' && (data.status === 'isRunning') === isOpen ? [index] : [],

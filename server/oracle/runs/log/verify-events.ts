@@ -4,17 +4,17 @@ import type { Schema } from '../../../contract/types.js';
 import { callIdOf } from '../../turn/call-id.js';
 import { callRecord, type CallFrame, type RunEvent, type RunFrame } from '../../turn/run-events.js';
 
-/** Verifies the frames of a run one after another. @returns what is wrong with a frame, which is then not counted. */
+/** Verifies the frames of a run one after another. Returns the error of an illegal frame, which is then ignored. */
 export type VerifyEvents = (frame: RunEvent) => string | undefined;
 
 /**
  * The legal order of a run's frames:
  *
- * - `id` grows. `run` comes first; it comes again only with `resumed`, a higher `attempt`, and no more text than there was.
+ * - `id` increases. `run` comes first; it recurs only with `resumed`, a higher `attempt`, and at most the text so far.
  * - A call, of a tool or an action, is opened once and closed once, under one name.
- * - A browser is asked once for a call that is open.
- * - The prompt for a delegation comes once.
- * - Nothing but `done` follows `error`, and `done` says `failed` if and only if there was one.
+ * - A browser is asked at most once for an open call.
+ * - The prompt for a delegation occurs at most once.
+ * - Only `done` follows `error`, and `done` has the status `failed` if and only if there was an error.
  * - `done` comes last, when every call and the reasoning are closed.
  */
 export function createEventVerifier(): VerifyEvents {
@@ -25,7 +25,7 @@ export function createEventVerifier(): VerifyEvents {
   let isPrompted = false;
   let hasFailed = false;
   let isDone = false;
-  /** Of each call so far, what and whose it is while it is open. */
+  /** For each call: its kind and name while it is open, undefined afterwards. */
   const calls = new Map<string, string | undefined>();
   /** The open calls that a browser has been asked for. */
   const asked = new Set<string>();
@@ -132,7 +132,7 @@ export function createEventVerifier(): VerifyEvents {
         isDone = true;
         break;
       default:
-      // The other frames may come anywhere.
+      // The other frames may occur anywhere.
     }
   }
 }
@@ -141,7 +141,7 @@ function subjectOf({ event, data }: CallFrame): string {
   return `${event} ${data.toolName}`;
 }
 
-/** An event that breaks the order of a run; the run fails, and the event is not written. */
+/** An event that violates the order of a run: it is not written, and the run fails. */
 export class IllegalEvent extends Error {
   override readonly name = 'IllegalEvent';
 
@@ -150,7 +150,7 @@ export class IllegalEvent extends Error {
   }
 }
 
-/** Validates each frame by the contract before it is logged. One that does not fit is refused, or else logged and written anyway. */
+/** Validates each frame by the contract before it is logged. An invalid frame is rejected, or, with `log`, reported and written anyway. */
 export function createFrameCheck(validation: 'strict' | 'log', log: Logger): (frame: RunFrame) => void {
   const known: Record<string, Validator | undefined> = frameValidators;
   return ({ event, data }) => {

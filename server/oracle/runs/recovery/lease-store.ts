@@ -3,13 +3,13 @@ import type { DataSource, EntityManager } from 'typeorm';
 /** The rows of `replicas`: each is the lease of one server on the runs that name it as their holder. */
 export interface LeaseStore {
   begin(id: string, seconds: number): Promise<void>;
-  /** @returns whether the lease was still there. */
+  /** Returns false when the lease had been ended. */
   renew(id: string, seconds: number): Promise<boolean>;
-  /** Keeps the lease from being ended until the caller's transaction is over. @returns whether it was still there. */
+  /** Prevents others from ending the lease until the caller's transaction is over. Returns false when it had been ended. */
   lock(manager: EntityManager, id: string): Promise<boolean>;
-  /** Ends the leases of others; their runs then have no holder. @returns how many. */
+  /** Ends the leases of other servers, whose runs then have no holder. Returns the number of leases. */
   endOthers(id: string, when: 'when expired' | 'at once'): Promise<number>;
-  /** How many leases have not expired. */
+  /** The number of leases that have not expired. */
   count(): Promise<number>;
   end(id: string): Promise<void>;
 }

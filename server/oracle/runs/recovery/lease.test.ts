@@ -43,7 +43,7 @@ async function open() {
   lease.events.on('lost', () => lost.push(lease.holder()));
   lease.events.on('renewed', () => renewed?.open());
   opened.push(lease);
-  /** Resolves when it is done, or has failed. */
+  /** Resolves when the renewal is complete, or has failed. */
   const renew = () => {
     renewed = createGate();
     lease.renewSoon();
@@ -91,7 +91,7 @@ describe('a lease', () => {
     const after = lease.holder();
     expect(after).not.toBe(before);
     expect(await holders()).toEqual([after]);
-    // Whoever is told finds the new one in place.
+    // The listener finds the new lease in place.
     expect(lost).toEqual([after]);
     expect((await database.runOf(run.id)).holder).toBeNull();
     await renew();
@@ -186,7 +186,7 @@ describe("others' leases", () => {
 });
 
 describe('a server that could not renew for longer than its lease', () => {
-  /** Once it can renew again. */
+  /** Advances the clock to the next successful renewal. */
   async function backAfter(seconds: number) {
     const opened = await open();
     const other = await database.addHolder();

@@ -7,24 +7,24 @@ import type { LeaseStore } from './lease-store.js';
 interface LeaseEvents {
   /** The lease was not renewed in time, and another server has ended it: all runs that this server held may be executed elsewhere. */
   lost: [];
-  /** It was renewed a moment ago: the time to recover what others left. No listener may delay the next renewal. */
+  /** The lease was renewed: the time to recover orphaned runs. A listener must not delay the next renewal. */
   renewed: [];
 }
 
 /** The right to hold runs, as long as it is renewed in time. */
 export interface Lease {
   readonly events: EventEmitter<LeaseEvents>;
-  /** Changes when the lease was lost: then a new one begins. */
+  /** Changes when the lease was lost, because a new one begins then. */
   holder(): string;
-  /** The holder, whose lease cannot be ended before the caller's transaction is over; null when it was ended while this server stood still. */
+  /** The holder, whose lease cannot be ended before the caller's transaction is over; null when another server has ended it. */
   heldIn(manager: EntityManager): Promise<string | null>;
-  /** Ends the leases of other servers; their runs then have no holder. @returns how many. */
+  /** Ends the leases of other servers, whose runs then have no holder. Returns the number of leases. */
   endOthers(when: 'when expired' | 'at once'): Promise<number>;
   /** Renews it now. */
   readonly renewSoon: () => void;
-  /** How many servers there are, this one included. */
+  /** The number of servers, including this one. */
   countHolders(): Promise<number>;
-  /** Gives up the lease, and with it all runs that are still held. */
+  /** Releases the lease, and with it all runs that it still holds. */
   close(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export interface LeaseOptions {
   readonly onFailed: (error: unknown) => void;
 }
 
-/** So that two renewals may fail before the lease ends. */
+/** Two renewals may fail before the lease expires. */
 const RENEWALS_A_LEASE = 3;
 
 export async function openLease({ store, seconds, onFailed }: LeaseOptions): Promise<Lease> {
@@ -78,7 +78,7 @@ export async function openLease({ store, seconds, onFailed }: LeaseOptions): Pro
   async function renew(): Promise<void> {
     const isRenewed = await store.renew(holder, seconds);
     const now = performance.now();
-    // A server that could not reach the database does not conclude that others failed: they could not reach it either.
+    // A server that could not reach the database must not conclude that others failed, because they could not reach it either.
     if (now - renewedAt > seconds * 1000) patientUntil = now + seconds * 1000;
     renewedAt = now;
     if (!isRenewed) {

@@ -15,15 +15,15 @@ export interface RunRecoveryOptions {
   readonly log: Pick<RunLog, 'append'>;
   /** Whether this server has just stored the run, and is about to execute it. */
   readonly isBeginning: (runId: string) => boolean;
-  /** What the user allows, for a run whose own request has ended. */
+  /** The delegation of the user, for a run whose own request has ended. */
   readonly grantOf: (ownerDid: string) => ReturnType<Turn['grant']>;
   readonly logger: Logger;
 }
 
-/** How many runs are claimed at a time: other servers get some too, and none is held for long before it is executed. */
+/** The number of runs that are claimed at a time: it leaves runs to other servers, and limits the time between claim and execution. */
 const CLAIMS = 20;
 
-/** Frames that are read from the log at a time. */
+/** The number of frames in one read of the log. */
 const PAGE = 1_000;
 
 /** Recovers orphaned runs periodically, from `start` to `close`. */
@@ -64,8 +64,8 @@ export function createRecoveryTask({
 }
 
 /**
- * Recovers runs that no server holds, and catches up with what this server was not told, or could not do, in time. It must not run
- * concurrently. @returns whether there are more to recover.
+ * Recovers runs without a holder, and processes aborts and revocations of which this server was not notified. It must not run concurrently. Returns
+ * whether there are more runs to recover.
  */
 export function createRunRecovery(options: RunRecoveryOptions): () => Promise<boolean> {
   const { store, lease, runner, isBeginning, logger } = options;
@@ -88,7 +88,7 @@ export function createRunRecovery(options: RunRecoveryOptions): () => Promise<bo
   async function recover(row: RunRow): Promise<void> {
     const { id: runId, requestId, attempt } = row;
     const frames = await wholeLog(store, runId);
-    // Another server has ended it in the meantime: this one's lease was over.
+    // Another server has ended the run in the meantime, because the lease had expired.
     if (frames.at(-1)?.event === 'done') {
       logger.debug({ runId, requestId }, 'a run that was to be recovered has ended');
       return;
@@ -97,7 +97,7 @@ export function createRunRecovery(options: RunRecoveryOptions): () => Promise<bo
     try {
       runner.begin(row, frames, () => options.grantOf(row.ownerDid));
     } catch (error) {
-      logger.error({ runId, requestId, err: error }, 'a run cannot be resumed from its log, and is ended');
+      logger.error({ runId, requestId, err: error }, 'a run cannot be resumed from its log and is ended');
       await end(row, frames);
     }
   }

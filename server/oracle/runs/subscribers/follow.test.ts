@@ -17,13 +17,13 @@ afterEach(() => {
   signals.close();
 });
 
-/** A run with so many frames, the last of which ends it. */
+/** A run with this number of frames, the last of which ends it. */
 function framesOf(count: number): LoggedFrame[] {
   const text = Array.from({ length: count - 2 }, (_, index) => said(`${index}`));
   return logged([started(), ...text, ended()]);
 }
 
-/** What the database, and the server that makes the run, know of one. */
+/** The run as the database and the server that executes it see it. */
 class FakeRun {
   readonly #events: LoggedFrame[] = [];
   #buffer: FrameBuffer | undefined;
@@ -44,7 +44,7 @@ class FakeRun {
 
   readonly bufferOf = () => this.#buffer;
 
-  /** Stored, then known here, then told: the order of a real one. */
+  /** Stores the frames, buffers them and notifies, in the order of a real run. */
   write(...frames: readonly LoggedFrame[]): void {
     this.#events.push(...frames);
     this.isEnded ||= frames.some(({ event }) => event === 'done');
@@ -245,7 +245,7 @@ describe('a reader', () => {
           }
         }
         run.write(...frames.slice(written));
-        // Who is at its end before it has ended waits for the server that makes it to let go.
+        // At the end of the buffer, the subscriber waits until the server releases the run.
         run.leaveToOthers();
         expect(await reading).toEqual(idsFrom(Math.min(after + 1, 1200), 1200));
       }),

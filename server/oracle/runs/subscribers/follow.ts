@@ -4,19 +4,19 @@ import type { RunSignals } from '../log/run-signals.js';
 import type { RunStore } from '../log/store.js';
 import type { FrameBuffer } from './frame-buffer.js';
 
-/** Frames that are read from the log at a time. */
+/** The number of frames in one read of the log. */
 const PAGE = 500;
 
-/** When the run is made on another server: how long a piece of news may have been missed. */
+/** The polling interval for a run on another server, whose notifications may be lost. */
 const REMOTE_POLL_MS = 500;
 
 export interface FollowOptions {
   readonly runId: string;
-  /** The reply's id in the transcript. */
+  /** The id of the reply in the transcript. */
   readonly messageId: string;
-  /** The number of the last frame that the reader has; 0 for none. */
+  /** The number of the last frame that the subscriber has; 0 for none. */
   readonly after: number;
-  /** The reader has left. */
+  /** Aborted when the subscriber has disconnected. */
   readonly gone?: AbortSignal | undefined;
   readonly store: Pick<RunStore, 'eventsAbove' | 'endOf'>;
   readonly signals: Pick<RunSignals, 'watch'>;
@@ -24,8 +24,8 @@ export interface FollowOptions {
 }
 
 /**
- * Exactly the frames above `after`, wherever the run is made, ending with `done`, also when that is not above it: a stream without it
- * would count as cut off. A slow reader holds nothing up and nothing in memory.
+ * Yields the frames above `after`, wherever the run is executed. Ends with `done`, also when its number is not above `after`, because a stream
+ * without it would count as interrupted. A slow subscriber neither delays the run nor buffers its frames.
  */
 export async function* follow({
   runId,
@@ -52,7 +52,7 @@ export async function* follow({
         position = last.id;
         if (last.event === 'done') return;
       } else if (near) {
-        // The run is made here: its news cannot be missed.
+        // The run is executed here, so no notification can be lost.
         await watch.next();
       } else {
         const end = await unlessUnavailable(store.endOf(runId));
@@ -61,7 +61,7 @@ export async function* follow({
           return;
         }
         if (end === undefined) await watch.next(REMOTE_POLL_MS);
-        // It may have grown since it was read. If not, the reader has said that it has all of it.
+        // The log may have grown since it was read. If not, the subscriber already has all frames.
         else if (end <= position) position = end - 1;
       }
     }
@@ -71,12 +71,12 @@ export async function* follow({
 }
 
 /**
- * Numbers of frames are a PostgreSQL `int`, so no frame has this one. How far the log went is gone with it, and another reader may have seen more
- * of it: a number just above what this reader has could be that of another frame.
+ * A number that no frame has, because the numbers are a PostgreSQL `int`. The real number of the last frame was deleted with the log, and a number
+ * just above those that this subscriber has could belong to another frame.
  */
 export const ABOVE_ALL_FRAMES = 2_147_483_647;
 
-/** Its own last frame went with the session before this reader saw it. */
+/** The session, and with it the real last frame, was deleted before the subscriber received it. */
 function goneWithItsSession(runId: string, messageId: string): LoggedFrame {
   const data = { runId, messageId, status: 'aborted', aborted: true };
   return { id: ABOVE_ALL_FRAMES, event: 'done', data: JSON.stringify(data) };

@@ -1,12 +1,12 @@
 import type { LoggedFrame } from '../../../ports/run-log-port.js';
 
-/** How many frames of a run are buffered, the newest one whatever its size. A reader that is further behind reads the log. */
+/** The number of buffered frames of a run; the newest frame is kept whatever its size. A subscriber that is further behind reads the log. */
 const MAX_FRAMES = 256;
 
 /** In characters. */
 const MAX_LENGTH = 512 * 1024;
 
-/** The newest durable frames of a run that this server executes, shared by all its readers. */
+/** The newest durable frames of a run that this server executes, shared by all its subscribers. */
 export class FrameBuffer {
   #frames: LoggedFrame[] = [];
   #length = 0;
@@ -17,11 +17,11 @@ export class FrameBuffer {
       this.#frames.push(frame);
       this.#length += frame.data.length;
     }
-    // Twice as much, so that not every frame has the others moved.
+    // Dropping at twice the limit avoids moving the frames at every push.
     if (this.#frames.length > 2 * MAX_FRAMES || this.#length > 2 * MAX_LENGTH) this.#drop();
   }
 
-  /** The frames above that number, or nothing when only the log can tell. */
+  /** The frames above that number, or undefined when only the log has them. */
   above(id: number): readonly LoggedFrame[] | undefined {
     const [first] = this.#frames;
     if (!first || id < first.id - 1) return undefined;
@@ -30,7 +30,7 @@ export class FrameBuffer {
     return this.#frames.slice(this.#frames.findLastIndex((frame) => frame.id <= id) + 1);
   }
 
-  /** Nothing more comes here. */
+  /** No further frame is added here. */
   close(): void {
     this.#isClosed = true;
   }

@@ -3,18 +3,18 @@ import type { LoggedFrame } from '../../../ports/run-log-port.js';
 import type { RunRow } from '../log/entity.js';
 import { FrameBuffer } from './frame-buffer.js';
 
-/** The frames of the runs that this server executes, as they become durable: for readers of the stream, and for sockets. */
+/** Publishes the durable frames of the runs that this server executes, to subscribers of the stream and to sockets. */
 export interface LiveFrames {
-  /** Begins with what the log has already. @returns what ends it: nothing more of the run comes from this server. */
+  /** Opens a buffer with the frames in the log. Returns a function that closes it when the run leaves this server. */
   open(row: RunRow, frames: readonly LoggedFrame[]): () => void;
-  /** Takes frames that are durable now. */
+  /** Adds durable frames. */
   push(runId: string, frames: readonly LoggedFrame[]): void;
   /** Undefined when the run is not executed here. */
   bufferOf(runId: string): FrameBuffer | undefined;
 }
 
 export interface LiveFramesOptions {
-  /** Told of each frame once it is durable, for channels other than the stream. */
+  /** Called with each durable frame, for channels other than the stream. */
   readonly onFrame: (row: RunRow, frame: LoggedFrame) => void;
   readonly logger: Logger;
 }
@@ -43,7 +43,7 @@ export function createLiveFrames({ onFrame, logger }: LiveFramesOptions): LiveFr
     bufferOf: (runId) => runs.get(runId)?.buffer,
   };
 
-  /** The frame is durable, so a listener that fails must not fail the run. */
+  /** The frame is durable, so a failing listener must not fail the run. */
   function notify(row: RunRow, frame: LoggedFrame): void {
     try {
       onFrame(row, frame);

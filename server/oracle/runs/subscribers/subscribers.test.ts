@@ -40,7 +40,7 @@ function revoke(...ids: string[]): void {
   readers.endOn(ids);
 }
 
-/** Two frames, and the end once there is more, for as long as somebody reads. */
+/** Yields two frames, and the last one when the test releases it, until the subscriber leaves. */
 async function* open(gone: AbortSignal): AsyncGenerator<readonly LoggedFrame[], void> {
   if (gone.aborted) return;
   yield frames.slice(0, 2);

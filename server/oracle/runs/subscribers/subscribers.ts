@@ -5,11 +5,11 @@ import type { Problem } from '../../../contract/problem.js';
 import type { LoggedFrame } from '../../../ports/run-log-port.js';
 import type { RunStore } from '../log/store.js';
 
-/** Whoever reads a run stands on the token that they signed in with, whichever token the run itself stands on. */
+/** The subscription of a run depends on the token of the subscriber, independent of the token of the run. */
 export interface Subscribers {
-  /** What is opened, for as long as the reader's token is good; then throws a 401. */
+  /** Yields the frames while the subscriber's token is valid; then throws a 401. */
   read(reading: Reading): AsyncIterable<readonly LoggedFrame[]>;
-  /** Ends the reading of those who stand on one of these tokens. */
+  /** Ends the subscriptions that depend on one of these tokens. */
   endOn(tokenIds: readonly string[]): void;
 }
 
@@ -18,7 +18,7 @@ export type Subscriber = Pick<UcanCaller, 'did' | 'ids' | 'via'>;
 export interface Reading {
   readonly runId: string;
   readonly reader: Subscriber;
-  /** Nothing is to be read any more. */
+  /** Aborted when the subscriber has disconnected. */
   readonly gone: AbortSignal;
   readonly open: (gone: AbortSignal) => AsyncIterable<readonly LoggedFrame[]>;
 }
@@ -29,7 +29,10 @@ export interface SubscribersOptions {
   readonly lastWordsMs?: number;
 }
 
-/** For the last frames of a run that ends with its reader's token: they say why. Only the server that makes it can write them. */
+/**
+ * The time for the last frames of a run that ends together with its subscriber's token: they contain the reason. Only the server that executes the
+ * run can write them.
+ */
 const LAST_WORDS_MS = 2_000;
 
 export function createSubscribers({
@@ -45,7 +48,7 @@ export function createSubscribers({
       const cut = new AbortController();
       cuts.set(cut, reading);
       try {
-        // It may have been revoked since the reader was let in.
+        // The token may have been revoked since the request was authenticated.
         if (isRevoked(reader.ids, revocations)) await withdraw(reading, cut);
         for await (const frames of open(AbortSignal.any([gone, cut.signal]))) {
           if (cut.signal.aborted) break;
@@ -65,7 +68,7 @@ export function createSubscribers({
   };
 
   async function withdraw({ runId, reader }: Reading, cut: AbortController): Promise<void> {
-    // When nobody can say, the reader has to go.
+    // When the status is unknown, the subscription ends immediately.
     const isEnding = await endsWithItsToken(runId, reader.did).catch(() => false);
     if (isEnding) setTimeout(() => cut.abort(), lastWordsMs).unref();
     else cut.abort();

@@ -2,7 +2,7 @@ import type { AgentEvent } from '../../turn/agent.js';
 import { createGate, settled } from './gate.js';
 import type { Answer } from './run-in-memory.js';
 
-/** What agents say, and how. */
+/** Events of agents for tests. */
 export const text = (delta: string): AgentEvent => ({ type: 'text', delta });
 
 export const call = { type: 'tool_call', id: 'call_1', name: 'find', args: {} } as const;
@@ -14,7 +14,7 @@ export const used = (totalTokens: number): AgentEvent => ({
   totalTokens,
 });
 
-/** Says these, one after another, so slowly that each is stored before the next. */
+/** Yields these events so slowly that each is stored before the next. */
 export async function* says(...events: readonly AgentEvent[]): AsyncGenerator<AgentEvent> {
   for (const event of events) {
     yield event;
@@ -22,7 +22,7 @@ export async function* says(...events: readonly AgentEvent[]): AsyncGenerator<Ag
   }
 }
 
-/** Says these, and then nothing more for ever. */
+/** Yields these events, and then hangs. */
 export function hangingAfter(...events: readonly AgentEvent[]) {
   const reached = createGate();
   let heard: Error | undefined;

@@ -7,7 +7,7 @@ type Data<Name extends RunFrame['event']> = Extract<RunFrame, { event: Name }>['
 export const ids = { sessionId: 'ses_1', requestId: 'req-1' };
 const timestamp = '2026-01-02T03:04:05.678Z';
 
-/** Frames as short as they can be said. */
+/** Builders of frames with minimal arguments. */
 export function started(more: Partial<Data<'run'>> = {}): RunFrame {
   return { event: 'run', data: { runId: 'run_1', ...ids, ...more } };
 }
@@ -42,7 +42,7 @@ export function acted(toolCallId: string, more: Partial<Data<'action_call'>> = {
   return { event: 'action_call', data: { ...ids, ...call, ...more } };
 }
 
-/** The browser is asked to run a tool. */
+/** A browser is asked to run a tool. */
 export function offered(toolCallId: string, more: Partial<Data<'browser_tool_call'>> = {}): RunFrame {
   return {
     event: 'browser_tool_call',
@@ -74,7 +74,7 @@ export function ended(status: Data<'done'>['status'] = 'finished'): RunFrame {
   return { event: 'done', data: { runId: 'run_1', messageId: 'msg_1', status } };
 }
 
-/** As the log has them: numbered from 1, or from elsewhere. */
+/** Numbers the frames as the log does, from 1 or another number. */
 export function logged(frames: readonly RunFrame[], first = 1): LoggedFrame[] {
   return frames.map(({ event, data }, index) => ({ id: first + index, event, data: JSON.stringify(data) }));
 }

@@ -1,4 +1,4 @@
-/** A promise that a test settles when it is time. */
+/** A promise that a test resolves. */
 export interface Gate<T = void> {
   readonly passed: Promise<T>;
   open(value: T): void;
@@ -15,7 +15,7 @@ export function createGate<T = void>(): Gate<T> {
   return { passed, open: (value) => open(value), fail: (error) => fail(error) };
 }
 
-/** Resolves once everything is done that waits for nothing outside the process. */
+/** Resolves when no microtask is pending. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }

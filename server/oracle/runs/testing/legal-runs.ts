@@ -23,9 +23,9 @@ type Step =
         'think' | 'stop thinking' | 'call' | 'act' | 'ask a browser' | 'show' | 'route' | 'prompt';
     }
   | { readonly kind: 'say'; readonly text: string }
-  /** Of the open calls, counted round and round. */
+  /** Closes one of the open calls, by its index modulo their number. */
   | { readonly kind: 'return'; readonly which: number }
-  /** Back to so much of the text. */
+  /** Returns to a part of the text. */
   | { readonly kind: 'resume'; readonly part: number };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -45,10 +45,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('resume' as const), part: fc.double({ min: 0, max: 1, noNaN: true }) }),
 );
 
-/** A legal run that has not ended, in any state that one can be in. */
+/** A legal run that has not ended, in any possible state. */
 export const openRun: fc.Arbitrary<RunFrame[]> = fc.array(step, { maxLength: 20 }).map(framesOf);
 
-/** A legal run up to its end. */
+/** A legal run that has ended. */
 export const wholeRun: fc.Arbitrary<RunFrame[]> = fc
   .record({
     frames: openRun,
@@ -112,7 +112,7 @@ function framesOf(steps: readonly Step[]): RunFrame[] {
   return frames;
 }
 
-/** The frames that opened them. */
+/** The frames that opened the calls that are still open. */
 function openCallsOf(frames: readonly RunFrame[]): CallFrame[] {
   const open = new Map<string, CallFrame>();
   for (const frame of frames) {

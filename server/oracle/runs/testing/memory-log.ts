@@ -6,7 +6,7 @@ import { RunLost, type LogEntry, type RunLog, type RunPatch } from '../log/run-l
 import { parseFrame } from '../log/parse-frame.js';
 import { logged, started } from './frames.js';
 
-/** What the database would have of one run. */
+/** The rows of one run, in memory. */
 export class MemoryLog implements RunLog {
   row: RunRow;
   reply: ReplyProgress | undefined;
@@ -14,7 +14,7 @@ export class MemoryLog implements RunLog {
   readonly entries: LogEntry[] = [];
   #last: Promise<void> = Promise.resolve();
 
-  /** @param before is done before each entry is stored; what it throws, the writer gets. */
+  /** @param before Called before each entry is stored; the writer gets its error. */
   constructor(
     row: RunRow,
     private readonly before: (entry: LogEntry) => void | Promise<void> = () => undefined,
@@ -31,14 +31,14 @@ export class MemoryLog implements RunLog {
   }
 
   close(): void {
-    // There is nothing to wait for.
+    // There is nothing to release.
   }
 
   get events(): RunEvent[] {
     return this.#frames.map(parseFrame);
   }
 
-  /** By another server, as soon as nobody holds it. */
+  /** Another server claims the run when it has no holder. */
   claim(holder: string): void {
     const isNew = this.row.status === 'queued';
     const attempt = this.row.attempt + (isNew ? 0 : 1);
@@ -50,7 +50,7 @@ export class MemoryLog implements RunLog {
     if (entry.holder !== this.row.holder) throw new RunLost(`${entry.runId} is not held here`);
     this.entries.push(entry);
     this.#frames.push(...entry.frames);
-    // As JSON, which is what a database would give back.
+    // A round trip through JSON, as with a database.
     if (entry.patch) this.#change(JSON.parse(JSON.stringify(entry.patch)) as RunPatch);
   }
 

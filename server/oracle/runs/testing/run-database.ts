@@ -11,20 +11,20 @@ import { createRunStore } from '../log/store.js';
 import { logged, started } from './frames.js';
 import { runRow } from './run-row.js';
 
-/** A database of its own, with what runs need around them. */
+/** A separate database with the rows that runs depend on. */
 export interface RunDatabase {
   readonly dataSource: DataSource;
-  /** A server that holds a lease for so long. @returns its id. */
+  /** A server that holds a lease for this time. Returns its id. */
   addHolder(seconds?: number): Promise<string>;
   addSession(): Promise<string>;
-  /** With its session, unless there is one, its empty reply and its first frame. */
+  /** Adds a run with its session, unless there is one, its empty reply and its first frame. */
   addRun(more?: Partial<RunRow>): Promise<RunRow>;
-  /** Past its beginning. */
+  /** Appends frames to the log. */
   addEvents(runId: string, frames: readonly RunFrame[]): Promise<void>;
   runOf(id: string): Promise<RunRow>;
   replyOf(run: RunRow): Promise<MessageRow>;
   eventsOf(runId: string): Promise<LoggedFrame[]>;
-  /** In a transaction that stays open until the test ends it. */
+  /** Runs a statement in a transaction that stays open until the test ends it. */
   inTransaction(sql: string, parameters: readonly unknown[]): Promise<QueryRunner>;
   /** Resolves when some statement waits for a lock. */
   untilSomethingWaits(): Promise<void>;

@@ -13,16 +13,16 @@ export type Answer = Agent['answer'];
 
 export interface Begun {
   readonly row?: Partial<RunRow>;
-  /** What is in its log already. */
+  /** The frames that the log already contains. */
   readonly frames?: readonly RunFrame[];
-  /** Is done before each entry is stored; what it throws, the run gets. */
+  /** Called before each entry is stored; the run gets its error. */
   readonly before?: (entry: LogEntry) => void | Promise<void>;
   readonly options?: Partial<RunOptions>;
 }
 
 const check = createFrameCheck('strict', pino({ level: 'silent' }));
 
-/** A run on a log of its own, and the answers that it told. */
+/** A run with a log of its own, and the answers that it reported. */
 export function begin(answer: Answer, { row, frames, before, options }: Begun = {}) {
   const log = new MemoryLog(runRow(row), before, frames);
   const answered: string[] = [];
@@ -37,7 +37,7 @@ export function begin(answer: Answer, { row, frames, before, options }: Begun = 
   return { run, log, answered };
 }
 
-/** A run as its log has it, on the server that holds it there. Its turn has come. */
+/** A run from its log, on the server that holds it. No earlier run is active. */
 export function runOn(log: MemoryLog, agent: Agent, options: Partial<RunOptions> = {}): Run {
   return new Run({
     row: log.row,

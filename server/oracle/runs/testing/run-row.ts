@@ -1,6 +1,6 @@
 import type { RunRequest, RunRow } from '../log/entity.js';
 
-/** A run as it is when its message has just been stored. */
+/** A run whose message has just been stored. */
 export function runRow(more: Partial<RunRow> = {}): RunRow {
   const now = new Date();
   return {

@@ -2,7 +2,7 @@ import type { Turn } from '../../turn/agent.js';
 import type { RunRow } from '../log/entity.js';
 import type { TurnOpening } from '../execution/run.js';
 
-/** A turn without tools, files or anything said before. */
+/** A turn without tools, files or history. */
 export function bareTurn({ id, sessionId, requestId, ownerDid, request }: RunRow) {
   return ({ resumed, signal }: Pick<TurnOpening, 'resumed' | 'signal'>): Turn => ({
     runId: id,

@@ -1,14 +1,14 @@
 import type { Agent, AgentEvent, Turn } from '../../../turn/agent.js';
 
-/** An agent that says what a test tells it, when it is told. Like the worst of agents, it pays no heed to its signal. */
+/** An agent that is controlled by the test. It ignores its signal, as the worst agents do. */
 export interface ScriptedAgent extends Agent {
-  /** The next answer that is asked of it in the session, on whichever server. */
+  /** Resolves with the next answer that is requested in the session, on any server. */
   next(sessionId: string): Promise<Answer>;
-  /** How many answers were asked of it in the session. */
+  /** The number of answers that were requested in the session. */
   countIn(sessionId: string): number;
 }
 
-/** An answer in the making. */
+/** An answer in progress. */
 export interface Answer {
   readonly turn: Turn;
   say(...deltas: string[]): void;
@@ -68,7 +68,7 @@ class Script implements Answer {
   }
 }
 
-/** What is put in comes out in order, to whoever waits for it. */
+/** Returns items in their order to the callers that wait for them. */
 class Queue<Item> {
   readonly #items: Item[] = [];
   readonly #waiting: ((item: Item) => void)[] = [];

@@ -1,4 +1,4 @@
-/** A server with a scripted agent, and users who talk to it. */
+/** A server with a scripted agent, and its users. */
 import type pg from 'pg';
 import type { Schema } from '../../../../contract/types.js';
 import { connect } from '../../../../persistence/connection.js';
@@ -17,24 +17,24 @@ import { createScriptedAgent, type Answer, type ScriptedAgent } from './scripted
 export interface Stage {
   readonly server: TestServer;
   readonly agent: ScriptedAgent;
-  /** A connection of the test's own. */
+  /** A separate connection for the test. */
   readonly database: pg.Client;
-  /** Another server on the same database, closed with the stage. */
+  /** Starts another server on the same database, which is closed with the stage. */
   startReplica(): Promise<TestReplica>;
-  /** A user who is new, or that one, in a session that is new. */
+  /** A new session, of a new user unless one is given. */
   newScene(user?: TestUser): Promise<Scene>;
   close(): Promise<void>;
 }
 
-/** A user in a session, whose answers the test gives. */
+/** A user in a session; the test controls the answers. */
 export interface Scene extends TestSession {
   abort(sending?: Sending): Promise<Record<string, unknown>>;
   abortRun(runId: string, sending?: Sending): Promise<Record<string, unknown>>;
   /** The session's active run. */
   activeRun(sending?: Sending): Promise<Schema<'ActiveRun'> | null>;
-  /** A stream whose answer says that much, and waits for more to say. */
+  /** Begins a stream that emits the text and then waits for the test. */
   begin(text: string, body?: Body): Promise<{ stream: RunReader; answer: Answer }>;
-  /** A run that is over. */
+  /** Streams a run to its end. */
   finish(text: string): Promise<RunReader>;
 }
 

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { TestReplica } from '../../../../testing/server.js';
 import { openStage, type Scene, type Stage } from './stage.js';
 
-/** What there is while a test runs. */
+/** The fixtures of a test. */
 export interface OnStage {
   readonly stage: Stage;
-  /** Of this test alone. */
+  /** A scene that only this test uses. */
   readonly scene: Scene;
 }
 
 export interface OnReplicas extends OnStage {
-  /** The other server. */
+  /** Another server on the same database. */
   readonly replica: TestReplica;
 }
 
-/** For the tests of a file: a stage, and a new scene for each. */
+/** Starts a stage for the tests of a file, and a new scene for each test. */
 export function useStage(): OnStage {
   let stage: Stage;
   let scene: Scene;
