@@ -20,7 +20,13 @@ import { createEvents } from './events/events.js';
 import { createExportHandlers } from './exports/exports.js';
 import { createHeavyReads, limitHeavyReads } from './heavy-reads/heavy-reads.js';
 import { createKeyLiveness } from './streaming/key-liveness.js';
-import { ImportEntity } from './imports/record/entity.js';
+import {
+  ImportChunkEntity,
+  ImportEntity,
+  ImportErrorEntity,
+  ImportNameEntity,
+  ImportResultEntity,
+} from './imports/record/entity.js';
 import { createImports } from './imports/imports.js';
 import { DrawEntity, IssuanceEntity } from './issuances/entity.js';
 import { createIssuanceHandlers } from './issuances/handlers.js';
@@ -46,7 +52,7 @@ import { rulesOf } from './verification/governance.js';
 import { createVerificationHandlers } from './verification/handlers.js';
 import { seedGovernance } from './seeds/seed-governance.js';
 import { createVerification } from './verification/verification.js';
-import { WebhookEntity } from './webhooks/entity.js';
+import { DeliveryEntity, ThrottleEntity, WebhookEntity } from './webhooks/entity.js';
 import { createWebhooks } from './webhooks/webhooks.js';
 
 /** Its tables, for the data source. */
@@ -66,7 +72,13 @@ export const platformEntities = [
   IssuanceEntity,
   DrawEntity,
   ImportEntity,
+  ImportChunkEntity,
+  ImportNameEntity,
+  ImportErrorEntity,
+  ImportResultEntity,
   WebhookEntity,
+  DeliveryEntity,
+  ThrottleEntity,
 ];
 
 export interface PlatformOptions {

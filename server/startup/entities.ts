@@ -6,7 +6,8 @@ import { IdempotencyKeyEntity } from '../command/entity.js';
 import { AttachmentContentEntity } from '../oracle/attachments/entity.js';
 import { ClientCallEntity } from '../oracle/client-calls/entity.js';
 import { MessageEntity } from '../oracle/transcript/entity.js';
-import { RunEntity } from '../oracle/runs/log/entity.js';
+import { RunEntity, RunEventEntity } from '../oracle/runs/log/entity.js';
+import { ReplicaEntity } from '../oracle/runs/recovery/entity.js';
 import { SessionEntity } from '../oracle/sessions/entity.js';
 import { platformEntities } from '../platform/platform.js';
 
@@ -20,6 +21,8 @@ export const entities = [
   MessageEntity,
   AttachmentContentEntity,
   RunEntity,
+  RunEventEntity,
+  ReplicaEntity,
   ClientCallEntity,
   UsedTokenEntity,
   IdempotencyKeyEntity,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { entities } from '../startup/entities.js';
 import { withConnection } from '../persistence/connection.js';
 import { type TestDatabase, createTestDatabase } from './database.js';
@@ -15,20 +15,52 @@ afterAll(() => Promise.all([first.drop(), second.drop()]));
 const countSessions = (url: string) =>
   withConnection(url, async (client) => (await client.query('select from sessions')).rowCount);
 
-test.each(entities.map(({ options }) => [options.tableName ?? '', options.columns] as const))(
-  'a test database has the table %s, with every column of its entity',
-  async (table, columns) => {
-    const { rows } = await withConnection(first.url, (client) =>
-      client.query<{ name: string; nullable: boolean }>(
-        `select column_name as name, is_nullable = 'YES' as nullable from information_schema.columns where table_name = $1`,
-        [table],
-      ),
-    );
-    const inDatabase = new Map(rows.map(({ name, nullable }) => [name, nullable]));
+interface Column {
+  readonly name: string;
+  readonly nullable: boolean;
+  /** Whether the database computes it. */
+  readonly generated: boolean;
+}
+
+const columnsOf = async (table: string) => {
+  const { rows } = await withConnection(first.url, (client) =>
+    client.query<Column>(
+      `select column_name as name, is_nullable = 'YES' as nullable,
+         is_identity = 'YES' or is_generated = 'ALWAYS' as generated
+       from information_schema.columns where table_schema = 'public' and table_name = $1`,
+      [table],
+    ),
+  );
+  return rows;
+};
+
+test('every table of a test database has an entity', async () => {
+  const { rows } = await withConnection(first.url, (client) =>
+    client.query<{ name: string }>(
+      `select table_name as name from information_schema.tables where table_schema = 'public'`,
+    ),
+  );
+  const tables = rows.map(({ name }) => name).filter((name) => name !== 'migrations');
+  expect(tables.sort()).toEqual(entities.map(({ options }) => options.tableName).sort());
+});
+
+describe.each(entities.map(({ options }) => [options.tableName ?? '', options.columns] as const))(
+  'the table %s',
+  (table, columns) => {
     const ofEntity = Object.entries(columns).map(
       ([property, column]) => [column.name ?? property, column.nullable ?? false] as const,
     );
-    expect(ofEntity.map(([name]) => [name, inDatabase.get(name)])).toEqual(ofEntity);
+
+    test('has every column of its entity', async () => {
+      const inDatabase = new Map((await columnsOf(table)).map(({ name, nullable }) => [name, nullable]));
+      expect(ofEntity.map(([name]) => [name, inDatabase.get(name)])).toEqual(ofEntity);
+    });
+
+    test('has no other column, unless the database computes it', async () => {
+      const names = new Set(ofEntity.map(([name]) => name));
+      const others = (await columnsOf(table)).filter(({ name }) => !names.has(name));
+      expect(others.filter(({ generated }) => !generated)).toEqual([]);
+    });
   },
 );
 

@@ -72,3 +72,53 @@ export const WebhookEntity = new EntitySchema<WebhookRow>({
     updatedAt: { name: 'updated_at', type: 'timestamptz' },
   },
 });
+
+/** A row of `deliveries`: an event that a webhook has not got yet. */
+export interface DeliveryRow {
+  id: string;
+  webhookId: string;
+  eventId: string;
+  /** Of the event: deliveries of a subject are sent in order. */
+  subject: string;
+  /** Dead when it was given up. */
+  status: 'pending' | 'dead';
+  attempts: number;
+  nextAttemptAt: Date;
+  /** Until then a server is sending it. */
+  lockedUntil: Date | null;
+  /** Of the last attempt. */
+  error: string | null;
+  updatedAt: Date;
+}
+
+export const DeliveryEntity = new EntitySchema<DeliveryRow>({
+  name: 'Delivery',
+  tableName: 'deliveries',
+  columns: {
+    id: { type: 'text', primary: true },
+    webhookId: { name: 'webhook_id', type: 'text' },
+    eventId: { name: 'event_id', type: 'bigint' },
+    subject: { type: 'text' },
+    status: { type: 'text' },
+    attempts: { type: 'int' },
+    nextAttemptAt: { name: 'next_attempt_at', type: 'timestamptz' },
+    lockedUntil: { name: 'locked_until', type: 'timestamptz', nullable: true },
+    error: { type: 'text', nullable: true },
+    updatedAt: { name: 'updated_at', type: 'timestamptz' },
+  },
+});
+
+/** A row of `webhook_throttles`: when a key has used up none of its rate any more. */
+export interface ThrottleRow {
+  key: string;
+  freeAt: Date;
+}
+
+export const ThrottleEntity = new EntitySchema<ThrottleRow>({
+  name: 'Throttle',
+  tableName: 'webhook_throttles',
+  columns: {
+    key: { type: 'text', primary: true },
+    freeAt: { name: 'free_at', type: 'timestamptz' },
+  },
+});

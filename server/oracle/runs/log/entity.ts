@@ -89,3 +89,22 @@ export const RunEntity = new EntitySchema<RunRow>({
     endedAt: { name: 'ended_at', type: 'timestamptz', nullable: true },
   },
 });
+
+/** A row of `run_events`: a frame of a run. */
+export interface RunEventRow {
+  runId: string;
+  seq: number;
+  event: string;
+  data: unknown;
+}
+
+export const RunEventEntity = new EntitySchema<RunEventRow>({
+  name: 'RunEvent',
+  tableName: 'run_events',
+  columns: {
+    runId: { name: 'run_id', type: 'text', primary: true },
+    seq: { type: 'int', primary: true },
+    event: { type: 'text' },
+    data: { type: 'json' },
+  },
+});

@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { ReplicaEntity } from './entity.js';
 
 /** The rows of `replicas`: each is the lease of one server on the runs that name it as their holder. */
 export interface LeaseStore {
@@ -53,7 +54,7 @@ export function createLeaseStore(dataSource: DataSource): LeaseStore {
     },
 
     async end(id) {
-      await dataSource.query(`delete from replicas where id = $1`, [id]);
+      await dataSource.manager.delete(ReplicaEntity, { id });
     },
   };
 }

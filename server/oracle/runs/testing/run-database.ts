@@ -5,6 +5,7 @@ import { createTestDatabase } from '../../../testing/database.js';
 import { MessageEntity, type MessageRow } from '../../transcript/entity.js';
 import { SessionEntity } from '../../sessions/entity.js';
 import { RunEntity, type RunRow } from '../log/entity.js';
+import { ReplicaEntity } from '../recovery/entity.js';
 import type { LoggedFrame } from '../../../ports/run-log-port.js';
 import type { RunFrame } from '../../turn/run-events.js';
 import { createRunStore } from '../log/store.js';
@@ -35,7 +36,7 @@ export async function openRunDatabase(): Promise<RunDatabase> {
   const database = await createTestDatabase();
   const dataSource = await openDatabase({
     url: database.url,
-    entities: [RunEntity, MessageEntity, SessionEntity],
+    entities: [RunEntity, ReplicaEntity, MessageEntity, SessionEntity],
   });
   const store = createRunStore(dataSource);
   const transactions: QueryRunner[] = [];

@@ -26,7 +26,7 @@ export async function listDeadLetters(
 ): Promise<DeadLetterPage> {
   const filters = { list: 'dead letters', webhookId };
   const [after = '0'] = cursor === undefined ? [] : decodeCursor(cursor, filters, 1);
-  if (!/^\d{1,16}$/.test(after)) throw invalidCursor('must be the nextCursor of a page before');
+  if (!/^\d{1,16}$/.test(after)) throw invalidCursor();
   const rows = await dataSource.query<DeadRow[]>(
     limitBytes(
       `select delivery.id as "deliveryId", attempts, coalesce(error, '') as error, updated_at as "diedAt", event.id, event.type,

@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { EventRow } from '../../events/entity.js';
 import { toPlatformEvent, type PlatformEvent } from '../../events/platform-event.js';
 import type { Rate } from '../webhook-limits.js';
+import { DeliveryEntity } from '../entity.js';
 import type { Receiver } from '../send-delivery.js';
 import { timesOf } from './host-throttle.js';
 
@@ -72,7 +73,7 @@ export function createDeliveryQueue(dataSource: DataSource): DeliveryQueue {
 
     async delivered({ id }) {
       // Regardless of its lease: it has arrived.
-      await dataSource.query(`delete from deliveries where id = $1 and status = 'pending'`, [id]);
+      await dataSource.manager.delete(DeliveryEntity, { id, status: 'pending' });
     },
 
     postpone: (delivery, error, waitMs) =>

@@ -8,7 +8,7 @@ import { createTestDatabase } from '../../../testing/database.js';
 import { EventEntity } from '../../events/entity.js';
 import { recordEvents } from '../../events/event-store.js';
 import { listDeadLetters } from '../store/dead-letters.js';
-import { WebhookEntity, type WebhookRow } from '../entity.js';
+import { DeliveryEntity, WebhookEntity, type WebhookRow } from '../entity.js';
 import { hostOf } from '../webhook-limits.js';
 import { newSecret } from '../secret.js';
 import { createSend, type SendOptions } from '../send-delivery.js';
@@ -44,7 +44,7 @@ export async function openWebhookStage(): Promise<WebhookStage> {
   const database = await createTestDatabase();
   const dataSource = await openDatabase({
     url: database.url,
-    entities: [WebhookEntity, EventEntity],
+    entities: [WebhookEntity, DeliveryEntity, EventEntity],
     poolSize: 20,
   });
   const sealedBox = createSealedBox([randomBytes(32)]);
