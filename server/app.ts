@@ -22,13 +22,11 @@ import { limitPipelining } from './contract/pipelining.js';
 import { unavailable } from './contract/problem.js';
 import { cutStalledConnections } from './contract/stalled-connections.js';
 import { answerClientErrors } from './contract/client-errors.js';
-import { createCommands } from './command/command.js';
-import type { Callers } from './auth/callers/handler.js';
+import type { Commands } from './auth/callers/handler.js';
 import type { Agent } from './oracle/turn/agent.js';
 import { FILE_BYTES, MESSAGE_BYTES } from './oracle/attachments/media/attachment-limits.js';
 import { MAX_RESULT_BYTES } from './oracle/turn/result-text.js';
 import { createOracle } from './oracle/oracle.js';
-import { recordEvents } from './platform/events/event-store.js';
 import { createPlatform } from './platform/platform.js';
 import { SESSIONS_DELETED } from './persistence/channels.js';
 import { checkDatabase } from './persistence/database.js';
@@ -48,6 +46,7 @@ export interface AppOptions {
   readonly apiKeys: ApiKeys;
   readonly identity: OracleIdentity;
   readonly sealedBox: SealedBox;
+  readonly commands: Commands;
   readonly revocations: Revocations;
   readonly notifications: Notifications;
   /** Shared state of replicas; a single replica needs none. */
@@ -79,6 +78,7 @@ export async function createApp({
   apiKeys,
   identity,
   sealedBox,
+  commands,
   revocations,
   notifications,
   redis,
@@ -102,7 +102,6 @@ export async function createApp({
   // The port may be chosen by the system, so the address is known only once the server listens.
   const publicUrl = () => config.PUBLIC_URL ?? urlOf(server, config);
 
-  const commands = createCommands<Callers>({ dataSource, sealedBox, appendEvents: recordEvents });
   const platform = await createPlatform({
     config,
     dataSource,

@@ -13,12 +13,15 @@ import { createRevocations } from './auth/revocations/service.js';
 import { loadEncryptionKeys } from './auth/encryption/encryption-keys.js';
 import { createSealedBox } from './auth/encryption/sealed-box.js';
 import { UsedTokenEntity } from './auth/replay-protection/entity.js';
+import type { Callers } from './auth/callers/handler.js';
+import { createCommands } from './command/command.js';
 import { ConfigError, type Config } from './config/settings.js';
 import { IdempotencyKeyEntity } from './command/entity.js';
 import { createAttachmentStore } from './oracle/attachments/store.js';
 import { ClientCallEntity } from './oracle/client-calls/entity.js';
 import { firstKeyFile } from './startup/first-key-file.js';
 import { listen, urlOf } from './startup/listen.js';
+import { recordEvents } from './platform/events/event-store.js';
 import { openDatabase } from './persistence/database.js';
 import { holdDataFolder, startEmbeddedPostgres } from './persistence/embedded/embedded-postgres.js';
 import { codeOf } from './persistence/error-code.js';
@@ -138,6 +141,8 @@ async function start(
     }),
   );
 
+  const sealedBox = createSealedBox(encryptionKeys);
+  const commands = createCommands<Callers>({ dataSource, sealedBox, appendEvents: recordEvents });
   const notifications = await step(
     database,
     () =>
@@ -153,6 +158,7 @@ async function start(
     () =>
       createRevocations({
         dataSource,
+        unitOfWork: commands.unitOfWork,
         notifications,
         onReadFailed: (error) => log.warn({ err: error }, 'the revocations could not be read'),
         onListenerFailed: (error) => log.error({ err: error }, 'a revocation could not be handled'),
@@ -182,7 +188,8 @@ async function start(
         reserved,
         apiKeys,
         identity: oracle,
-        sealedBox: createSealedBox(encryptionKeys),
+        sealedBox,
+        commands,
         revocations,
         notifications,
         redis,

@@ -64,7 +64,7 @@ export async function createOracle(options: OracleOptions) {
   const { config, profile, dataSource, notifications, revocations, commands, grantOf, channel, log } =
     options;
   const sessionStore = createSessionStore(dataSource);
-  const sessions = createSessionService(sessionStore);
+  const sessions = createSessionService(sessionStore, commands.unitOfWork);
   const files = createAttachmentStore(dataSource);
   const runStore = createRunStore(dataSource);
   const historyStore = createHistoryStore(dataSource);

@@ -3,9 +3,9 @@
  * token. NOTIFY updates the copies at once; a periodic read finds lost notifications.
  */
 import type { DataSource, EntityManager } from 'typeorm';
+import type { UnitOfWork } from '../../command/unit-of-work.js';
 import { REVOCATIONS } from '../../persistence/channels.js';
 import { type Notifications, notify } from '../../pubsub/postgres/notifications.js';
-import { inTransaction } from '../../persistence/transaction.js';
 import { createPeriodicTask } from '../../async/periodic-task.js';
 import { type RevocationListener, createKnownRevocations } from './known.js';
 import { readNews, writeNews } from './revocation-notifications.js';
@@ -29,6 +29,7 @@ export interface Revocations {
 
 export interface RevocationsOptions {
   readonly dataSource: DataSource;
+  readonly unitOfWork: UnitOfWork;
   readonly notifications: Notifications;
   readonly clock?: () => Date;
   /** The table could not be read; it is retried after a second. */
@@ -41,6 +42,7 @@ export interface RevocationsOptions {
 /** Resolves when all stored revocations are loaded. */
 export async function createRevocations({
   dataSource,
+  unitOfWork,
   notifications,
   clock = () => new Date(),
   onReadFailed,
@@ -81,11 +83,11 @@ export async function createRevocations({
     has: (id) => known.has(id),
 
     async revoke(by, find) {
-      const tokens = await inTransaction(dataSource, async (transaction) => {
-        const found = await find(transaction);
-        await insertRevocations(transaction, found, by);
-        for (const payload of writeNews(found)) await notify(transaction, REVOCATIONS, payload);
-        return found;
+      const tokens = await unitOfWork({ ownerDid: by }, async (transaction) => {
+        const result = await find(transaction);
+        await insertRevocations(transaction, result, by);
+        for (const payload of writeNews(result)) await notify(transaction, REVOCATIONS, payload);
+        return { result };
       });
       known.add(tokens);
     },

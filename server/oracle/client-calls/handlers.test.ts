@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { UcanCaller } from '../../auth/ucan/authenticate-ucan.js';
+import { createUnitOfWork } from '../../command/unit-of-work.js';
 import { createSessionService } from '../sessions/service.js';
 import { createSessionStore } from '../sessions/store.js';
 import { createClientCallHandlers } from './handlers.js';
@@ -22,7 +23,11 @@ function callerOf(did: string): UcanCaller {
 }
 
 function submit({ sessionId, id: toolCallId }: NewClientCall, did: string, answer = {}) {
-  const sessions = createSessionService(createSessionStore(replicas.runs.dataSource));
+  const { dataSource } = replicas.runs;
+  const sessions = createSessionService(
+    createSessionStore(dataSource),
+    createUnitOfWork(dataSource, () => Promise.resolve()),
+  );
   return createClientCallHandlers(calls, sessions).submitToolResult({
     requestId: 'req-2',
     path: { sessionId },

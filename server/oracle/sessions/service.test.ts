@@ -1,9 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
+import { DataSource } from 'typeorm';
+import type { UnitOfWork } from '../../command/unit-of-work.js';
 import { Problem } from '../../contract/problem.js';
 import { createSessionService } from './service.js';
 import type { SessionStore } from './store.js';
 
 type Outcome = Awaited<ReturnType<SessionStore['delete']>>;
+
+/** Without a database: the store of these tests has none. */
+const { manager } = new DataSource({ type: 'postgres' });
+const unitOfWork: UnitOfWork = async (_, work) => (await work(manager)).result;
 
 /** Deletes a session, whose store gives one outcome after the other. */
 async function deleteWith(outcomes: readonly Outcome[]) {
@@ -11,18 +17,21 @@ async function deleteWith(outcomes: readonly Outcome[]) {
   const rest = [...outcomes];
   const steps: string[] = [];
   const unused = () => Promise.reject(new Error('not to be called'));
-  const service = createSessionService({
-    insert: unused,
-    touch: unused,
-    get: unused,
-    list: unused,
-    entitle: unused,
-    delete: (id, ownerDid) => {
-      const outcome = rest.shift() ?? last;
-      steps.push(`${id} of ${ownerDid}: ${outcome}`);
-      return Promise.resolve(outcome);
+  const service = createSessionService(
+    {
+      insert: unused,
+      touch: unused,
+      get: unused,
+      list: unused,
+      entitle: unused,
+      delete: (_, id, ownerDid) => {
+        const outcome = rest.shift() ?? last;
+        steps.push(`${id} of ${ownerDid}: ${outcome}`);
+        return Promise.resolve(outcome);
+      },
     },
-  });
+    unitOfWork,
+  );
   const endRuns = () => {
     steps.push('runs end');
     return Promise.resolve();

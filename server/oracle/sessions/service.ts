@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { Outcome } from '../../command/unit-of-work.js';
+import type { Outcome, UnitOfWork } from '../../command/unit-of-work.js';
 import { Problem, unavailable } from '../../contract/problem.js';
 import { newIdentifier } from '../../persistence/identifier.js';
 import type { SessionRow } from './entity.js';
@@ -9,7 +9,7 @@ import { titleOf } from './title.js';
 /** What a session is called until its first exchange gives it a name. */
 const NEW_TITLE = 'Untitled';
 
-/** How often a message may come between the end of a session's runs and its own, before whoever deletes it is told. */
+/** How often new messages may prevent the deletion of a session before the caller gets an error. */
 const MAX_TRIES = 5;
 
 export interface SessionService {
@@ -22,11 +22,11 @@ export interface SessionService {
   own(id: string, ownerDid: string): Promise<SessionRow>;
   /** Names a session after its first exchange; one that has a name keeps it. */
   entitle(id: string, question: string, answer: string): Promise<void>;
-  /** Once `endRuns` has ended what is being said in it. */
+  /** Ends its runs by `endRuns`, then deletes it. Throws `session_not_found` and `service_unavailable`. */
   delete(id: string, ownerDid: string, endRuns: () => Promise<void>): Promise<void>;
 }
 
-export function createSessionService(store: SessionStore): SessionService {
+export function createSessionService(store: SessionStore, unitOfWork: UnitOfWork): SessionService {
   return {
     async create(manager, ownerDid) {
       const now = new Date();
@@ -54,7 +54,9 @@ export function createSessionService(store: SessionStore): SessionService {
     async delete(id, ownerDid, endRuns) {
       for (let tries = 1; tries <= MAX_TRIES; tries++) {
         await endRuns();
-        const outcome = await store.delete(id, ownerDid);
+        const outcome = await unitOfWork({ ownerDid }, async (transaction) => ({
+          result: await store.delete(transaction, id, ownerDid),
+        }));
         if (outcome === 'missing') throw sessionNotFound();
         if (outcome === 'deleted') return;
       }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
+import { createUnitOfWork, type UnitOfWork } from '../../command/unit-of-work.js';
 import { createRunStore } from '../runs/log/store.js';
 import { logged, started } from '../runs/testing/frames.js';
 import { openRunDatabase, type RunDatabase } from '../runs/testing/run-database.js';
@@ -9,28 +10,34 @@ import { createSessionStore, type SessionStore } from './store.js';
 let database: RunDatabase;
 let dataSource: DataSource;
 let store: SessionStore;
+let unitOfWork: UnitOfWork;
 
 beforeAll(async () => {
   database = await openRunDatabase();
   dataSource = database.dataSource;
   store = createSessionStore(dataSource);
+  unitOfWork = createUnitOfWork(dataSource, () => Promise.resolve());
 });
 afterAll(() => database.close());
 
 const { ownerDid } = runRow();
+const remove = (id: string, owner = ownerDid) =>
+  unitOfWork({ ownerDid: owner }, async (transaction) => ({
+    result: await store.delete(transaction, id, owner),
+  }));
 const over = { status: 'finished', endedAt: new Date() } as const;
 
 describe('a session that is to be deleted', () => {
   it('goes when nothing is under way in it', async () => {
     const { sessionId } = await database.addRun(over);
-    expect(await store.delete(sessionId, ownerDid)).toBe('deleted');
+    expect(await remove(sessionId)).toBe('deleted');
     expect(await store.get(sessionId, ownerDid)).toBeNull();
   });
 
   it('is missing when it is not there, or is of somebody else', async () => {
     const sessionId = await database.addSession();
-    expect(await store.delete('ses_nowhere', ownerDid)).toBe('missing');
-    expect(await store.delete(sessionId, 'did:key:zMallory')).toBe('missing');
+    expect(await remove('ses_nowhere')).toBe('missing');
+    expect(await remove(sessionId, 'did:key:zMallory')).toBe('missing');
     expect(await store.get(sessionId, ownerDid)).not.toBeNull();
   });
 
@@ -38,7 +45,7 @@ describe('a session that is to be deleted', () => {
     'stays, with all that is in it, while an answer in it is %s',
     async (status) => {
       const run = await database.addRun({ status });
-      expect(await store.delete(run.sessionId, ownerDid)).toBe('busy');
+      expect(await remove(run.sessionId)).toBe('busy');
       expect(await store.get(run.sessionId, ownerDid)).not.toBeNull();
       expect(await database.eventsOf(run.id)).toHaveLength(1);
     },
@@ -50,7 +57,7 @@ describe('a session that is to be deleted', () => {
       `update sessions set last_updated_at = now() where id = $1`,
       [sessionId],
     );
-    const deleting = store.delete(sessionId, ownerDid);
+    const deleting = remove(sessionId);
     await database.untilSomethingWaits();
     const run = runRow({ sessionId, id: `run_of_${sessionId}`, holder: null });
     for (const first of logged([started()]))

@@ -1,7 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { SESSIONS_DELETED } from '../../persistence/channels.js';
 import { notify } from '../../pubsub/postgres/notifications.js';
-import { inTransaction } from '../../persistence/transaction.js';
 import { SessionEntity, type SessionRow } from './entity.js';
 
 /** Every query that answers a caller names the owner: the session of another user does not exist for the caller. */
@@ -17,8 +16,8 @@ export interface SessionStore {
   ): Promise<{ sessions: SessionRow[]; total: number }>;
   /** Gives it a title, if it has none of its own yet; it moves to the top of its list. */
   entitle(id: string, title: string, untitled: string): Promise<void>;
-  /** Unless an answer is under way in it: what that one still stored would belong to nothing. Tells every replica. */
-  delete(id: string, ownerDid: string): Promise<'deleted' | 'busy' | 'missing'>;
+  /** Deletes the session unless a run is active in it, which would still write to it. Notifies every replica. */
+  delete(transaction: EntityManager, id: string, ownerDid: string): Promise<'deleted' | 'busy' | 'missing'>;
 }
 
 export function createSessionStore(dataSource: DataSource): SessionStore {
@@ -49,20 +48,19 @@ export function createSessionStore(dataSource: DataSource): SessionStore {
       await sessions.update({ id, title: untitled }, { title, lastUpdatedAt: new Date() });
     },
 
-    delete: (id, ownerDid) =>
-      inTransaction(dataSource, async (manager) => {
-        // Held, so that a message that is being stored is stored first, and its run is found.
-        const session = await manager.findOne(SessionEntity, {
-          where: { id, ownerDid },
-          lock: { mode: 'pessimistic_write' },
-        });
-        if (!session) return 'missing';
-        const active = await manager.query<unknown[]>(ACTIVE_RUN, [id]);
-        if (active.length > 0) return 'busy';
-        await manager.delete(SessionEntity, { id });
-        await notify(manager, SESSIONS_DELETED, id);
-        return 'deleted';
-      }),
+    async delete(transaction, id, ownerDid) {
+      // Locked, so that a message that is being stored is stored first, and its run is found.
+      const session = await transaction.findOne(SessionEntity, {
+        where: { id, ownerDid },
+        lock: { mode: 'pessimistic_write' },
+      });
+      if (!session) return 'missing';
+      const active = await transaction.query<unknown[]>(ACTIVE_RUN, [id]);
+      if (active.length > 0) return 'busy';
+      await transaction.delete(SessionEntity, { id });
+      await notify(transaction, SESSIONS_DELETED, id);
+      return 'deleted';
+    },
   };
 }
 

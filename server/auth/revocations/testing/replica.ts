@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { jest } from '@jest/globals';
 import type { DataSource } from 'typeorm';
+import { createUnitOfWork } from '../../../command/unit-of-work.js';
 import { openDatabase } from '../../../persistence/database.js';
 import { openNotifications } from '../../../pubsub/postgres/notifications.js';
 import { DelegationEntity } from '../../delegations/entity.js';
@@ -38,6 +39,7 @@ export async function startReplica(
   };
   const revocations = await createRevocations({
     dataSource,
+    unitOfWork: createUnitOfWork(dataSource, () => Promise.resolve()),
     notifications,
     onReadFailed,
     onListenerFailed,
