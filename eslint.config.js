@@ -49,9 +49,6 @@ export default tseslint.config(
       '**/*.test.ts',
       '**/testing/**',
       'server/end-to-end/**',
-      // To be removed when their SQL is in stores.
-      'server/platform/imports/lines/local-ids.ts',
-      'server/platform/imports/service.ts',
     ],
     plugins: { house: { rules: { 'sql-in-stores': sqlInStores } } },
     rules: { 'house/sql-in-stores': 'error' },

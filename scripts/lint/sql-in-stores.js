@@ -1,9 +1,10 @@
 /**
- * A lint rule: only stores query the database. It goes by the type of the object, not by its name. Other files may open a transaction and pass
- * an `EntityManager` on.
+ * A lint rule: only stores query the database. It goes by the type of the object, not by its name, and by the functions of
+ * `server/persistence/` that query on their own. Other files may open a transaction and pass an `EntityManager` on.
  */
 const QUERY_TYPES = ['EntityManager', 'DataSource', 'Repository', 'QueryRunner', 'SelectQueryBuilder'];
 const ALLOWED = new Set(['transaction', 'createQueryRunner', 'initialize', 'destroy', 'release']);
+const QUERY_FUNCTIONS = new Set(['queryPrepared', 'queryPreparedBy']);
 
 /** @type {import('eslint').Rule.RuleModule} */
 export const sqlInStores = {
@@ -13,15 +14,17 @@ export const sqlInStores = {
   },
   create(context) {
     const services = context.sourceCode.parserServices;
+    const report = (node) => context.report({ node, messageId: 'elsewhere', data: { name: node.name } });
     return {
+      ImportSpecifier({ imported }) {
+        if (QUERY_FUNCTIONS.has(imported.name)) report(imported);
+      },
       CallExpression({ callee }) {
         if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return;
-        const { name } = callee.property;
-        if (ALLOWED.has(name)) return;
+        if (ALLOWED.has(callee.property.name)) return;
         const type = services.getTypeAtLocation(callee.object);
         const parts = type.isUnion() ? type.types : [type];
-        if (parts.some(({ symbol }) => QUERY_TYPES.includes(symbol?.name)))
-          context.report({ node: callee.property, messageId: 'elsewhere', data: { name } });
+        if (parts.some(({ symbol }) => QUERY_TYPES.includes(symbol?.name))) report(callee.property);
       },
     };
   },

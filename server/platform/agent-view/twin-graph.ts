@@ -1,7 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { Problem } from '../../contract/problem.js';
 import type { TwinGraph } from '../../ports/twin-graph-port.js';
-import { walkGraph } from '../graph/walk.js';
+import { walkGraph } from '../graph/store/walk.js';
 import type { HeavyReads } from '../heavy-reads/heavy-reads.js';
 import { listNeighbours } from '../relationships/neighbours-store.js';
 import type { TwinRow } from '../register/entity.js';

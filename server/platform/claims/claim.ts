@@ -1,11 +1,11 @@
 import type { Schema } from '../../contract/types.js';
 import { fromDecimal } from './amount.js';
-import type { ClaimRow, EvaluationRow } from './entity.js';
+import type { ClaimRow, NewEvaluation } from './entity.js';
 
 /** A claim with its evaluations, newest first. */
 export interface JudgedClaim {
   readonly row: ClaimRow;
-  readonly evaluations: readonly EvaluationRow[];
+  readonly evaluations: readonly NewEvaluation[];
 }
 
 /** The claim in the form of the contract. */
@@ -31,7 +31,7 @@ export function toClaim({ row, evaluations }: JudgedClaim): Schema<'Claim'> {
   };
 }
 
-export function toEvaluation(row: Omit<EvaluationRow, 'id'>): Schema<'Evaluation'> {
+export function toEvaluation(row: NewEvaluation): Schema<'Evaluation'> {
   return {
     oracle: row.oracleDid,
     status: row.status,

@@ -4,8 +4,7 @@ import { toUrn } from '../credentials/credential-id.js';
 import { statusListUrl, type StatusPlace } from '../credentials/status-place.js';
 import { fromDecimal } from './amount.js';
 import { toEvaluation } from './claim.js';
-import type { ClaimRow } from './entity.js';
-import type { NewEvaluation } from './evaluation-rules.js';
+import type { ClaimRow, NewEvaluation } from './entity.js';
 
 /** The second context gives a meaning to the terms of claims, which no vocabulary defines. */
 const CONTEXT = [CREDENTIALS_CONTEXT, 'https://www.w3.org/ns/credentials/undefined-terms/v2'];

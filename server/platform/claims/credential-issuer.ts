@@ -1,6 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import type { ClaimRow } from './entity.js';
-import type { NewEvaluation } from './evaluation-rules.js';
+import type { ClaimRow, NewEvaluation } from './entity.js';
 import type { NewEvent } from '../../ports/event-log-port.js';
 import type { TwinRow } from '../register/entity.js';
 import { changeTwin } from '../register/records.js';

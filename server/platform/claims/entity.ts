@@ -59,6 +59,9 @@ export interface EvaluationRow {
   createdAt: Date;
 }
 
+/** An evaluation, which gets its id when it is inserted. */
+export type NewEvaluation = Omit<EvaluationRow, 'id'>;
+
 export const EvaluationEntity = new EntitySchema<EvaluationRow>({
   name: 'Evaluation',
   tableName: 'evaluations',

@@ -1,8 +1,8 @@
-/** The rules for raising and evaluating a claim, for a single one and for the many of an import. They write nothing. */
+/** The rules for evaluating a claim, for one claim and for the many of an import. They write nothing. */
 import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { approvedAmountOf, assertNoAmount } from './approved-amount.js';
-import type { ClaimRow, EvaluationRow } from './entity.js';
+import type { ClaimRow, NewEvaluation } from './entity.js';
 import type { Parties } from './parties.js';
 import { isFinal, mayBecome, transitions, type ClaimStatus } from './claim-transitions.js';
 
@@ -22,15 +22,6 @@ export interface Judgement {
   readonly places: Places;
   /** DIDs of verifiers that the subject got only after the evaluation. */
   readonly later?: readonly string[];
-}
-
-export type NewEvaluation = Omit<EvaluationRow, 'id'>;
-
-/** Throws `unknown_twin`, `domain_not_verified`, `not_controller`. */
-export function assertMayRaise(parties: Parties, subject: string, field: string): void {
-  const domain = parties.twin(subject, field);
-  parties.assertActive(domain, field);
-  parties.assertControl(domain);
 }
 
 /**

@@ -1,19 +1,20 @@
-/** The rules for raising or evaluating one claim. Each method works within a transaction. */
+/** The operations on one claim. Each method works within a transaction. */
 import type { EntityManager } from 'typeorm';
 import type { Outcome } from '../../command/unit-of-work.js';
 import type { Schema } from '../../contract/types.js';
+import { only } from '../register/batch.js';
 import type { Actor } from '../register/controllers.js';
-import { asExternalIdTaken, externalIdTaken } from '../register/external-id.js';
-import { toClaim, type JudgedClaim } from './claim.js';
+import { asExternalIdTaken } from '../register/external-id.js';
+import type { JudgedClaim } from './claim.js';
 import type { CredentialIssuer } from './credential-issuer.js';
-import { assertMayRaise, judge } from './evaluation-rules.js';
-import { newClaim } from './new-claim.js';
+import { judge } from './evaluation-rules.js';
 import { lockParties } from './parties.js';
-import { claimNotFound, findClaim, findClaimId, insertClaims, lockClaim } from './store.js';
+import { raiseClaims } from './raise.js';
+import { claimNotFound, findClaim, lockClaim } from './store.js';
 import { writeJudgements } from './write-evaluations.js';
 
 export interface ClaimService {
-  /** The domain stays verified until the end of the transaction. */
+  /** Throws what {@link raiseClaims} names. */
   create(
     transaction: EntityManager,
     actor: Actor,
@@ -31,21 +32,13 @@ export interface ClaimService {
 export function createClaimService(issuer: CredentialIssuer): ClaimService {
   return {
     async create(transaction, actor, input) {
-      const row = newClaim(input, actor.ownerDid);
-      const parties = await lockParties(transaction, actor, [input]);
-      assertMayRaise(parties, input.subject, 'body.subject');
-      if (row.externalId !== null) {
-        const taken = await findClaimId(transaction, actor.ownerDid, row.externalId);
-        if (taken !== undefined) throw externalIdTaken(row.externalId, `the claim ${taken}`);
-      }
-      await insertClaims(transaction, [row]).catch((error: unknown) => {
+      const wanted = { input, raisedBy: actor.ownerDid };
+      const { settled, events } = await raiseClaims(transaction, issuer, actor, [wanted], {
+        place: 'body',
+      }).catch((error: unknown) => {
         throw asExternalIdTaken(error, input.externalId);
       });
-      const result = { row, evaluations: [] };
-      return {
-        result,
-        events: [{ type: 'claim.created', subject: input.subject, data: { claim: toClaim(result) } }],
-      };
+      return { result: only(settled).claim, events };
     },
 
     async evaluate(transaction, actor, claimId, judgement) {

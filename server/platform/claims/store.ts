@@ -3,8 +3,13 @@ import { Problem } from '../../contract/problem.js';
 import type { Schema } from '../../contract/types.js';
 import { newestFirst, type Page } from '../paging/newest-first.js';
 import type { JudgedClaim } from './claim.js';
-import { ClaimEntity, EvaluationEntity, type ClaimRow, type EvaluationRow } from './entity.js';
-import type { NewEvaluation } from './evaluation-rules.js';
+import {
+  ClaimEntity,
+  EvaluationEntity,
+  type ClaimRow,
+  type EvaluationRow,
+  type NewEvaluation,
+} from './entity.js';
 
 export interface ClaimQuery {
   readonly subject?: string;
@@ -73,14 +78,23 @@ export function lockClaimRows(transaction: EntityManager, ids: readonly string[]
     .getMany();
 }
 
-/** The id of the claim that was raised with that `externalId`. */
-export async function findClaimId(
+/** The claims that were raised with one of the external ids by its author. */
+export async function findClaimsByExternalId(
   manager: EntityManager,
-  raisedBy: string,
-  externalId: string,
-): Promise<string | undefined> {
-  const found = await manager.findOne(ClaimEntity, { select: { id: true }, where: { externalId, raisedBy } });
-  return found?.id;
+  wanted: readonly Pick<ClaimRow, 'raisedBy' | 'externalId'>[],
+): Promise<ClaimRow[]> {
+  const named = wanted.filter(({ externalId }) => externalId !== null);
+  if (named.length === 0) return [];
+  return manager
+    .createQueryBuilder(ClaimEntity, 'claim')
+    .where(
+      `(claim.externalId, claim.raisedBy) in (select * from unnest(cast(:ids as text[]), cast(:authors as text[])))`,
+      {
+        ids: named.map(({ externalId }) => externalId),
+        authors: named.map(({ raisedBy }) => raisedBy),
+      },
+    )
+    .getMany();
 }
 
 export function claimNotFound(id: string): Problem {
@@ -131,26 +145,16 @@ export async function insertClaims(manager: EntityManager, rows: readonly ClaimR
   );
 }
 
-/** At most one per claim. @returns the rows by their claims. */
 export async function insertEvaluations(
   manager: EntityManager,
   evaluations: readonly NewEvaluation[],
-): Promise<Map<string, EvaluationRow>> {
-  const inserted = await manager.query<{ id: string; claimId: string }[]>(
+): Promise<void> {
+  await manager.query(
     `insert into evaluations (claim_id, oracle_did, status, reason, amount, evaluated_by, created_at)
      select "claimId", "oracleDid", status, reason, amount, "evaluatedBy", "createdAt"
      from json_to_recordset($1::json) as evaluation ("claimId" text, "oracleDid" text, status text, reason text,
-       amount numeric, "evaluatedBy" text, "createdAt" timestamptz)
-     returning id, claim_id as "claimId"`,
+       amount numeric, "evaluatedBy" text, "createdAt" timestamptz)`,
     [JSON.stringify(evaluations)],
-  );
-  const ids = new Map(inserted.map(({ id, claimId }) => [claimId, id]));
-  return new Map(
-    evaluations.map((evaluation) => {
-      const id = ids.get(evaluation.claimId);
-      if (id === undefined) throw new Error('an evaluation has no number');
-      return [evaluation.claimId, { ...evaluation, id }];
-    }),
   );
 }
 

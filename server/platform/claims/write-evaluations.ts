@@ -3,8 +3,7 @@ import type { EntityManager } from 'typeorm';
 import type { CredentialIssuer } from './credential-issuer.js';
 import type { NewEvent } from '../../ports/event-log-port.js';
 import { toClaim, toEvaluation, type JudgedClaim } from './claim.js';
-import type { ClaimRow } from './entity.js';
-import type { NewEvaluation } from './evaluation-rules.js';
+import type { ClaimRow, NewEvaluation } from './entity.js';
 import type { Parties } from './parties.js';
 import { evaluationsByClaim, insertEvaluations, updateClaims } from './store.js';
 
@@ -34,7 +33,7 @@ export async function writeJudgements(
   judged: readonly Judged[],
 ): Promise<WrittenJudgements> {
   if (judged.length === 0) return { claims: new Map(), events: [] };
-  const evaluations = await insertEvaluations(
+  await insertEvaluations(
     manager,
     judged.map(({ evaluation }) => evaluation),
   );
@@ -57,13 +56,13 @@ export async function writeJudgements(
   }));
   await updateClaims(manager, rows);
 
-  const all = await evaluationsByClaim(manager, rows);
+  const evaluations = await evaluationsByClaim(manager, rows);
   const claims = new Map<string, WrittenJudgement>();
   for (const row of rows) {
-    const made = { row, evaluations: all.get(row.id) ?? [] };
-    const evaluation = evaluations.get(row.id);
-    if (!evaluation) throw new Error(`${row.id} was not judged`);
-    const data = { claim: toClaim(made), evaluation: toEvaluation(evaluation) };
+    const made = { row, evaluations: evaluations.get(row.id) ?? [] };
+    const [newest] = made.evaluations;
+    if (!newest) throw new Error(`${row.id} was not judged`);
+    const data = { claim: toClaim(made), evaluation: toEvaluation(newest) };
     const credentials = [issued.get(row.id), revoked.get(row.id)].filter((one) => one !== undefined);
     claims.set(row.id, {
       made,

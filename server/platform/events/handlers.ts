@@ -59,6 +59,6 @@ export function createEventHandlers({
 
 function positionOf(cursor: string, filters: Filters): number {
   const [position = ''] = decodeCursor(cursor, filters, 1);
-  if (!/^\d{1,16}$/.test(position)) throw invalidCursor('must be the nextCursor of a page before');
+  if (!/^\d{1,16}$/.test(position)) throw invalidCursor();
   return Number(position);
 }

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Handlers } from '../../auth/callers/handler.js';
-import { walkGraph } from './walk.js';
+import { walkGraph } from './store/walk.js';
 
 export function createGraphHandlers(dataSource: DataSource): Handlers<'getTwinGraph'> {
   return {

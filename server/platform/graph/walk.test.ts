@@ -9,7 +9,7 @@ import { newTwinDid } from '../register/new-twin.js';
 import { walkModel, type Edge, type ModelGraph, type Node } from './testing/model.js';
 import { insertGraph, newClaimId, newCredentialId } from './testing/rows.js';
 import type { TwinWalk } from '../../ports/twin-graph-port.js';
-import { walkGraph, type WalkLimits } from './walk.js';
+import { walkGraph, type WalkLimits } from './store/walk.js';
 
 let database: TestDatabase;
 let dataSource: DataSource;

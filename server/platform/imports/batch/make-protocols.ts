@@ -8,13 +8,11 @@ import { wholeRules, type Rules } from '../../protocols/rules.js';
 import { unknownTwins } from '../../register/batch.js';
 import { createStated } from '../../register/fields.js';
 import { WriteConflict } from '../../register/write-conflict.js';
-import type { BatchWork } from './batch-work.js';
 import { ExistingTwins } from './existing-twins-store.js';
-import type { ImportActor } from '../lines/import-actor.js';
 import { PLACE, type ProtocolLine } from '../lines/parse-line.js';
-import type { ImportedTwin, ImportedTwins } from './created-twins.js';
+import type { BatchWork, ImportedTwin, ImportedTwins } from './batch-work.js';
 import { isExternal, type Names } from '../lines/local-ids.js';
-import { ownerOf } from '../lines/import-actor.js';
+import { ownerOf, type ImportActor } from '../lines/import-actor.js';
 import { findTaken } from '../../protocols/store.js';
 
 export async function makeProtocols(

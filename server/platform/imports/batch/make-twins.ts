@@ -9,12 +9,10 @@ import type { TwinRow } from '../../register/fields.js';
 import { isTwinDid } from '../../register/new-twin.js';
 import { newTwins, type NewTwin } from '../../twins/create.js';
 import { insertWithParts } from '../../twins/insert-with-parts.js';
-import type { BatchWork } from './batch-work.js';
 import { differences } from './compare-twin.js';
-import { visible, type ImportedTwin, type ImportedTwins } from './created-twins.js';
+import { visible, type BatchWork, type ImportedTwin, type ImportedTwins } from './batch-work.js';
 import { ExistingTwins } from './existing-twins-store.js';
-import type { ImportActor } from '../lines/import-actor.js';
-import { ownerOf } from '../lines/import-actor.js';
+import { ownerOf, type ImportActor } from '../lines/import-actor.js';
 import { didOfLine, isChosen, isExternal } from '../lines/local-ids.js';
 import { PLACE, type TwinLine } from '../lines/parse-line.js';
 

@@ -4,13 +4,9 @@
  */
 import type { EntityManager } from 'typeorm';
 import { asColumns } from '../../../persistence/columns.js';
-import { ImportEntity, type ImportRow } from '../record/entity.js';
+import { ImportChunkEntity, ImportEntity, type ImportChunkRow, type ImportRow } from '../record/entity.js';
 
-export interface StoredChunk {
-  readonly firstLine: number;
-  /** Packed by gzip. */
-  readonly content: Buffer;
-}
+export type StoredChunk = Pick<ImportChunkRow, 'firstLine' | 'content'>;
 
 /** Imports take turns, batch by batch: a large import does not keep a small one waiting. */
 export async function takeImport(manager: EntityManager): Promise<ImportRow | undefined> {
@@ -78,7 +74,7 @@ export async function end(
 
 /** The same for an import that is locked. */
 export async function endTaken(manager: EntityManager, row: ImportRow, how: Ending): Promise<ImportRow> {
-  await manager.query('delete from import_chunks where import_id = $1', [row.id]);
+  await manager.delete(ImportChunkEntity, { importId: row.id });
   const now = new Date();
   const changes: Partial<ImportRow> = { ...how, lockedUntil: null, updatedAt: now, finishedAt: now };
   await manager.update(ImportEntity, { id: row.id }, asColumns(changes));

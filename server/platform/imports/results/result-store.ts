@@ -1,16 +1,24 @@
-/** What has become of each line. Kept packed, a batch each, as the contract shows them: five million lines are to be small, and read in order. */
+/**
+ * The results of lines, and the errors of those that failed. Results are stored compressed, a batch in each row, in the form of the contract:
+ * those of five million lines take little space, and are read in order.
+ */
 import { promisify } from 'node:util';
 import { constants, gunzip, gzip } from 'node:zlib';
-import type { DataSource, EntityManager } from 'typeorm';
+import { MoreThan, type DataSource, type EntityManager } from 'typeorm';
+import type { Schema } from '../../../contract/types.js';
+import { decodeCursor, encodeCursor, invalidCursor } from '../../paging/cursor.js';
+import type { Page, PageRequest } from '../../paging/newest-first.js';
+import { cutPage, jsonBytes, limitBytes, recordBytes, textBytes } from '../../paging/page-bytes.js';
+import { ImportResultEntity, type ImportErrorRow } from '../record/entity.js';
 import type { FailedLine, LineResult } from './batch-result.js';
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
 /**
- * Writes the results of a batch in its transaction, so they are there exactly when its records are.
+ * Writes the results of a batch in its transaction, so that they exist exactly when its records do.
  * @param results in the order of their lines.
- * @param lastDetailed beyond that line faults are told without their fields.
+ * @param lastDetailed the last line whose error is stored with its fields.
  */
 export async function insertResults(
   manager: EntityManager,
@@ -22,11 +30,7 @@ export async function insertResults(
   if (!last) return;
   const text = results.map((result) => `${JSON.stringify(briefly(result, lastDetailed))}\n`).join('');
   const content = await pack(text, { level: constants.Z_BEST_SPEED });
-  await manager.query(`insert into import_results (import_id, last_line, content) values ($1, $2, $3)`, [
-    importId,
-    last.line,
-    content,
-  ]);
+  await manager.insert(ImportResultEntity, { importId, lastLine: last.line, content });
 }
 
 function briefly(result: LineResult, lastDetailed: number): LineResult {
@@ -35,7 +39,7 @@ function briefly(result: LineResult, lastDetailed: number): LineResult {
   return { ...result, fault: { code, detail } };
 }
 
-/** The lines that failed, with all that is wrong with them. */
+/** Writes the errors of the lines that failed, with their fields. */
 export async function insertFaults(
   manager: EntityManager,
   importId: string,
@@ -51,18 +55,45 @@ export async function insertFaults(
   );
 }
 
-/** Pieces of text, of whole lines each: the results of the lines after that one, as far as there are any yet. */
-export async function* readResults(
+/** One page of the errors, in line order. */
+export async function listFaults(
   dataSource: DataSource,
+  importId: string,
+  { limit, cursor, filters }: PageRequest,
+): Promise<Page<Schema<'ImportError'>>> {
+  const after = cursor === undefined ? 0 : Number(decodeCursor(cursor, filters, 1)[0]);
+  if (!Number.isInteger(after) || after < 0 || after > MAX_LINE) throw invalidCursor();
+  const rows = await dataSource.query<Omit<ImportErrorRow, 'importId'>[]>(
+    limitBytes(
+      `select line, code, detail, errors, ${recordBytes(textBytes('detail'), jsonBytes('errors'))} as page_bytes
+       from import_errors where import_id = $1 and line > $2 order by line limit $3`,
+      'line',
+    ),
+    [importId, after, limit + 1],
+  );
+  const page = cutPage(rows, limit);
+  const items = page.items.map(({ errors, ...rest }) => ({ ...rest, ...(errors && { errors }) }));
+  const last = items.at(-1);
+  return {
+    items,
+    ...(page.hasMore && last && { nextCursor: encodeCursor(filters, [String(last.line)]) }),
+  };
+}
+
+/** The maximum of PostgreSQL's `int`. */
+const MAX_LINE = 2_147_483_647;
+
+/** The available results after that line, in chunks of text that contain whole lines. */
+export async function* readResults(
+  { manager }: DataSource,
   importId: string,
   after: number,
 ): AsyncGenerator<string, void> {
   for (let last = after; ;) {
-    const [batch] = await dataSource.query<{ lastLine: number; content: Buffer }[]>(
-      `select last_line as "lastLine", content from import_results
-       where import_id = $1 and last_line > $2 order by last_line limit 1`,
-      [importId, last],
-    );
+    const batch = await manager.findOne(ImportResultEntity, {
+      where: { importId, lastLine: MoreThan(last) },
+      order: { lastLine: 'ASC' },
+    });
     if (!batch) return;
     const text = (await unpack(batch.content)).toString('utf8');
     yield last === after ? withoutThose(text, after) : text;

@@ -37,7 +37,7 @@ export async function listHistory(
   const query = changesOf(dataSource, did).limit(limit + 1);
   if (cursor !== undefined) {
     const [last = ''] = decodeCursor(cursor, filters, 1);
-    if (!/^\d{1,18}$/.test(last)) throw invalidCursor('must be the nextCursor of a page before');
+    if (!/^\d{1,18}$/.test(last)) throw invalidCursor();
     query.andWhere('event.id < :last', { last });
   }
   const [select, parameters] = selectPlainRows(query)

@@ -1,10 +1,10 @@
 import type { DataSource } from 'typeorm';
-import { unavailable } from '../../contract/problem.js';
-import type { Schema } from '../../contract/types.js';
-import { readWithin, ReadTooLong } from '../../persistence/limited-read.js';
-import { queryPreparedBy } from '../../persistence/prepared.js';
-import type { TwinWalk } from '../../ports/twin-graph-port.js';
-import { twinNotFound } from '../register/records.js';
+import { unavailable } from '../../../contract/problem.js';
+import type { Schema } from '../../../contract/types.js';
+import { readWithin, ReadTooLong } from '../../../persistence/limited-read.js';
+import { queryPreparedBy } from '../../../persistence/prepared.js';
+import type { TwinWalk } from '../../../ports/twin-graph-port.js';
+import { twinNotFound } from '../../register/records.js';
 import { walkStatement } from './statement.js';
 import { leadsToClaims } from './steps.js';
 

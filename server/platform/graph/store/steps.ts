@@ -1,5 +1,5 @@
 /** The steps of a walk, in SQL. */
-import type { Schema } from '../../contract/types.js';
+import type { Schema } from '../../../contract/types.js';
 
 export type Direction = 'in' | 'out' | 'both';
 type NodeKind = Schema<'GraphNode'>['kind'];

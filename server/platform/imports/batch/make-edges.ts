@@ -1,10 +1,10 @@
-/** The lines of a batch that are relationships. */
+/** The lines of a batch that connect twins: relationships, and members of groups. */
 import { hasScope } from '../../../auth/callers/scopes.js';
+import { addMembers, memberAdded } from '../../members/members.js';
 import { relate } from '../../relationships/relate.js';
 import { relationshipCreated } from '../../relationships/relationship.js';
-import type { BatchWork } from './batch-work.js';
-import { visible, type ImportedTwins } from './created-twins.js';
-import { PLACE, type RelationshipLine } from '../lines/parse-line.js';
+import { PLACE, type MemberLine, type RelationshipLine } from '../lines/parse-line.js';
+import { visible, type BatchWork, type ImportedTwins } from './batch-work.js';
 
 /** @returns the relationships that were created, without those that existed. */
 export async function makeRelationships(
@@ -29,4 +29,21 @@ export async function makeRelationships(
     outcome[isNew ? 'created' : 'unchanged'](line, { id: row.id });
     return isNew;
   });
+}
+
+export async function makeMembers(
+  { manager, actor, outcome }: BatchWork,
+  lines: readonly MemberLine[],
+  made: ImportedTwins,
+): Promise<void> {
+  if (lines.length === 0) return;
+  const options = { place: PLACE, ...visible(made, lines), keepsExisting: true } as const;
+  const settled = await addMembers(manager, actor, lines, options);
+  for (const [index, { line }] of lines.entries()) {
+    const added = outcome.accept(line, settled[index]);
+    if (!added) continue;
+    const { row, isNew } = added;
+    if (isNew) outcome.events.push(memberAdded(row));
+    outcome[isNew ? 'created' : 'unchanged'](line, { did: row.memberDid });
+  }
 }
